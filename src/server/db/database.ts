@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type Queries = Kysely<Schema>;
+
+/** What the rest of the server knows of a database; embedded.ts and postgres.ts each make one. */
+export interface Database {
+  readonly engine: 'embedded' | 'postgres';
+  /** For requests: a query past 10 s is killed. */
+  readonly requests: Queries;
+  /** For jobs, imports and commands: a statement past 10 min is killed. */
+  readonly jobs: Queries;
+  /**
+   * COPY … FROM STDIN as text: the rows come as tab-separated lines in COPY's own escaping (see copyLine),
+   * each string one or more whole lines. Runs in one transaction; answers the number of rows.
+   */
+  copyIn(table: keyof Schema, columns: readonly string[], lines: AsyncIterable<string> | Iterable<string>): Promise<number>;
+  /** One or several statements without the builder, for the migrations and the job queue. */
+  execute(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  close(): Promise<void>;
+}
+
+/** The database cannot be used: in use by another process, down, or its folder not writable. The message is for a person. */
+export class DatabaseUnavailable extends Error {}
+
+/** A query ran past its deadline and was killed; nothing of its transaction was kept. */
+export class QueryDeadline extends Error {}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** One row of COPY's text format, with its line end. */
+export function copyLine(values: readonly (string | number | boolean | null)[]): string {
+  return `${values.map((value) => (value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found))).join('\t')}\n`;
+}

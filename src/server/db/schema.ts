@@ -1,0 +1,361 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Role } from '#shared/auth.ts';
+import type { HealthRules, HealthTier, PeerLevel, SizeTier } from '#shared/health.ts';
+import type { JobRun } from '#shared/operations.ts';
+import type { ProductKey } from '#shared/products.ts';
+
+/**
+ * The tables of migrations/, for the query builder. Both drivers answer alike: bigint and numeric as
+ * number, date as 'YYYY-MM-DD', timestamptz as Date, json parsed.
+ */
+export interface Schema {
+  app_user: AppUserTable;
+  user_session: UserSessionTable;
+  sign_in_attempt: SignInAttemptTable;
+  auth_event: AuthEventTable;
+  api_key: ApiKeyTable;
+  audit_log: AuditLogTable;
+  institution: InstitutionTable;
+  location: LocationTable;
+  practice_key: PracticeKeyTable;
+  entitlement: EntitlementTable;
+  contact: ContactTable;
+  churn_event: ChurnEventTable;
+  usage_daily: UsageDailyTable;
+  usage_week: UsageWeekTable;
+  feed_week: FeedWeekTable;
+  rules_version: RulesVersionTable;
+  official_week: OfficialWeekTable;
+  benchmark_week: BenchmarkTable;
+  score_week: ScoreTable;
+  product_week: ProductScoreTable;
+  benchmark_provisional: BenchmarkTable;
+  score_provisional: ScoreTable & { as_of_day: string; made_at: Date };
+  product_provisional: ProductScoreTable;
+  job_schedule: JobScheduleTable;
+  job_run: JobRunTable;
+  crm_owner: CrmOwnerTable;
+  crm_deal: CrmDealTable;
+  crm_ticket: CrmTicketTable;
+  place: PlaceTable;
+  place_link: PlaceLinkTable;
+  prospect: ProspectTable;
+  article: ArticleTable;
+}
+
+type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
+
+interface AppUserTable {
+  user_id: Generated<string>;
+  issuer: string;
+  subject: string;
+  email: string;
+  name: string;
+  picture: string | null;
+  role: Role;
+  status: Generated<'active' | 'disabled'>;
+  created_at: Date;
+  last_sign_in_at: Date;
+}
+
+interface UserSessionTable {
+  session_hash: string;
+  user_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  revoked_at: Date | null;
+}
+
+interface SignInAttemptTable {
+  state_hash: string;
+  browser_hash: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  created_at: Date;
+}
+
+interface AuthEventTable {
+  auth_event_id: Generated<string>;
+  at: Date;
+  user_id: string | null;
+  kind: string;
+  detail: Json<Record<string, unknown>>;
+}
+
+interface ApiKeyTable {
+  api_key_id: Generated<string>;
+  key_hash: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+interface AuditLogTable {
+  audit_id: Generated<string>;
+  at: Date;
+  actor: string;
+  action: string;
+  object_type: string;
+  object_id: string;
+  detail: Json<Record<string, unknown>>;
+}
+
+interface InstitutionTable {
+  institution_id: number;
+  name: string;
+  practice_type: string | null;
+  created_on: string;
+  go_live_on: string;
+  churned_on: string | null;
+  source: 'demo' | 'import';
+  updated_at: Date;
+}
+
+interface LocationTable {
+  institution_id: number;
+  location_id: number;
+  name: string;
+  street_address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  phone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  practice_type: string | null;
+  ehr: string | null;
+  online_booking_link: string | null;
+  opened_on: string;
+  closed_on: string | null;
+  updated_at: Date;
+}
+
+interface PracticeKeyTable {
+  natural_key: string;
+  institution_id: number;
+  location_id: number;
+}
+
+interface EntitlementTable {
+  institution_id: number;
+  product: ProductKey;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+interface ContactTable {
+  institution_id: number;
+  contact_id: number;
+  name: string;
+  role: string;
+  email: string;
+  phone: string | null;
+}
+
+interface ChurnEventTable {
+  institution_id: number;
+  noticed_on: string;
+  effective_on: string;
+  reason: string;
+}
+
+interface UsageDailyTable {
+  institution_id: number;
+  location_id: number;
+  product: ProductKey;
+  day: string;
+  value: number;
+}
+
+interface UsageWeekTable {
+  institution_id: number;
+  location_id: number;
+  product: ProductKey;
+  week_start: string;
+  value: number;
+}
+
+interface FeedWeekTable {
+  institution_id: number;
+  location_id: number;
+  week_start: string;
+  last_report_on: string;
+}
+
+interface RulesVersionTable {
+  rules_version_id: number;
+  rules: Json<HealthRules>;
+  note: string;
+  created_at: Date;
+}
+
+interface OfficialWeekTable {
+  week_start: string;
+  week_end: string;
+  rules_version_id: number;
+  closed_at: Date;
+  institutions: number;
+}
+
+interface BenchmarkTable {
+  week_start: string;
+  product: ProductKey;
+  peer_level: PeerLevel;
+  size_tier: SizeTier | '';
+  practice_type: string;
+  benchmark: number;
+  quartile_low: number;
+  quartile_high: number;
+  institutions: number;
+  locations: number;
+}
+
+interface ScoreTable {
+  institution_id: number;
+  week_start: string;
+  rules_version_id: number;
+  size_tier: SizeTier;
+  practice_type: string | null;
+  location_count: number;
+  measured_locations: number;
+  entitled_features: number;
+  active_features: number;
+  coverage: number;
+  adoption_score: number | null;
+  health_tier: HealthTier;
+  previous_score: number | null;
+  previous_health_tier: HealthTier | null;
+  score_change: number | null;
+  percent_change: number | null;
+  tier_change: 'up' | 'down' | 'flat';
+  has_zero_usage: boolean;
+  in_grace: boolean;
+  at_risk: boolean;
+  weeks_at_risk: number;
+  weeks_declining: number;
+  weeks_improving: number;
+  change_by_usage: number | null;
+  change_by_peers: number | null;
+  change_by_entitlements: number | null;
+  change_by_locations: number | null;
+}
+
+interface ProductScoreTable {
+  institution_id: number;
+  week_start: string;
+  product: ProductKey;
+  entitled: boolean;
+  usage: number;
+  benchmark: number | null;
+  expected: number | null;
+  score: number | null;
+  peer_level: PeerLevel | null;
+  peers: number | null;
+}
+
+interface JobScheduleTable {
+  schedule: string;
+  decided_until: Date;
+}
+
+interface JobRunTable {
+  job_run_id: Generated<string>;
+  job: string;
+  schedule: string | null;
+  scheduled_for: Date;
+  business_date: string;
+  state: JobRun['state'];
+  attempt: Generated<number>;
+  fence: Generated<number>;
+  lease_until: Date | null;
+  arguments: Json<Record<string, unknown>>;
+  progress: ColumnType<JobRun['progress'], string | null | undefined, string | null>;
+  result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  error: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+interface CrmOwnerTable {
+  owner_id: number;
+  name: string;
+  email: string;
+  archived: Generated<boolean>;
+}
+
+interface CrmDealTable {
+  institution_id: number;
+  deal_id: number;
+  name: string;
+  pipeline: string;
+  stage: string;
+  owner_id: number | null;
+  amount_cents: number | null;
+  closes_on: string | null;
+  closed: boolean;
+  updated_at: Date;
+}
+
+interface CrmTicketTable {
+  institution_id: number;
+  ticket_id: number;
+  subject: string;
+  body: string;
+  pipeline: string;
+  stage: string;
+  priority: string;
+  owner_id: number | null;
+  product: ProductKey | null;
+  created_at: Date;
+  updated_at: Date;
+  closed_at: Date | null;
+}
+
+interface PlaceTable {
+  place_id: string;
+  name: string;
+  business_type: string;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+  latitude: number | null;
+  longitude: number | null;
+  phone: string | null;
+  website: string | null;
+  rating: number | null;
+  total_ratings: number;
+  opening_hours: ColumnType<string[] | null, string | null, string | null>;
+  bio: string | null;
+}
+
+interface PlaceLinkTable {
+  institution_id: number;
+  place_id: string;
+}
+
+interface ProspectTable {
+  prospect_id: number;
+  place_id: string | null;
+  name: string;
+  address: string;
+  business_type: string;
+  latitude: number | null;
+  longitude: number | null;
+  phone: string | null;
+  rating: number | null;
+  total_ratings: number | null;
+  source: string;
+  created_at: Date;
+}
+
+interface ArticleTable {
+  article_id: number;
+  title: string;
+  body: string;
+  category: string;
+  updated_at: Date;
+}

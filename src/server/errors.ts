@@ -1,0 +1,21 @@
+/**
+ * An answer other than 200 that is meant for the caller: the status and a plain text that says what to do.
+ * Anything else that is thrown is a fault and shows none of its insides.
+ */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export const unauthenticated = () => new HttpError(401, 'Sign in to continue.');
+export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message);
+export const notFound = (what: string) => new HttpError(404, `${what} was not found.`);
+export const unprocessable = (message: string) => new HttpError(422, message);
+/** The database has more work than it can take, or a query ran past its deadline. */
+export const busy = (message: string) => new HttpError(503, message, { 'retry-after': '2' });

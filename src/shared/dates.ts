@@ -1,0 +1,31 @@
+/** Calendar days are 'YYYY-MM-DD' strings everywhere; a week is named by its Sunday. */
+export type Day = string;
+
+const millisecondsPerDay = 86_400_000;
+const epochDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / millisecondsPerDay;
+const fromEpochDay = (value: number): Day => new Date(value * millisecondsPerDay).toISOString().slice(0, 10);
+
+/** Whether the text is a day that exists: '2026-02-30' is not. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochDay(text)) && fromEpochDay(epochDay(text)) === text;
+}
+
+export const addDays = (day: Day, count: number): Day => fromEpochDay(epochDay(day) + count);
+/** Days from one to the other, negative when `to` lies before `from`. */
+export const daysBetween = (from: Day, to: Day): number => epochDay(to) - epochDay(from);
+/** 0 is Sunday. */
+export const weekday = (day: Day): number => (((epochDay(day) + 4) % 7) + 7) % 7;
+export const weekStartOf = (day: Day): Day => addDays(day, -weekday(day));
+export const weekEndOf = (weekStart: Day): Day => addDays(weekStart, 6);
+
+/** The calendar day it is at that instant in a time zone. */
+export function dayIn(timeZone: string, instant: Date): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+}
+
+/** Whole months between two days: from 15 January to 14 March is 1. */
+export function monthsBetween(from: Day, to: Day): number {
+  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint, institutionParams } from './endpoint.ts';
+import { healthTierSchema } from './health.ts';
+import { defaultProviderWords } from './settings.ts';
+
+/** A location with its institution's name and health. */
+export const practiceSchema = z.strictObject({
+  locationId: z.int(),
+  institutionId: z.int(),
+  institutionName: z.string(),
+  locationName: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  streetAddress: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  phone: z.string().nullable(),
+  practiceType: z.string().nullable(),
+  ehr: z.string().nullable(),
+  onlineBookingLink: z.string().nullable(),
+  /** The institution's, from the last official week. */
+  healthTier: healthTierSchema,
+  healthScore: z.number().nullable(),
+  inGrace: z.boolean(),
+  numLocations: z.int(),
+  numProducts: z.int(),
+});
+export type Practice = z.output<typeof practiceSchema>;
+
+export const getPractices = endpoint({
+  method: 'GET',
+  path: '/api/customer-practices',
+  summary: 'Every practice of every customer',
+  response: z.strictObject({ practices: z.array(practiceSchema) }),
+});
+
+export const institutionLocationsSchema = z.strictObject({
+  institutionId: z.int(),
+  institutionName: z.string(),
+  numLocations: z.int(),
+  numProducts: z.int(),
+  healthScore: z.number().nullable(),
+  healthTier: healthTierSchema,
+  locations: z.array(
+    practiceSchema.omit({
+      institutionName: true,
+      healthTier: true,
+      healthScore: true,
+      inGrace: true,
+      numLocations: true,
+      numProducts: true,
+    }),
+  ),
+});
+export type InstitutionLocations = z.output<typeof institutionLocationsSchema>;
+
+export const getInstitutionLocations = endpoint({
+  method: 'GET',
+  path: '/api/customer-practices/institution/:id',
+  summary: 'One customer and its locations',
+  params: institutionParams,
+  response: institutionLocationsSchema,
+});
+
+export const bioSchema = z.strictObject({
+  bio: z.string().nullable(),
+  website: z.string().nullable(),
+  phone: z.string().nullable(),
+  rating: z.number().nullable(),
+  totalRatings: z.int().nullable(),
+  openingHours: z.array(z.string()).nullable(),
+});
+export type Bio = z.output<typeof bioSchema>;
+
+export const getBio = (placesProvider: string = defaultProviderWords.places) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/institution/:id/${placesProvider}-bio`,
+    summary: 'What the places directory says about an institution',
+    params: institutionParams,
+    response: bioSchema,
+  });
+
+export const unassignedOwner = 'Unassigned';
+export const dealOwnerSchema = z.strictObject({ ownerName: z.string(), pipeline: z.string().nullable() });
+export type DealOwner = z.output<typeof dealOwnerSchema>;
+
+export const postDealOwners = (crmProvider: string = defaultProviderWords.crm) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/${crmProvider}/institution-deal-owners`,
+    summary: 'Owner and pipeline of each institution in the CRM',
+    body: z.strictObject({ institutionIds: z.array(z.int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(500) }),
+    response: z.strictObject({
+      dealOwners: z.record(z.string(), dealOwnerSchema),
+      asOf: z.iso.datetime().nullable(),
+      stale: z.boolean(),
+    }),
+  });

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const importKinds = ['practices', 'usage', 'entitlements'] as const;
+export const importKindSchema = z.enum(importKinds);
+export type ImportKind = z.output<typeof importKindSchema>;
+
+export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), reason: z.string() });
+export type Reject = z.output<typeof rejectSchema>;
+
+export const importReportSchema = z.strictObject({
+  kind: importKindSchema,
+  rowsRead: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  rejected: z.int(),
+  /** Up to the first hundred; a file import writes all of them beside its input. */
+  rejects: z.array(rejectSchema),
+});
+export type ImportReport = z.output<typeof importReportSchema>;
+
+/** The body is the CSV itself, streamed; the caller proves itself with an API key in the Authorization header. */
+export const postIngest = endpoint({
+  method: 'POST',
+  path: '/api/ingest/:kind',
+  summary: 'Load practices, usage or entitlements from CSV',
+  params: z.strictObject({ kind: importKindSchema }),
+  body: z.unknown(),
+  response: importReportSchema,
+});
+
+export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
+export const jobRunSchema = z.strictObject({
+  jobRunId: z.uuid(),
+  job: z.string(),
+  schedule: z.string().nullable(),
+  scheduledFor: z.iso.datetime(),
+  state: z.enum(jobStates),
+  attempt: z.int(),
+  progress: z.strictObject({ done: z.number(), total: z.number(), note: z.string() }).nullable(),
+  error: z.string().nullable(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type JobRun = z.output<typeof jobRunSchema>;
+
+export const getJobRuns = endpoint({
+  method: 'GET',
+  path: '/api/jobs/runs',
+  summary: 'The last hundred runs of the background jobs',
+  role: 'admin',
+  response: z.strictObject({ runs: z.array(jobRunSchema) }),
+});
+
+export const postJobRun = endpoint({
+  method: 'POST',
+  path: '/api/jobs/runs',
+  summary: 'Run a job now',
+  role: 'admin',
+  body: z.strictObject({ job: z.string().min(1).max(80) }),
+  response: jobRunSchema,
+});
