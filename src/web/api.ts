@@ -1,0 +1,53 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/endpoint.ts';
+import { urlOf } from '#shared/endpoint.ts';
+
+/** The server's answer when it is not OK; the message is `{status}: {text}`. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.status = status;
+  }
+}
+
+async function send(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    credentials: 'include',
+    signal: signal ?? null,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  return response.json();
+}
+
+type Inputs<E extends Endpoint> = { params?: ParamsOf<E>; query?: Partial<QueryOf<E>>; body?: BodyOf<E>; signal?: AbortSignal };
+
+/** Calls an endpoint; the answer is what its contract says, because the server answers through the same contract. */
+export async function call<E extends Endpoint>(endpoint: E, inputs: Inputs<E> = {}): Promise<ResponseOf<E>> {
+  const url = urlOf(endpoint.path, inputs.params as Record<string, unknown>, inputs.query as Record<string, unknown>);
+  return (await send(endpoint.method, url, inputs.body, inputs.signal)) as ResponseOf<E>;
+}
+
+const minutes = 60_000;
+
+export const cacheTimes = { lists: 30 * minutes, default: 5 * minutes, garbage: 30 * minutes } as const;
+
+/** Queries use their first key as the URL unless they bring their own function; nothing retries or polls by itself. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }) => send('GET', String(queryKey[0]), undefined, signal),
+        retry: false,
+        staleTime: cacheTimes.default,
+        gcTime: cacheTimes.garbage,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

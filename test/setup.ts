@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+/** Noise is failure: a test that expects console.error replaces the spy's implementation and clears it. */
+let errors: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  const calls = errors.mock.calls.map((call) => call.map(String).join(' '));
+  errors.mockRestore();
+  expect(calls, 'unexpected console.error').toEqual([]);
+});
