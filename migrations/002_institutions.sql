@@ -63,3 +63,9 @@ create table churn_event (
   effective_on date not null,
   reason text not null
 );
+
+-- Counts up with every change that a cached list must show, so that each process notices the others' changes.
+create table list_version (
+  list text primary key,
+  version bigint not null
+);

@@ -21,6 +21,7 @@ export interface Schema {
   entitlement: EntitlementTable;
   contact: ContactTable;
   churn_event: ChurnEventTable;
+  list_version: ListVersionTable;
   usage_daily: UsageDailyTable;
   usage_week: UsageWeekTable;
   feed_week: FeedWeekTable;
@@ -159,6 +160,11 @@ interface ChurnEventTable {
   noticed_on: string;
   effective_on: string;
   reason: string;
+}
+
+interface ListVersionTable {
+  list: 'practices' | 'prospects';
+  version: number;
 }
 
 interface UsageDailyTable {
@@ -338,7 +344,7 @@ interface PlaceLinkTable {
 }
 
 interface ProspectTable {
-  prospect_id: number;
+  prospect_id: Generated<number>;
   place_id: string | null;
   name: string;
   address: string;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { DealOwner, InstitutionLocations, Practice } from '#shared/institutions.ts';
+import type { Queries } from '../db/database.ts';
+
+/** Changes whenever the practice list does: an edit counts the version up, a closed week is a new official week. */
+export async function practiceListVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select coalesce((select version from list_version where list = 'practices'), 0) || ':' ||
+           coalesce((select max(week_start)::text from official_week), '') as version`.execute(queries);
+  return rows[0]?.version ?? '';
+}
+
+/** Every open location of every present customer, with its institution's last official score. */
+export async function allPractices(queries: Queries): Promise<Practice[]> {
+  const { rows } = await sql<Practice>`
+    with last_week as (select max(week_start) as week_start from official_week),
+    open_location as (select * from location where closed_on is null),
+    located as (select institution_id, count(*) as locations from open_location group by institution_id),
+    entitled as (
+      select institution_id, count(distinct product) as products from entitlement where valid_to is null group by institution_id
+    )
+    select l.location_id as "locationId", i.institution_id as "institutionId", i.name as "institutionName",
+           l.name as "locationName", l.latitude, l.longitude, l.street_address as "streetAddress", l.city, l.state, l.zip, l.phone,
+           l.practice_type as "practiceType", l.ehr, l.online_booking_link as "onlineBookingLink",
+           coalesce(s.health_tier, 'Unknown') as "healthTier", s.adoption_score as "healthScore",
+           coalesce(s.in_grace, false) as "inGrace", located.locations as "numLocations", coalesce(entitled.products, 0) as "numProducts"
+    from open_location l
+    join institution i on i.institution_id = l.institution_id and i.churned_on is null
+    join located on located.institution_id = i.institution_id
+    left join entitled on entitled.institution_id = i.institution_id
+    left join score_week s on s.institution_id = i.institution_id and s.week_start = (select week_start from last_week)
+    order by i.institution_id, l.location_id`.execute(queries);
+  return rows;
+}
+
+/** One customer with its open locations; undefined when there is no such institution. */
+export async function institutionLocations(queries: Queries, institutionId: number): Promise<InstitutionLocations | undefined> {
+  const institution = await sql<Omit<InstitutionLocations, 'locations' | 'numLocations'>>`
+    select i.institution_id as "institutionId", i.name as "institutionName",
+           (select count(distinct product) from entitlement e where e.institution_id = i.institution_id and e.valid_to is null) as "numProducts",
+           s.adoption_score as "healthScore", coalesce(s.health_tier, 'Unknown') as "healthTier"
+    from institution i
+    left join score_week s on s.institution_id = i.institution_id and s.week_start = (select max(week_start) from official_week)
+    where i.institution_id = ${institutionId}`.execute(queries);
+  const found = institution.rows[0];
+  if (found === undefined) return undefined;
+  const locations = await queries
+    .selectFrom('location')
+    .select([
+      'location_id as locationId',
+      'institution_id as institutionId',
+      'name as locationName',
+      'latitude',
+      'longitude',
+      'street_address as streetAddress',
+      'city',
+      'state',
+      'zip',
+      'phone',
+      'practice_type as practiceType',
+      'ehr',
+      'online_booking_link as onlineBookingLink',
+    ])
+    .where('institution_id', '=', institutionId)
+    .where('closed_on', 'is', null)
+    .orderBy('name')
+    .orderBy('location_id')
+    .execute();
+  return { ...found, numLocations: locations.length, locations };
+}
+
+/** The owner and pipeline of each institution's first deal: open before closed, then the newest change. */
+export async function dealOwners(queries: Queries, institutionIds: readonly number[]): Promise<(DealOwner & { institutionId: number })[]> {
+  const { rows } = await sql<DealOwner & { institutionId: number }>`
+    select distinct on (d.institution_id) d.institution_id as "institutionId", d.pipeline,
+           case when o.owner_id is null then null when o.archived then o.name || ' (inactive)' else o.name end as "ownerName"
+    from crm_deal d
+    left join crm_owner o on o.owner_id = d.owner_id
+    where d.institution_id = any(${institutionIds}::bigint[])
+    order by d.institution_id, d.closed, d.updated_at desc, d.deal_id`.execute(queries);
+  return rows;
+}
+
+/** When the CRM's tables were last written; null when they are empty. */
+export async function dealsAsOf(queries: Queries): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select max(updated_at) as at from crm_deal`.execute(queries);
+  return rows[0]?.at ?? null;
+}

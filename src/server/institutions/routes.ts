@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { route } from '../route.ts';
+import { type PracticeList, practiceListCache } from './practice-list.ts';
+import { institutionLocations } from './queries.ts';
+
+const maximumCrmAgeMilliseconds = 60 * 60 * 1000;
+
+export function institutionsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, crm, places, clock, env } = dependencies;
+  const practiceList = practiceListCache(database.requests, clock);
+
+  app.route({
+    method: getPractices.method,
+    url: getPractices.path,
+    schema: { summary: getPractices.summary, response: { 200: getPractices.response } },
+    handler: async (request, reply) => sendList(request, reply, await practiceList()),
+  });
+
+  route(app, getInstitutionLocations, async ({ params }) => {
+    const found = await institutionLocations(database.requests, params.id);
+    if (found === undefined) throw notFound('This institution');
+    return found;
+  });
+
+  route(app, getBio(env.PLACES_PROVIDER), ({ params }) => places.bio(params.id));
+
+  route(app, postDealOwners(env.CRM_PROVIDER), async ({ body }) => {
+    const [owners, asOf] = await Promise.all([crm.dealOwners([...new Set(body.institutionIds)]), crm.asOf()]);
+    return {
+      dealOwners: Object.fromEntries(owners),
+      asOf: asOf?.toISOString() ?? null,
+      stale: crm.synchronised && (asOf === null || clock().getTime() - asOf.getTime() > maximumCrmAgeMilliseconds),
+    };
+  });
+}
+
+function sendList(request: FastifyRequest, reply: FastifyReply, list: PracticeList): FastifyReply {
+  reply.header('etag', list.etag).header('cache-control', 'private, no-cache').header('vary', 'Accept-Encoding, Cookie');
+  if (request.headers['if-none-match'] === list.etag) return reply.code(304).send();
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(list.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(list.gzip);
+  return reply.send(list.json);
+}

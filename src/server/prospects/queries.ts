@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Bio } from '#shared/institutions.ts';
+import type { Prospect } from '#shared/prospects.ts';
+import type { Queries } from '../db/database.ts';
+import type { Place } from '../providers/places.ts';
+
+const placeColumns = sql<Place>`place_id as "placeId", name, address || ', ' || city || ', ' || state || ' ' || zip as address, city, state,
+  business_type as "businessType", latitude, longitude, phone, rating, total_ratings as "totalRatings"`;
+
+/** Every word of the query must stand in the name, address, city, state, zip or type; names that start with it come first. */
+export async function searchDirectory(queries: Queries, query: string, limit = 20): Promise<Place[]> {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const matches = words.map(
+    (word) =>
+      sql`position(${word} in lower(name || ' ' || address || ' ' || city || ' ' || state || ' ' || zip || ' ' || business_type)) > 0`,
+  );
+  const { rows } = await sql<Place>`
+    select ${placeColumns} from place
+    where ${sql.join(matches, sql` and `)}
+    order by starts_with(lower(name), ${query.toLowerCase()}) desc, rating desc nulls last, total_ratings desc, place_id
+    limit ${limit}`.execute(queries);
+  return rows;
+}
+
+export async function placeById(queries: Queries, placeId: string): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`select ${placeColumns} from place where place_id = ${placeId}`.execute(queries);
+  return rows[0];
+}
+
+export async function bioOf(queries: Queries, institutionId: number): Promise<Bio | undefined> {
+  return queries
+    .selectFrom('place_link')
+    .innerJoin('place', 'place.place_id', 'place_link.place_id')
+    .select(['bio', 'website', 'phone', 'rating', 'total_ratings as totalRatings', 'opening_hours as openingHours'])
+    .where('institution_id', '=', institutionId)
+    .executeTakeFirst();
+}
+
+/** Which of these places are prospects already, and which belong to a customer: by link, or by a customer's phone number. */
+export async function knownPlaces(
+  queries: Queries,
+  found: readonly { placeId: string; phone: string | null }[],
+): Promise<{ prospects: Set<string>; customers: Set<string> }> {
+  const ids = found.map((place) => place.placeId);
+  const digits = found.map((place) => place.phone?.replace(/\D/g, '') ?? '');
+  const [prospects, customers] = await Promise.all([
+    queries.selectFrom('prospect').select('place_id').where('place_id', 'in', ids).execute(),
+    sql<{ placeId: string }>`
+      select distinct f.place_id as "placeId"
+      from unnest(${ids}::text[], ${digits}::text[]) as f(place_id, phone)
+      where exists (select 1 from place_link k where k.place_id = f.place_id)
+         or (length(f.phone) >= 10 and exists (
+              select 1 from location l where l.closed_on is null and regexp_replace(l.phone, '\\D', '', 'g') = f.phone))`.execute(queries),
+  ]);
+  return {
+    prospects: new Set(prospects.flatMap((row) => (row.place_id === null ? [] : [row.place_id]))),
+    customers: new Set(customers.rows.map((row) => row.placeId)),
+  };
+}
+
+const prospectColumns = [
+  'prospect_id as prospectId',
+  'place_id as placeId',
+  'name',
+  'address',
+  'business_type as businessType',
+  'latitude',
+  'longitude',
+  'phone',
+  'rating',
+  'total_ratings as totalRatings',
+  'source',
+] as const;
+
+export async function allProspects(queries: Queries): Promise<Omit<Prospect, 'isNewFromPlaces'>[]> {
+  return queries.selectFrom('prospect').select(prospectColumns).orderBy('name').orderBy('prospect_id').execute();
+}
+
+/** Keeps a place as a prospect; one that is kept already is answered as it is. */
+export async function keepProspect(queries: Queries, place: Place, source: string, now: Date): Promise<Omit<Prospect, 'isNewFromPlaces'>> {
+  await queries
+    .insertInto('prospect')
+    .values({
+      place_id: place.placeId,
+      name: place.name,
+      address: place.address,
+      business_type: place.businessType,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      phone: place.phone,
+      rating: place.rating,
+      total_ratings: place.totalRatings,
+      source,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('place_id').doNothing())
+    .execute();
+  return queries.selectFrom('prospect').select(prospectColumns).where('place_id', '=', place.placeId).executeTakeFirstOrThrow();
+}

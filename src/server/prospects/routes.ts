@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { addProspect, getProspects, searchPlaces } from '#shared/prospects.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { route } from '../route.ts';
+import { allProspects, keepProspect, knownPlaces } from './queries.ts';
+
+export function prospectsRoutes(app: FastifyInstance, { database, places, clock, env }: Dependencies): void {
+  const source = `${env.PLACES_PROVIDER}_places`;
+
+  route(app, getProspects, async () =>
+    (await allProspects(database.requests)).map((prospect) => ({ ...prospect, isNewFromPlaces: false })),
+  );
+
+  route(app, searchPlaces, async ({ body }) => {
+    const found = await places.searchText(body.query);
+    if (found.length === 0) return { results: [], notice: null };
+    const known = await knownPlaces(database.requests, found);
+    return {
+      results: found.map((place) => ({
+        ...place,
+        source,
+        isNewFromPlaces: true,
+        alreadyProspect: known.prospects.has(place.placeId),
+        alreadyCustomer: known.customers.has(place.placeId),
+      })),
+      notice: null,
+    };
+  });
+
+  route(app, addProspect, async ({ body }) => {
+    const place = await places.place(body.placeId);
+    if (place === null) throw notFound('This place');
+    return { ...(await keepProspect(database.requests, place, source, clock())), isNewFromPlaces: false };
+  });
+}

@@ -1,0 +1,21 @@
+import { unassignedOwner } from '#shared/institutions.ts';
+import type { Queries } from '../db/database.ts';
+import { dealOwners, dealsAsOf } from '../institutions/queries.ts';
+import type { CrmProvider } from './crm.ts';
+
+/** The CRM for an installation without one: our own tables of owners and deals. */
+export function localCrm(queries: Queries): CrmProvider {
+  return {
+    synchronised: false,
+    async dealOwners(institutionIds) {
+      const found = new Map((await dealOwners(queries, institutionIds)).map((owner) => [owner.institutionId, owner]));
+      return new Map(
+        institutionIds.map((id) => {
+          const owner = found.get(id);
+          return [String(id), { ownerName: owner?.ownerName ?? unassignedOwner, pipeline: owner?.pipeline ?? null }];
+        }),
+      );
+    },
+    asOf: () => dealsAsOf(queries),
+  };
+}
