@@ -1,0 +1,96 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import {
+  createJsonSchemaTransform,
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { authRoutes } from './auth/routes.ts';
+import { registerSession } from './auth/session.ts';
+import type { Dependencies } from './dependencies.ts';
+import { HttpError, notFound } from './errors.ts';
+import { healthRoutes } from './health/routes.ts';
+import { institutionsRoutes } from './institutions/routes.ts';
+import { ingestRoutes } from './operations/ingest-routes.ts';
+import { jobsRoutes } from './operations/jobs-routes.ts';
+import { settingsRoutes } from './operations/settings-routes.ts';
+import { prospectsRoutes } from './prospects/routes.ts';
+import { contentSecurityPolicy } from './security.ts';
+import { servePages } from './static.ts';
+
+/** The whole server, not yet listening. `pages` is the built web bundle's folder; without it there is only the API. */
+export async function buildApp(dependencies: Dependencies, pages?: string): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: dependencies.log,
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw notFound('This address');
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(dependencies.env) },
+    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()');
+  });
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Chairside', version: '1' } },
+    transform: createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'] }),
+  });
+
+  registerSession(app, dependencies);
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  authRoutes(app, dependencies);
+  settingsRoutes(app, dependencies);
+  institutionsRoutes(app, dependencies);
+  healthRoutes(app, dependencies);
+  prospectsRoutes(app, dependencies);
+  ingestRoutes(app, dependencies);
+  jobsRoutes(app, dependencies);
+  if (pages !== undefined) await app.register(servePages, { pages });
+  return app;
+}
+
+/** An error is answered as a status and plain text; a fault is logged and shows none of its insides. */
+function answerError(
+  error: FastifyError | HttpError,
+  request: Parameters<FastifyInstance['errorHandler']>[1],
+  reply: Parameters<FastifyInstance['errorHandler']>[2],
+) {
+  reply.type('text/plain; charset=utf-8');
+  if (error instanceof HttpError) return reply.headers(error.headers).code(error.status).send(error.message);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map(
+      (issue) => `${issue.instancePath.slice(1).replaceAll('/', '.') || error.validationContext}: ${issue.message}`,
+    );
+    return reply.code(422).send(issues.join('\n'));
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) return reply.code(status).send(error.message);
+  request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+  return reply.code(500).send(`Something went wrong on our side. Please try again; if it stays, name this request: ${request.id}`);
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import Fastify from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { createSession, sessionCookie } from '#server/auth/session.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { parseEnv } from '#server/env.ts';
+import { HttpError } from '#server/errors.ts';
+import { localCrm } from '#server/providers/crm-local.ts';
+import type { IdentityProvider } from '#server/providers/identity.ts';
+import { localPlaces } from '#server/providers/places-local.ts';
+import type { Role } from '#shared/auth.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  database: Database;
+  dependencies: Dependencies;
+  /** Sets the time that the whole app sees. */
+  setClock(now: Date): void;
+  /** A new person with a session; answers the cookie header. */
+  signIn(role: Role): Promise<string>;
+  /** A request as a signed-in member of the page itself, unless the options say otherwise. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+interface Overrides {
+  env?: Record<string, string>;
+  now?: Date;
+  identity?: IdentityProvider;
+  dependencies?: Partial<Dependencies>;
+  pages?: string;
+}
+
+const noIdentity: IdentityProvider = {
+  begin: () => Promise.reject(new Error('no identity provider in this test')),
+  finish: () => Promise.reject(new Error('no identity provider in this test')),
+  signOutUrl: async () => null,
+};
+
+/** The whole app on a fresh migrated database, with a clock that stands still until it is set. */
+export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> {
+  const { database, close } = await createTestDatabase();
+  let now = overrides.now ?? new Date('2026-11-18T18:00:00Z');
+  const clock = () => now;
+  const env = parseEnv({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000', ...overrides.env });
+  const dependencies: Dependencies = {
+    env,
+    database,
+    clock,
+    identity: overrides.identity ?? noIdentity,
+    crm: localCrm(database.requests),
+    places: localPlaces(database.requests),
+    jobs: {
+      runNow: () => Promise.reject(new HttpError(503, 'no jobs in this test')),
+      recent: async () => [],
+      stop: async () => undefined,
+    },
+    log: Fastify({ logger: { level: 'silent' } }).log,
+    ...overrides.dependencies,
+  };
+  const app = await buildApp(dependencies, overrides.pages);
+  let memberCookie: Promise<string> | undefined;
+
+  async function signIn(role: Role): Promise<string> {
+    const userId = randomUUID();
+    await database.requests
+      .insertInto('app_user')
+      .values({
+        user_id: userId,
+        issuer: 'https://identity.test',
+        subject: userId,
+        email: `${role}-${userId.slice(0, 8)}@example.com`,
+        name: role === 'admin' ? 'Avery Admin' : 'Morgan Member',
+        picture: null,
+        role,
+        created_at: now,
+        last_sign_in_at: now,
+      })
+      .execute();
+    return `${sessionCookie(env).name}=${await createSession(dependencies, userId)}`;
+  }
+
+  return {
+    app,
+    database,
+    dependencies,
+    setClock: (at) => {
+      now = at;
+    },
+    signIn,
+    async inject(options) {
+      memberCookie ??= signIn('member');
+      return app.inject({ ...options, headers: { cookie: await memberCookie, 'sec-fetch-site': 'same-origin', ...options.headers } });
+    },
+    async close() {
+      await app.close();
+      await close();
+    },
+  };
+}
