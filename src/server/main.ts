@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { buildApp } from './app.ts';
+import { DatabaseUnavailable } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { seedDemo } from './demo/seed.ts';
+import type { Dependencies } from './dependencies.ts';
+import { BadSettings, type Env, parseEnv } from './env.ts';
+import { healthJobs } from './health/jobs.ts';
+import { startJobs } from './jobs.ts';
+import { progressLine } from './progress.ts';
+import { localCrm } from './providers/crm-local.ts';
+import { chooseIdentity } from './providers/identity-choice.ts';
+import { localPlaces } from './providers/places-local.ts';
+
+/** A reason not to start, for a person to read. */
+class Refusal extends Error {}
+
+async function start(): Promise<void> {
+  const env = parseEnv(process.env);
+  await refuseBusyPort(env);
+  const log = Fastify({ logger: { level: env.LOG_LEVEL } }).log;
+  const clock = () => new Date();
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  const closing: (() => Promise<void>)[] = [() => database.close()];
+  const stop = async () => {
+    for (const close of closing.reverse()) await close();
+  };
+
+  try {
+    await migrate(database);
+    if (env.SEED === 'demo') await seedDemoOnce(database, clock, env);
+    const identity = await chooseIdentity(env);
+    closing.push(() => identity.close());
+    const dependencies: Omit<Dependencies, 'jobs'> = {
+      env,
+      database,
+      clock,
+      identity: identity.provider,
+      crm: localCrm(database.requests),
+      places: localPlaces(database.requests),
+      log,
+    };
+    const jobs = await startJobs(dependencies, healthJobs);
+    closing.push(() => jobs.stop());
+    const pages = join(import.meta.dirname, '../../dist');
+    const app = await buildApp({ ...dependencies, jobs }, existsSync(join(pages, 'index.html')) ? pages : undefined);
+    closing.push(() => app.close());
+    await app.listen({ port: env.PORT, host: env.HOST });
+    console.log(`\nChairside is ready at ${env.APP_ORIGIN}\n${identity.howToSignIn}\n`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stop().then(() => process.exit(0), fail);
+    });
+  }
+}
+
+async function seedDemoOnce(database: Dependencies['database'], clock: Dependencies['clock'], env: Env): Promise<void> {
+  const progress = progressLine('Making the demo practices');
+  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, onProgress: progress.update });
+  progress.done();
+}
+
+/** Asked before the work of a first boot, and by the listener again. */
+function refuseBusyPort(env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = {
+        EADDRINUSE: 'is in use',
+        EACCES: 'is not allowed for this user',
+        EADDRNOTAVAIL: 'is not an address of this machine',
+      }[error.code ?? ''];
+      reject(
+        new Refusal(
+          `${env.HOST}:${env.PORT} ${reason ?? error.message}. Set PORT to another number, such as PORT=${env.PORT + 1} npm start.`,
+        ),
+      );
+    });
+    probe.listen(env.PORT, env.HOST, () => probe.close(() => resolve()));
+  });
+}
+
+function fail(error: unknown): never {
+  if (error instanceof BadSettings) console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
+  else if (error instanceof DatabaseUnavailable || error instanceof Refusal) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}
+
+start().catch(fail);
