@@ -1,0 +1,56 @@
+// npm run bench [-- NAME] [-- --json]: each figure beside its anchor, interleaved in one run.
+import { cpus, release, totalmem } from 'node:os';
+import { importBench } from './import.ts';
+import { mapBench } from './map.ts';
+import { practicesBench } from './practices.ts';
+import { scoringBench } from './scoring.ts';
+import { searchBench } from './search.ts';
+import { startBench } from './start.ts';
+import type { Bench, BenchRow } from './types.ts';
+
+const benches: Bench[] = [searchBench, scoringBench, practicesBench, importBench, mapBench, startBench];
+const words = process.argv.slice(2);
+const json = words.includes('--json');
+const wanted = words.filter((word) => !word.startsWith('--'));
+const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${benches.map((bench) => bench.name).join(', ')}.`);
+  process.exit(2);
+}
+
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`;
+const rows: BenchRow[] = [];
+for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  if (!json) console.error(`${bench.name} …`);
+  rows.push(...(await bench.run()));
+}
+
+const holds = ({ ratio, limit }: BenchRow) =>
+  (limit.atMost === undefined || ratio <= limit.atMost) && (limit.atLeast === undefined || ratio >= limit.atLeast);
+const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3));
+
+if (json) {
+  console.log(JSON.stringify({ machine, at: new Date().toISOString(), rows: rows.map((row) => ({ ...row, holds: holds(row) })) }, null, 2));
+} else {
+  console.log(`\n${machine}\n`);
+  const table = rows.map((row) => [
+    row.bench,
+    row.measure,
+    `${figure(row.ours)} ${row.unit}`,
+    `${figure(row.anchor)} ${row.unit}`,
+    row.ratio.toFixed(2),
+    row.limit.atMost !== undefined ? `≤ ${row.limit.atMost}` : row.limit.atLeast !== undefined ? `≥ ${row.limit.atLeast}` : '',
+    holds(row) ? 'holds' : 'MISSED',
+    row.note ?? '',
+  ]);
+  const head = ['bench', 'measure', 'ours', 'anchor', 'ratio', 'limit', '', 'note'];
+  const widths = head.map((title, column) => Math.max(title.length, ...table.map((line) => (line[column] ?? '').length)));
+  for (const line of [head, ...table])
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+process.exit(rows.every(holds) ? 0 : 1);

@@ -1,0 +1,17 @@
+/** One line of the table that `npm run bench` prints. */
+export interface BenchRow {
+  bench: string;
+  measure: string;
+  ours: number;
+  anchor: number;
+  /** ours / anchor, the median over interleaved rounds. */
+  ratio: number;
+  limit: { atMost?: number; atLeast?: number };
+  unit: string;
+  note?: string;
+}
+
+export interface Bench {
+  name: string;
+  run(): Promise<BenchRow[]>;
+}

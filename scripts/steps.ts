@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const binaries = join(import.meta.dirname, '..', 'node_modules', '.bin');
+
+export interface Outcome {
+  name: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Runs a program of node_modules/.bin with its output shown; answers its exit code. */
+export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(join(binaries, command), args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: `${binaries}:${process.env.PATH}`, ...env },
+    });
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** A step that either holds or does not. */
+export async function check(name: string, command: string, args: readonly string[]): Promise<Outcome> {
+  console.log(`\n— ${name}`);
+  const code = await run(command, args);
+  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+export async function typesAndLint(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const floor of ['src/shared', 'src/server', 'src/web', 'e2e']) outcomes.push(await check(`types of ${floor}`, 'tsc', ['-p', floor]));
+  outcomes.push(await check('lint and format', 'biome', ['check', '--error-on-warnings', '.']));
+  outcomes.push(await check('nothing unused', 'knip', []));
+  return outcomes;
+}

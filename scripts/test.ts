@@ -1,0 +1,88 @@
+// Everything: types, lint, unit, page and server tests on the embedded database, the server tests again on PostgreSQL, browser journeys.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { startPostgresCluster } from '#test/postgres-cluster.ts';
+import { findChromium } from './chromium.ts';
+import { type Outcome, run, typesAndLint } from './steps.ts';
+import { vitest } from './vitest.ts';
+
+const outcomes: Outcome[] = [];
+const notRun: string[] = [];
+
+outcomes.push(...(await typesAndLint()));
+outcomes.push(await vitest('unit, page and server tests (embedded database)', ['unit', 'web', 'server'], { TEST_DATABASE_URL: '' }));
+await onPostgres();
+await inTheBrowser();
+
+for (const { name, passed, failed, skipped } of outcomes)
+  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+for (const reason of notRun) console.log(`not run: ${reason}`);
+const total = (count: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') === 0 ? 0 : 1);
+
+async function onPostgres(): Promise<void> {
+  const given = process.env.TEST_DATABASE_URL;
+  const cluster = given === undefined || given === '' ? await startPostgresCluster() : { url: given, stop: async () => undefined };
+  if (cluster === undefined) {
+    notRun.push('server tests on PostgreSQL (no server binary found and TEST_DATABASE_URL is not set)');
+    return;
+  }
+  try {
+    outcomes.push(await vitest('server tests (PostgreSQL)', ['server'], { TEST_DATABASE_URL: cluster.url }));
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function inTheBrowser(): Promise<void> {
+  const chromium = findChromium();
+  if (chromium === undefined) {
+    notRun.push('browser journeys (no Chromium found, and it could not be installed)');
+    return;
+  }
+  console.log('\n— browser journeys');
+  const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
+  const report = join(folder, 'report.json');
+  try {
+    const built = await run('vite', ['build', '--logLevel', 'warn']);
+    if (built === 0) {
+      await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+        CHROMIUM_PATH: chromium,
+        E2E_PORT: String(await freePort()),
+        E2E_DATA_DIR: join(folder, 'data'),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      });
+    }
+    outcomes.push(readPlaywright(report));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readPlaywright(report: string): Outcome {
+  const schema = z.object({ stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }) });
+  if (!existsSync(report)) return { name: 'browser journeys', passed: 0, failed: 1, skipped: 0 };
+  const { stats } = schema.parse(JSON.parse(readFileSync(report, 'utf8')));
+  const none = stats.expected + stats.unexpected + stats.flaky === 0;
+  return {
+    name: 'browser journeys',
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + (none ? 1 : 0),
+    skipped: stats.skipped,
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
