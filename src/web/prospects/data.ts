@@ -1,0 +1,16 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { addProspect, getProspects } from '#shared/prospects.ts';
+import { cacheTimes, call } from '#web/api.ts';
+
+export const prospectsQuery = queryOptions({
+  queryKey: [getProspects.path],
+  queryFn: ({ signal }) => call(getProspects, { signal }),
+  staleTime: cacheTimes.lists,
+  structuralSharing: false,
+});
+
+/** Keeps a discovered place as a prospect; every list of prospects is fetched anew. */
+export const addProspectMutation = mutationOptions({
+  mutationFn: (placeId: string) => call(addProspect, { body: { placeId } }),
+  onSuccess: (_prospect, _placeId, _result, { client }) => client.invalidateQueries({ queryKey: prospectsQuery.queryKey }),
+});

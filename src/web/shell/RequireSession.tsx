@@ -1,0 +1,20 @@
+import { Container } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { userQuery } from '#web/auth/data.ts';
+import { SignIn } from '#web/auth/SignIn.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+
+/** Its children for a signed-in person, the login component in their place for anyone else. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const { data: user, error, refetch } = useQuery(userQuery);
+  if (user === undefined && !error) return <LoadingScreen />;
+  if (user) return children;
+  if (!error) return <SignIn />;
+  return (
+    <Container component="main" size="xs" pt="xl">
+      <ErrorState title="We could not check who is signed in" error={error} onRetry={() => void refetch()} />
+    </Container>
+  );
+}

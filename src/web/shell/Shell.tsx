@@ -1,0 +1,26 @@
+import { Box } from '@mantine/core';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { FloatingNavigation } from './FloatingNavigation.tsx';
+import { ModalsProvider } from './modals.tsx';
+import { usePage } from './page.ts';
+import { RequireSession } from './RequireSession.tsx';
+
+/** The frame around every page. */
+export function Shell() {
+  const page = usePage();
+  useEffect(() => {
+    document.title = `${page.title} · Chairside`;
+  }, [page]);
+  const content = (
+    <Box pt={page.isMap || page.isPublic ? 0 : 72}>
+      <Outlet />
+    </Box>
+  );
+  return (
+    <ModalsProvider>
+      {!page.hidesNavigation && <FloatingNavigation />}
+      {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
+    </ModalsProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ClientSettings } from '#shared/settings.ts';
+import { defaultProviderWords, getClientSettings } from '#shared/settings.ts';
+import { call } from '#web/api.ts';
+
+export const clientSettingsQuery = queryOptions({
+  queryKey: [getClientSettings.path],
+  queryFn: ({ signal }) => call(getClientSettings, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The configured provider words; the usual ones until the server has answered. */
+export function useProviderWords(): Pick<ClientSettings, 'identityProvider' | 'crmProvider' | 'placesProvider'> {
+  const { data } = useQuery(clientSettingsQuery);
+  return (
+    data ?? {
+      identityProvider: defaultProviderWords.identity,
+      crmProvider: defaultProviderWords.crm,
+      placesProvider: defaultProviderWords.places,
+    }
+  );
+}
