@@ -1,0 +1,23 @@
+const batchBytes = 8 * 1024 * 1024;
+
+/** Gathers lines to batches of about 8 MB; the source is asked for more only when the last batch was taken. */
+export async function* copyBatches(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer, undefined> {
+  let parts: string[] = [];
+  let size = 0;
+  for await (const part of lines) {
+    parts.push(part);
+    size += part.length;
+    if (size < batchBytes) continue;
+    yield Buffer.from(parts.join(''));
+    parts = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.from(parts.join(''));
+  return undefined;
+}
+
+export function copyStatement(table: string, columns: readonly string[]): string {
+  return `copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,178 @@
+import { busy } from '../errors.ts';
+import { QueryDeadline } from './database.ts';
+import { type EmbeddedEngine, EngineCrashed } from './embedded-engine.ts';
+import { type Answer, decodeReply, encodeScript, encodeStatement } from './wire.ts';
+
+export interface UseLimits {
+  /** Those who wait for the first class go ahead of those of the second, but never into an open transaction. */
+  class: 'requests' | 'jobs';
+  /** For one statement, and for the pause between two statements of a transaction. */
+  deadlineMs: number;
+}
+
+const waitingLimit = 500;
+
+interface Waiting {
+  limits: UseLimits;
+  grant(lease: Lease): void;
+  refuse(error: Error): void;
+}
+
+/** The embedded database has one connection. It is lent to one user at a time, for a statement or a whole transaction. */
+export class EmbeddedConnection {
+  readonly #engine: EmbeddedEngine;
+  readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = { requests: new Set(), jobs: new Set() };
+  #lent: Lease | undefined;
+  #closed = false;
+
+  constructor(engine: EmbeddedEngine) {
+    this.#engine = engine;
+  }
+
+  /** Waits for the connection; answers 503 when too many wait already, or a request waited as long as a query may run. */
+  acquire(limits: UseLimits): Promise<Lease> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new Error('The database is closed'));
+      const queue = this.#waiting[limits.class];
+      if (queue.size >= waitingLimit) return reject(busy('The database has more work than it can take. Try again in a moment.'));
+      let timer: NodeJS.Timeout | undefined;
+      const waiting: Waiting = {
+        limits,
+        grant: (lease) => {
+          clearTimeout(timer);
+          resolve(lease);
+        },
+        refuse: (error) => {
+          clearTimeout(timer);
+          queue.delete(waiting);
+          reject(error);
+        },
+      };
+      if (limits.class === 'requests')
+        timer = setTimeout(() => waiting.refuse(busy('The database is busy with a long job. Try again in a moment.')), limits.deadlineMs);
+      queue.add(waiting);
+      this.#lend();
+    });
+  }
+
+  #lend(): void {
+    if (this.#lent !== undefined) return;
+    for (const queue of [this.#waiting.requests, this.#waiting.jobs])
+      for (const waiting of queue) {
+        queue.delete(waiting);
+        this.#lent = new Lease(this.#engine, waiting.limits, () => {
+          this.#lent = undefined;
+          this.#lend();
+        });
+        waiting.grant(this.#lent);
+        return;
+      }
+  }
+
+  /** Refuses who still waits, lets the current user finish, and lends no more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const queue of [this.#waiting.requests, this.#waiting.jobs])
+      for (const waiting of queue) waiting.refuse(new Error('The database is closed'));
+    await this.#lent?.returned;
+  }
+}
+
+export class Lease {
+  readonly returned: Promise<void>;
+  readonly #engine: EmbeddedEngine;
+  readonly #limits: UseLimits;
+  #giveBack: () => void = () => undefined;
+  #transaction: 'idle' | 'open' | 'failed' = 'idle';
+  /** Why this lease can do nothing more: its transaction is gone. */
+  #broken: Error | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+  #released = false;
+
+  constructor(engine: EmbeddedEngine, limits: UseLimits, onReturn: () => void) {
+    this.#engine = engine;
+    this.#limits = limits;
+    this.returned = new Promise((resolve) => {
+      this.#giveBack = () => {
+        resolve();
+        onReturn();
+      };
+    });
+  }
+
+  async statement(text: string, values: readonly unknown[]): Promise<Answer> {
+    // What broke a transaction has rolled it back already.
+    if (this.#broken !== undefined && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+    const answers = await this.send(encodeStatement(text, values));
+    return answers.at(-1) ?? { command: '', rowCount: 0, rows: [] };
+  }
+
+  script(text: string): Promise<Answer[]> {
+    return this.send(encodeScript(text));
+  }
+
+  /** Statements of one lease run one after another, also when the caller does not wait. */
+  send(message: Buffer): Promise<Answer[]> {
+    const next = this.#last.then(() => this.#send(message));
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  async #send(message: Buffer): Promise<Answer[]> {
+    if (this.#broken !== undefined) throw this.#broken;
+    if (this.#released) throw new Error('This connection was given back already');
+    clearTimeout(this.#idle);
+    const before = this.#transaction;
+    try {
+      const reply = await decodeReply(await this.#engine.run(message, this.#limits.deadlineMs));
+      if (reply.transaction === undefined) {
+        await this.#engine.kill();
+        throw new EngineCrashed('The embedded database broke off while it answered');
+      }
+      this.#transaction = reply.transaction;
+      if (reply.error !== undefined) throw reply.error;
+      return reply.answers;
+    } catch (error) {
+      if (error instanceof QueryDeadline || error instanceof EngineCrashed) this.#lose(before, error);
+      throw error;
+    } finally {
+      if (this.#transaction !== 'idle') this.#watchPause();
+    }
+  }
+
+  #lose(before: 'idle' | 'open' | 'failed', error: Error): void {
+    this.#transaction = 'idle';
+    if (before !== 'idle') this.#broken = new QueryDeadline(`The transaction was rolled back: ${error.message}`);
+  }
+
+  /** A transaction that pauses holds up everyone: past the deadline it is rolled back. */
+  #watchPause(): void {
+    this.#idle = setTimeout(() => {
+      this.#lose('open', new Error(`it did nothing for ${this.#limits.deadlineMs / 1000} s`));
+      this.#released = true;
+      void this.#clean('open').finally(() => this.#giveBack());
+    }, this.#limits.deadlineMs);
+  }
+
+  /** Ends the use; a transaction left open, by an error or by neglect, is rolled back first. */
+  release(): void {
+    clearTimeout(this.#idle);
+    if (this.#released) return;
+    void this.#last.finally(() => {
+      clearTimeout(this.#idle);
+      if (this.#released) return;
+      this.#released = true;
+      void this.#clean(this.#transaction).finally(() => this.#giveBack());
+    });
+  }
+
+  async #clean(transaction: 'idle' | 'open' | 'failed'): Promise<void> {
+    if (transaction === 'idle') return;
+    try {
+      await this.#engine.run(encodeScript('rollback'), this.#limits.deadlineMs);
+    } catch {
+      await this.#engine.kill();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { copyBatches, copyStatement } from './copy.ts';
+import type { Database, Queries } from './database.ts';
+import { deadlines } from './deadlines.ts';
+import { EmbeddedConnection, type Lease, type UseLimits } from './embedded-connection.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
+import type { EmbeddedStore } from './embedded-protocol.ts';
+import type { Schema } from './schema.ts';
+import { encodeCopy } from './wire.ts';
+
+export interface EmbeddedDatabase extends Database {
+  /** The whole database as a tar file, for a template or a backup. */
+  dump(): Promise<Buffer>;
+}
+
+export interface EmbeddedOptions {
+  requestDeadlineMs?: number;
+  jobDeadlineMs?: number;
+  /** Runs after the database is closed: gives back the folder's lock. */
+  onClose?: () => Promise<void>;
+}
+
+/** Opens PGlite in a thread of its own, behind one connection that is lent in turn. */
+export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  const engine = new EmbeddedEngine(store);
+  await engine.open();
+  const connection = new EmbeddedConnection(engine);
+  const requestLimits: UseLimits = { class: 'requests', deadlineMs: options.requestDeadlineMs ?? deadlines.requestsMs };
+  const jobLimits: UseLimits = { class: 'jobs', deadlineMs: options.jobDeadlineMs ?? deadlines.jobsMs };
+
+  async function borrow<T>(limits: UseLimits, use: (lease: Lease) => Promise<T>): Promise<T> {
+    const lease = await connection.acquire(limits);
+    try {
+      return await use(lease);
+    } finally {
+      lease.release();
+    }
+  }
+
+  return {
+    engine: 'embedded',
+    requests: queries(connection, requestLimits),
+    jobs: queries(connection, jobLimits),
+    async copyIn(table, columns, lines) {
+      const batches = copyBatches(lines)[Symbol.asyncIterator]();
+      // The first batch is gathered before the connection is taken: most loads are this one batch.
+      let batch = await batches.next();
+      return borrow(jobLimits, async (lease) => {
+        try {
+          let rows = 0;
+          await lease.script('begin');
+          while (batch.done !== true) {
+            const answers = await lease.send(encodeCopy(copyStatement(table, columns), batch.value));
+            rows += answers.at(-1)?.rowCount ?? 0;
+            batch = await batches.next();
+          }
+          await lease.script('commit');
+          return rows;
+        } finally {
+          await batches.return?.(undefined);
+        }
+      });
+    },
+    async execute(text, values) {
+      return borrow(jobLimits, async (lease) => {
+        if (values !== undefined && values.length > 0) return { rows: (await lease.statement(text, values)).rows };
+        return { rows: (await lease.script(text)).flatMap((answer) => answer.rows) };
+      });
+    },
+    dump: () => borrow(jobLimits, () => engine.dump()),
+    async close() {
+      await connection.close();
+      await engine.close();
+      await options.onClose?.();
+    },
+  };
+}
+
+/** Kysely's PostgreSQL dialect over the lent connection, which answers as a pool of pg does. */
+function queries(connection: EmbeddedConnection, limits: UseLimits): Queries {
+  const pool = {
+    options: {},
+    end: async () => undefined,
+    connect: async () => {
+      const lease = await connection.acquire(limits);
+      return {
+        processID: 1,
+        query: (text: string, values: readonly unknown[]) => lease.statement(text, values),
+        release: () => lease.release(),
+      };
+    },
+  };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
+}

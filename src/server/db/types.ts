@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+type Parser = (text: string) => unknown;
+
+const oid = {
+  int8: 20,
+  date: 1082,
+  timestamp: 1114,
+  numeric: 1700,
+  int8Array: 1016,
+  dateArray: 1182,
+  timestampArray: 1115,
+  numericArray: 1231,
+};
+const textArray = 1009;
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, which is more than a number holds exactly`);
+  return value;
+}
+
+const asText: Parser = (text) => text;
+
+function arrayOf(parse: Parser): Parser {
+  const parseTexts: Parser = pg.types.getTypeParser(textArray as number, 'text');
+  const each = (value: unknown): unknown => (Array.isArray(value) ? value.map(each) : typeof value === 'string' ? parse(value) : value);
+  return (text) => each(parseTexts(text));
+}
+
+const parsers = new Map<number, Parser>([
+  [oid.int8, wholeNumber],
+  [oid.numeric, Number],
+  [oid.date, asText],
+  [oid.timestamp, asText],
+  [oid.int8Array, arrayOf(wholeNumber)],
+  [oid.numericArray, arrayOf(Number)],
+  [oid.dateArray, arrayOf(asText)],
+  [oid.timestampArray, arrayOf(asText)],
+]);
+
+/** How a column's text becomes a value, the same for both drivers; the rest is as pg has it. */
+export function typeParser(typeId: number): Parser {
+  return parsers.get(typeId) ?? pg.types.getTypeParser(typeId, 'text');
+}

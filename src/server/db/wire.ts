@@ -1,0 +1,113 @@
+import utils from 'pg/lib/utils.js';
+import { DatabaseError, serialize } from 'pg-protocol';
+import type {
+  BackendMessage,
+  CommandCompleteMessage,
+  DataRowMessage,
+  ReadyForQueryMessage,
+  RowDescriptionMessage,
+} from 'pg-protocol/dist/messages.js';
+import { Parser } from 'pg-protocol/dist/parser.js';
+import { typeParser } from './types.ts';
+
+/** What a statement answered, in the shape that pg gives. */
+export interface Answer {
+  command: string;
+  rowCount: number;
+  rows: Record<string, unknown>[];
+}
+
+export interface Reply {
+  answers: Answer[];
+  error: Error | undefined;
+  /** Whether the session is now idle, in a transaction or in a failed one; undefined when the engine broke off. */
+  transaction: 'idle' | 'open' | 'failed' | undefined;
+}
+
+/** One statement with its values as the bytes of PostgreSQL's protocol, serialised as pg does. */
+export function encodeStatement(text: string, values: readonly unknown[]): Buffer {
+  refuseNul(text);
+  return Buffer.concat([
+    serialize.parse({ text }),
+    serialize.bind({ values: [...values], valueMapper: utils.prepareValue }),
+    serialize.describe({ type: 'P', name: '' }),
+    serialize.execute({}),
+    serialize.sync(),
+  ]);
+}
+
+/** Several statements at once, without values. */
+export function encodeScript(text: string): Buffer {
+  refuseNul(text);
+  return serialize.query(text);
+}
+
+export function encodeCopy(text: string, lines: Buffer): Buffer {
+  return Buffer.concat([serialize.query(text), serialize.copyData(lines), serialize.copyDone()]);
+}
+
+function refuseNul(text: string): void {
+  if (text.includes('\0')) throw new Error('A statement must not contain the NUL character');
+}
+
+const sliceBytes = 512 * 1024;
+const transactionStates: Record<string, Reply['transaction']> = { I: 'idle', T: 'open', E: 'failed' };
+
+/** Reads an answer, a slice at a time, so that a large one does not hold up other requests. */
+export async function decodeReply(bytes: Buffer): Promise<Reply> {
+  const reply: Reply = { answers: [], error: undefined, transaction: undefined };
+  const read = reader(reply);
+  const parser = new Parser();
+  for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
+    if (offset > 0) await new Promise((resolve) => setImmediate(resolve));
+    parser.parse(bytes.subarray(offset, offset + sliceBytes), read);
+  }
+  return reply;
+}
+
+interface Column {
+  name: string;
+  parse: (text: string) => unknown;
+}
+
+function reader(reply: Reply): (message: BackendMessage) => void {
+  let columns: Column[] = [];
+  let rows: Record<string, unknown>[] = [];
+  const fail = (error: Error) => {
+    reply.error ??= error;
+  };
+  return (message) => {
+    if (message instanceof DatabaseError) return fail(message);
+    switch (message.name) {
+      case 'rowDescription':
+        columns = (message as RowDescriptionMessage).fields.map((field) => ({ name: field.name, parse: typeParser(field.dataTypeID) }));
+        rows = [];
+        return;
+      case 'dataRow':
+        try {
+          rows.push(toRow(columns, (message as DataRowMessage).fields));
+        } catch (error) {
+          fail(error instanceof Error ? error : new Error(String(error)));
+        }
+        return;
+      case 'commandComplete': {
+        const words = (message as CommandCompleteMessage).text.split(' ');
+        reply.answers.push({ command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows });
+        columns = [];
+        rows = [];
+        return;
+      }
+      case 'readyForQuery':
+        reply.transaction = transactionStates[(message as ReadyForQueryMessage).status];
+    }
+  };
+}
+
+function toRow(columns: Column[], fields: (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  columns.forEach((column, index) => {
+    const text = fields[index];
+    row[column.name] = text === null || text === undefined ? null : column.parse(text);
+  });
+  return row;
+}

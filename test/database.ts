@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type Database, DatabaseUnavailable } from '#server/db/database.ts';
+import { lockFile } from '#server/db/directory-lock.ts';
+import { type EmbeddedOptions, openEmbedded } from '#server/db/embedded.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+
+export interface TestDatabase {
+  database: Database;
+  close(): Promise<void>;
+}
+
+/** A fresh, migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. */
+export async function createTestDatabase(options: EmbeddedOptions = {}): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server !== undefined && server !== '') return onServer(server, options);
+  const database = await openEmbedded({ kind: 'memory', dump: await template() }, options);
+  return { database, close: () => database.close() };
+}
+
+const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/chairside/', import.meta.url));
+
+async function schemaHash(): Promise<string> {
+  const versions = [process.version, ...(await readMigrations()).map((migration) => migration.checksum)];
+  return createHash('sha256').update(versions.join()).digest('hex').slice(0, 16);
+}
+
+/** The migrated database as a tar file, made once for each state of the migrations and used by every test process. */
+async function template(): Promise<Uint8Array> {
+  const path = `${cacheFolder}template-${await schemaHash()}.tar`;
+  await mkdir(cacheFolder, { recursive: true });
+  return once(
+    path,
+    () => readFile(path).catch(() => undefined),
+    async () => {
+      const database = await openEmbedded({ kind: 'memory', dump: undefined });
+      await migrate(database);
+      const dump = await database.dump();
+      await database.close();
+      await writeFile(`${path}.new`, dump);
+      await rename(`${path}.new`, path);
+      return dump;
+    },
+  );
+}
+
+/** Of several test processes one makes it, the others wait for it. */
+async function once<T>(path: string, find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    const unlock = await lockFile(`${path}.lock`, 'The test template').catch(async (error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      await pause(100);
+      return undefined;
+    });
+    if (unlock === undefined) continue;
+    try {
+      return (await find()) ?? (await make());
+    } finally {
+      await unlock();
+    }
+  }
+}
+
+async function onServer(server: string, options: EmbeddedOptions): Promise<TestDatabase> {
+  const source = `chairside_template_${await schemaHash()}`;
+  await mkdir(cacheFolder, { recursive: true });
+  const name = `chairside_test_${randomUUID().replaceAll('-', '')}`;
+  await withAdmin(server, async (admin) => {
+    const find = async () =>
+      (await admin.query('select 1 from pg_database where datname = $1', [source])).rowCount === 1 ? source : undefined;
+    await once(`${cacheFolder}${source}`, find, async () => {
+      const unfinished = `${source}_new`;
+      await admin.query(`drop database if exists ${unfinished} with (force)`);
+      await admin.query(`create database ${unfinished} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`);
+      const database = await openPostgres(withName(server, unfinished));
+      await migrate(database);
+      await database.close();
+      await admin.query(`alter database ${unfinished} rename to ${source}`);
+      return source;
+    });
+    await admin.query(`create database ${name} template ${source}`);
+  });
+  const database = await openPostgres(withName(server, name), options);
+  return {
+    database,
+    async close() {
+      await database.close();
+      await withAdmin(server, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function withAdmin(server: string, use: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  try {
+    await use(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function withName(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
