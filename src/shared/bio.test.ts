@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { genericBio, longestBio, shortBio, webAddress } from './bio.ts';
+
+describe('a short bio', () => {
+  it('ends before the review it quotes', () => {
+    expect(shortBio('Family dentistry since 1990. A recent review mentioned: "great staff"', 'Elm Dental')).toBe(
+      'Family dentistry since 1990.',
+    );
+  });
+
+  it('loses the practice name in front, and the punctuation after it', () => {
+    expect(shortBio('Elm Dental: care for families', 'Elm Dental')).toBe('care for families');
+    expect(shortBio('ELM DENTAL is a clinic', 'Elm Dental')).toBe('is a clinic');
+    expect(shortBio('Bright Smiles of Ohio', 'Bright Smile')).toBe('Bright Smiles of Ohio');
+    expect(shortBio('A (b) c* care', 'A (b) c*')).toBe('care');
+  });
+
+  it('has at most 150 characters before the ellipsis', () => {
+    const long = 'x'.repeat(longestBio);
+    expect(shortBio(long, '')).toBe(long);
+    expect(shortBio(`${long}y`, '')).toBe(`${long}…`);
+    expect([...shortBio('😀'.repeat(200), '')]).toHaveLength(longestBio + 1);
+  });
+
+  it('is empty when only a review was there', () => {
+    expect(shortBio('Elm Dental. A recent review mentioned: nice', 'Elm Dental.')).toBe('');
+  });
+});
+
+it('has a generic sentence for one location and for several', () => {
+  expect(genericBio('Elm Dental', 1)).toBe('Elm Dental is a dental practice located in their location');
+  expect(genericBio('Elm Dental', 2)).toBe('Elm Dental is a dental practice located in multiple locations');
+});
+
+describe('a web address', () => {
+  it('gets https:// where it lacks http', () => {
+    expect(webAddress('book.example.com/elm')).toBe('https://book.example.com/elm');
+    expect(webAddress('http://book.example.com')).toBe('http://book.example.com');
+    expect(webAddress(' https://book.example.com?x=1 ')).toBe('https://book.example.com?x=1');
+  });
+
+  it.each([
+    '',
+    '   ',
+    null,
+    undefined,
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user@evil.example',
+    'two words.com',
+    'httpx:foo',
+  ])('is none in %j', (link) => {
+    expect(webAddress(link)).toBeUndefined();
+  });
+});

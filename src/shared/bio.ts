@@ -1,0 +1,31 @@
+const reviewMarker = 'A recent review mentioned:';
+export const longestBio = 150;
+
+/** The sentence that stands where the directory has none. */
+export function genericBio(name: string, locations: number): string {
+  return `${name} is a dental practice located in ${locations > 1 ? 'multiple locations' : 'their location'}`;
+}
+
+/**
+ * A directory's text made short: cut before the review it quotes, without the practice's name in front,
+ * and at most 150 characters before an ellipsis. Empty when nothing is left.
+ */
+export function shortBio(bio: string, name: string): string {
+  const [beforeReview = ''] = bio.split(reviewMarker);
+  let text = beforeReview.trim();
+  if (name !== '' && text.toLowerCase().startsWith(name.toLowerCase())) {
+    const rest = text.slice(name.length);
+    // 'Bright Smile' is no prefix of 'Bright Smiles of Ohio'.
+    if (!/^[\p{L}\p{N}]/u.test(rest)) text = rest.replace(/^[\s,:;.–—-]+/, '');
+  }
+  const characters = [...text];
+  return characters.length > longestBio ? `${characters.slice(0, longestBio).join('').trimEnd()}…` : text;
+}
+
+/** An address a browser may open, with https:// in front of one that has no scheme; undefined when it is no web address. */
+export function webAddress(link: string | null | undefined): string | undefined {
+  const trimmed = link?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  const address = /^http/i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  return /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i.test(address) ? address : undefined;
+}

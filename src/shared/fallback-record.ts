@@ -1,0 +1,21 @@
+import type { InstitutionLocations, Practice } from './institutions.ts';
+
+/** What is known of an institution from the practice list alone, for when its own calls fail; undefined when it is not in the list. */
+export function fallbackRecord(practices: readonly Practice[], institutionId: number): InstitutionLocations | undefined {
+  const own = practices.filter((practice) => practice.institutionId === institutionId);
+  const [first] = own;
+  if (first === undefined) return undefined;
+  const { institutionName, numLocations, numProducts, healthScore, healthTier } = first;
+  const locations = own.map(
+    ({
+      institutionName: _name,
+      numLocations: _count,
+      numProducts: _products,
+      healthScore: _score,
+      healthTier: _tier,
+      inGrace: _grace,
+      ...location
+    }) => location,
+  );
+  return { institutionId, institutionName, numLocations, numProducts, healthScore, healthTier, locations };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { institutionHealth } from '#test/records.ts';
+import { narrative } from './narrative.ts';
+
+const of = (facts: Parameters<typeof institutionHealth>[0]) => narrative(institutionHealth(facts));
+
+describe('the narrative', () => {
+  it.each([
+    [0, 'is a new customer'],
+    [2, 'is a new customer'],
+    [3, 'has been a customer for'],
+    [11, 'has been a customer for'],
+    [12, 'is a long-term customer'],
+  ])('after %i months says "%s"', (monthsSinceGoLive, words) => {
+    expect(of({ monthsSinceGoLive })).toContain(words);
+  });
+
+  it.each([
+    [100, 'all features'],
+    [99.9, 'most features'],
+    [75, 'most features'],
+    [74.9, '3 of the 4 features'],
+  ])('at an adoption rate of %d %% says "%s"', (adoptionRate, words) => {
+    expect(of({ adoptionRate, activeFeatures: 3, entitledFeatures: 4 })).toContain(words);
+  });
+
+  it('remarks on enterprise and large size only', () => {
+    expect(of({ sizeTier: 'Enterprise', locationCount: 30 })).toContain('30 locations it is an enterprise group');
+    expect(of({ sizeTier: 'Large', locationCount: 8 })).toContain('8 locations it is a large group');
+    expect(of({ sizeTier: 'Medium', locationCount: 3 })).not.toContain('group');
+  });
+
+  it('prompts to sell more when Healthy and up by more than 5 points', () => {
+    expect(of({ healthTier: 'Healthy', scoreChange: 5.01 })).toContain('further products');
+    expect(of({ healthTier: 'Healthy', scoreChange: 5 })).not.toContain('further products');
+    expect(of({ healthTier: 'Medium', scoreChange: 20 })).not.toContain('further products');
+    expect(of({ healthTier: 'Healthy', scoreChange: null })).not.toContain('further products');
+  });
+
+  it('names the trend, risk first', () => {
+    expect(of({ consecutiveWeeksAtRisk: 1, consecutiveWeeksDeclining: 4 })).toContain('at risk for 1 week.');
+    expect(of({ consecutiveWeeksDeclining: 2 })).toContain('declined for 2 weeks');
+    expect(of({ consecutiveWeeksImproving: 2 })).toContain('improved for 2 weeks');
+  });
+
+  it('says so when nothing is used or sold', () => {
+    expect(of({ hasZeroUsage: true, adoptionRate: 0 })).toContain('None of its products');
+    expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain('No products are sold');
+  });
+});

@@ -1,0 +1,74 @@
+import type { InstitutionHealth } from '#shared/health.ts';
+import type { Practice } from '#shared/institutions.ts';
+
+/** A steady, Healthy customer with one location, for tests; say only what the test is about. */
+export function institutionHealth(facts: Partial<InstitutionHealth> = {}): InstitutionHealth {
+  return {
+    institutionId: 1001,
+    institutionName: 'Elm Dental',
+    sizeTier: 'Small',
+    adoptionScore: 80,
+    healthTier: 'Healthy',
+    locationCount: 1,
+    entitledFeatures: 2,
+    activeFeatures: 2,
+    previousScore: 80,
+    previousHealthTier: 'Healthy',
+    scoreChange: 0,
+    percentChange: 0,
+    tierChange: 'flat',
+    hasZeroUsage: false,
+    consecutiveWeeksAtRisk: 0,
+    consecutiveWeeksDeclining: 0,
+    consecutiveWeeksImproving: 0,
+    featureUsage: { onlineBooking: 40, forms: 20 },
+    previousFeatureUsage: { onlineBooking: 40, forms: 20 },
+    featureScores: { onlineBooking: 80, forms: 80 },
+    featureChanges: { onlineBooking: 0, forms: 0 },
+    featureEntitlements: { onlineBooking: true, forms: true },
+    institutionCreatedAt: '2024-03-01',
+    weekStartDate: '2026-11-08',
+    weekEndDate: '2026-11-14',
+    totalTicketCount: 0,
+    onlineBookingLink: null,
+    adoptionRate: 100,
+    monthsSinceGoLive: 32,
+    tenure: '2 years, 8 months',
+    practiceType: 'General dentistry',
+    goLiveDate: '2024-03-01',
+    inGrace: false,
+    atRisk: false,
+    coverage: 1,
+    scoreChangeParts: { usage: 0, peers: 0, entitlements: 0, locations: 0 },
+    whyItMoved: null,
+    improvements: [],
+    provisional: null,
+    ...facts,
+  };
+}
+
+/** One location of Elm Dental, for tests. */
+export function practice(facts: Partial<Practice> = {}): Practice {
+  return {
+    locationId: 10_001,
+    institutionId: 1001,
+    institutionName: 'Elm Dental',
+    locationName: 'Elm Dental Main Street',
+    latitude: 41.02,
+    longitude: -73.63,
+    streetAddress: '4 Main St',
+    city: 'Greenwich',
+    state: 'CT',
+    zip: '06831',
+    phone: '(203) 555-0101',
+    practiceType: 'General dentistry',
+    ehr: 'Dentrix',
+    onlineBookingLink: 'book.example.com/elm',
+    healthTier: 'Healthy',
+    healthScore: 80,
+    inGrace: false,
+    numLocations: 1,
+    numProducts: 2,
+    ...facts,
+  };
+}
