@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     const identity = await chooseIdentity(env);
     closing.push(() => identity.close());
     const dependencies: Omit<Dependencies, 'jobs'> = {
-      env,
+      env: { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] },
       database,
       clock,
       identity: identity.provider,

@@ -4,6 +4,8 @@ export interface Identity {
   subject: string;
   email: string;
   emailVerified: boolean;
+  /** The organisation that the provider itself says the account belongs to; null when it says nothing. */
+  hostedDomain: string | null;
   name: string;
   picture: string | null;
 }
@@ -16,11 +18,17 @@ export interface SignInStart {
   codeVerifier: string;
 }
 
+/** The provider could not be reached in time, or is broken on its side. */
+export class IdentityUnavailable extends Error {}
+
+/** The provider's answer does not prove anything: forged, replayed, expired, or the person said no. */
+export class IdentityRejected extends Error {}
+
 export interface IdentityProvider {
-  /** Throws when the provider cannot be reached. */
+  /** Throws IdentityUnavailable. */
   begin(): Promise<SignInStart>;
-  /** `query` is the callback's raw query string. Throws when anything about the answer is wrong. */
+  /** `query` is the callback's raw query string. Throws IdentityRejected when anything about the answer is wrong, else IdentityUnavailable. */
   finish(query: string, expected: Pick<SignInStart, 'state' | 'nonce' | 'codeVerifier'>): Promise<Identity>;
-  /** Where to go to sign out there too; null when the provider has no such page. */
+  /** Where to go to sign out there too; null when the provider has no such page. Throws IdentityUnavailable. */
   signOutUrl(): Promise<string | null>;
 }

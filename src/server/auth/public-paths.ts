@@ -1,0 +1,12 @@
+/**
+ * The /api routes that answer without a session, as the router knows them. Everything else under /api
+ * is a 401 for a stranger, a route that is added tomorrow included.
+ */
+export const publicPaths: readonly string[] = [
+  '/api/settings/client',
+  // Machines send these with an API key of their own.
+  '/api/ingest/:kind',
+];
+
+/** Routes that change state and carry a proof of their own, so that the browser's same-origin rule does not apply. */
+export const ownProofPaths: readonly string[] = ['/api/ingest/:kind'];

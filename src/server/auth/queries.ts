@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { User } from '#shared/auth.ts';
+import type { Queries } from '../db/database.ts';
+import type { Identity, SignInStart } from '../providers/identity.ts';
+import { attemptLife, type Refusal, roleAtSignIn, sessionLife } from './rules.ts';
+
+export interface StoredSession {
+  user: User;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The session and its person; undefined when it is revoked or unknown, or the person is disabled. */
+export async function findSession(queries: Queries, sessionHash: string): Promise<StoredSession | undefined> {
+  const row = await queries
+    .selectFrom('user_session')
+    .innerJoin('app_user', 'app_user.user_id', 'user_session.user_id')
+    .select(['app_user.user_id', 'name', 'email', 'picture', 'role', 'user_session.created_at', 'user_session.last_seen_at'])
+    .where('session_hash', '=', sessionHash)
+    .where('revoked_at', 'is', null)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { user_id: id, name, email, picture, role } = row;
+  return { user: { id, name, email, picture, role }, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
+}
+
+export async function insertSession(queries: Queries, sessionHash: string, userId: string, now: Date): Promise<void> {
+  await queries
+    .insertInto('user_session')
+    .values({ session_hash: sessionHash, user_id: userId, created_at: now, last_seen_at: now, revoked_at: null })
+    .execute();
+  const dead = new Date(now.getTime() - sessionLife);
+  await queries.deleteFrom('user_session').where('user_id', '=', userId).where('created_at', '<=', dead).execute();
+}
+
+export async function touchSession(queries: Queries, sessionHash: string, now: Date): Promise<void> {
+  await queries.updateTable('user_session').set({ last_seen_at: now }).where('session_hash', '=', sessionHash).execute();
+}
+
+export async function markRevoked(queries: Queries, sessionHash: string, now: Date): Promise<void> {
+  await queries
+    .updateTable('user_session')
+    .set({ revoked_at: now })
+    .where('session_hash', '=', sessionHash)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+type Attempt = Omit<SignInStart, 'url' | 'state'> & { browserHash: string; returnTo: string; createdAt: Date };
+
+/** Also clears away the attempts that nobody finished in time. */
+export async function insertAttempt(queries: Queries, stateHash: string, attempt: Attempt): Promise<void> {
+  const dead = new Date(attempt.createdAt.getTime() - attemptLife);
+  await queries.deleteFrom('sign_in_attempt').where('created_at', '<=', dead).execute();
+  await queries
+    .insertInto('sign_in_attempt')
+    .values({
+      state_hash: stateHash,
+      browser_hash: attempt.browserHash,
+      nonce: attempt.nonce,
+      code_verifier: attempt.codeVerifier,
+      return_to: attempt.returnTo,
+      created_at: attempt.createdAt,
+    })
+    .execute();
+}
+
+/** Takes the attempt out, so that its answer counts once. */
+export async function takeAttempt(queries: Queries, stateHash: string): Promise<Attempt | undefined> {
+  const row = await queries.deleteFrom('sign_in_attempt').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    nonce: row.nonce,
+    codeVerifier: row.code_verifier,
+    browserHash: row.browser_hash,
+    returnTo: row.return_to,
+    createdAt: row.created_at,
+  };
+}
+
+/** The person of a proven identity, made or brought up to date; the answer says whether the account is disabled. */
+export async function saveUser(
+  queries: Queries,
+  identity: Identity,
+  adminEmails: readonly string[],
+  now: Date,
+): Promise<{ userId: string; disabled: boolean }> {
+  return queries.transaction().execute(async (transaction) => {
+    // Two first people at once: the second waits here and then is no longer the first.
+    await sql`select pg_advisory_xact_lock(hashtext('app_user'))`.execute(transaction);
+    const known = await transaction
+      .selectFrom('app_user')
+      .select(['user_id', 'role', 'status'])
+      .where('issuer', '=', identity.issuer)
+      .where('subject', '=', identity.subject)
+      .executeTakeFirst();
+    if (known?.status === 'disabled') return { userId: known.user_id, disabled: true };
+    const anybody = known ?? (await transaction.selectFrom('app_user').select('user_id').limit(1).executeTakeFirst());
+    const { issuer, subject, email, name, picture } = identity;
+    const role = roleAtSignIn({ email, adminEmails, isFirstUser: anybody === undefined, current: known?.role });
+    const row = await transaction
+      .insertInto('app_user')
+      .values({ issuer, subject, email, name, picture, role, created_at: now, last_sign_in_at: now })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, picture, role, last_sign_in_at: now }))
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    return { userId: row.user_id, disabled: false };
+  });
+}
+
+type AuthEventKind = 'signed_in' | 'signed_out' | `refused_${Refusal}`;
+
+export async function recordAuthEvent(
+  queries: Queries,
+  event: { at: Date; userId: string | null; kind: AuthEventKind; detail: Record<string, unknown> },
+): Promise<void> {
+  await queries
+    .insertInto('auth_event')
+    .values({ at: event.at, user_id: event.userId, kind: event.kind, detail: JSON.stringify(event.detail) })
+    .execute();
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { getUser, safeReturnPath, signInPath, signOutPath } from '#shared/auth.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { IdentityUnavailable } from '../providers/identity.ts';
+import { route } from '../route.ts';
+import { attemptCookie } from './cookies.ts';
+import { recordAuthEvent } from './queries.ts';
+import { sendRefusal } from './refusal-page.ts';
+import { looksLikeSecret, newSecret } from './secret.ts';
+import { revokeSession, sessionCookie } from './session.ts';
+import { beginSignIn, finishSignIn, recordRefusal, SignInRefused } from './sign-in.ts';
+
+const startQuery = z.object({ returnTo: z.string().optional().catch(undefined) });
+
+/** The part of an address after its question mark, exactly as it came. */
+function rawQuery(request: FastifyRequest): string {
+  const at = request.url.indexOf('?');
+  return at < 0 ? '' : request.url.slice(at + 1);
+}
+
+/**
+ * The address on localhost for somebody who came by 127.0.0.1: the provider leads back to APP_ORIGIN, and
+ * the cookie of the attempt must be waiting there. Only between names of the same machine and port.
+ */
+function onOwnHost(request: FastifyRequest, appOrigin: string): string | undefined {
+  const own = new URL(appOrigin);
+  if (own.hostname !== 'localhost' || request.host !== `127.0.0.1:${own.port}`) return undefined;
+  return `${own.origin}${request.url}`;
+}
+
+export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { env, database, clock, identity, log } = dependencies;
+  const startPath = signInPath(env.IDENTITY_PROVIDER);
+  const session = sessionCookie(env);
+  const attempt = attemptCookie(env);
+
+  async function refuse(reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    if (!(error instanceof SignInRefused)) throw error;
+    log.warn({ reason: error.reason, ...error.detail }, 'sign-in refused');
+    if (error.reason !== 'provider_down') await recordRefusal(dependencies, error);
+    return sendRefusal(reply, error.reason, startPath);
+  }
+
+  app.get(startPath, { config: { rateLimit: { max: 10, timeWindow: '1 minute' } } }, async (request, reply) => {
+    const elsewhere = onOwnHost(request, env.APP_ORIGIN);
+    if (elsewhere !== undefined) return reply.redirect(elsewhere);
+    const returnTo = safeReturnPath(startQuery.parse(request.query).returnTo);
+    // Two tabs that sign in at once share the browser's secret; a new one would strand the first tab.
+    const held = request.cookies[attempt.name];
+    const browserSecret = looksLikeSecret(held) ? held : newSecret();
+    try {
+      const url = await beginSignIn(dependencies, browserSecret, returnTo);
+      return reply.setCookie(attempt.name, browserSecret, attempt.options).redirect(url);
+    } catch (error) {
+      return refuse(reply, error);
+    }
+  });
+
+  app.get('/auth/callback', { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } }, async (request, reply) => {
+    try {
+      const { cookieValue, returnTo } = await finishSignIn(dependencies, request.cookies[attempt.name], rawQuery(request));
+      const before = request.cookies[session.name];
+      if (looksLikeSecret(before)) await revokeSession(dependencies, before);
+      return reply.setCookie(session.name, cookieValue, session.options).redirect(returnTo, 303);
+    } catch (error) {
+      return refuse(reply, error);
+    }
+  });
+
+  app.post(signOutPath, async (request, reply) => {
+    const value = request.cookies[session.name];
+    if (looksLikeSecret(value)) await revokeSession(dependencies, value);
+    if (request.user !== undefined)
+      await recordAuthEvent(database.requests, { at: clock(), userId: request.user.id, kind: 'signed_out', detail: {} });
+    const atProvider = await identity.signOutUrl().catch((error: unknown) => {
+      if (!(error instanceof IdentityUnavailable)) throw error;
+      log.warn({ cause: error.message }, 'signed out here only');
+      return null;
+    });
+    return reply
+      .clearCookie(session.name, session.options)
+      .header('clear-site-data', '"cache","storage"')
+      .send({ redirectTo: atProvider ?? '/' });
+  });
+
+  route(app, getUser, async ({ user }) => user);
+}

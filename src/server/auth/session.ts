@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { User } from '#shared/auth.ts';
+import type { Queries } from '../db/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Env } from '../env.ts';
+import { forbidden, HttpError, unauthenticated } from '../errors.ts';
+import { type Cookie, hostCookie } from './cookies.ts';
+import { ownProofPaths, publicPaths } from './public-paths.ts';
+import { findSession, insertSession, markRevoked, touchSession } from './queries.ts';
+import { isSessionAlive, judgeOrigin, sessionLife, sessionTouch } from './rules.ts';
+import { hashSecret, looksLikeSecret, newSecret } from './secret.ts';
+import { SessionCache } from './session-cache.ts';
+
+const caches = new WeakMap<Queries, SessionCache>();
+
+function cacheOf(queries: Queries): SessionCache {
+  const cache = caches.get(queries) ?? new SessionCache();
+  caches.set(queries, cache);
+  return cache;
+}
+
+type SessionStore = Pick<Dependencies, 'database' | 'clock'>;
+
+export const sessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessionLife);
+
+/** Answers the value for the cookie; only its hash is kept. */
+export async function createSession({ database, clock }: SessionStore, userId: string): Promise<string> {
+  const secret = newSecret();
+  await insertSession(database.requests, hashSecret(secret), userId, clock());
+  return secret;
+}
+
+export async function revokeSession({ database, clock }: SessionStore, cookieValue: string): Promise<void> {
+  const sessionHash = hashSecret(cookieValue);
+  await markRevoked(database.requests, sessionHash, clock());
+  cacheOf(database.requests).evict(sessionHash);
+}
+
+async function findUser(
+  { env, database, clock }: SessionStore & Pick<Dependencies, 'env'>,
+  request: FastifyRequest,
+): Promise<User | undefined> {
+  const value = request.cookies[sessionCookie(env).name];
+  if (!looksLikeSecret(value)) return undefined;
+  const sessionHash = hashSecret(value);
+  const cache = cacheOf(database.requests);
+  const now = clock();
+  const session = cache.get(sessionHash, now) ?? (await cache.read(sessionHash, now, () => findSession(database.requests, sessionHash)));
+  if (session === undefined || !isSessionAlive(session, now)) return undefined;
+  if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch) {
+    session.lastSeenAt = now;
+    await touchSession(database.requests, sessionHash, now);
+  }
+  return session.user;
+}
+
+const under = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function refuseForeign(request: FastifyRequest, appOrigin: string): void {
+  if (safeMethods.has(request.method) || ownProofPaths.includes(request.routeOptions.url ?? '')) return;
+  const { 'sec-fetch-site': site, 'content-type': contentType, 'content-length': length, origin } = request.headers;
+  const secFetchSite = Array.isArray(site) ? site.join() : site;
+  const hasBody = (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
+  const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody }, appOrigin);
+  if (verdict === 403) throw forbidden('This request did not come from a page of this site.');
+  if (verdict === 415) throw new HttpError(415, 'Send the body as application/json.');
+}
+
+/** The one hook that says who calls, lets nobody else into /api, and refuses what another site's page sends. */
+export function registerSession(app: FastifyInstance, dependencies: SessionStore & Pick<Dependencies, 'env'>): void {
+  app.decorateRequest('user', undefined);
+  const appOrigin = new URL(dependencies.env.APP_ORIGIN).origin;
+  app.addHook('onRequest', async (request, reply) => {
+    refuseForeign(request, appOrigin);
+    // The router decodes an address before it matches, so the route is asked, and the address only where there is none.
+    const path = request.routeOptions.url ?? request.url;
+    const isApi = under(path, '/api') || under(request.url, '/api');
+    if (!isApi && !under(path, '/auth')) return;
+    reply.header('cache-control', 'no-store');
+    request.user = await findUser(dependencies, request);
+    if (isApi && request.user === undefined && !publicPaths.includes(path)) throw unauthenticated();
+  });
+}

@@ -1,0 +1,82 @@
+import type { Dependencies } from '../dependencies.ts';
+import { type Identity, IdentityRejected, IdentityUnavailable } from '../providers/identity.ts';
+import { insertAttempt, recordAuthEvent, saveUser, takeAttempt } from './queries.ts';
+import { admit, isAttemptAlive, type Refusal } from './rules.ts';
+import { hashSecret } from './secret.ts';
+import { createSession } from './session.ts';
+
+/** Why a person is sent back to the door. */
+export class SignInRefused extends Error {
+  readonly reason: Refusal;
+  readonly userId: string | null;
+  readonly detail: Record<string, unknown>;
+
+  constructor(reason: Refusal, detail: Record<string, unknown>, userId: string | null = null) {
+    super(`Sign-in refused: ${reason}`);
+    this.reason = reason;
+    this.detail = detail;
+    this.userId = userId;
+  }
+}
+
+/** Provider errors as refusals; anything else is a fault of ours. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof IdentityUnavailable) return new SignInRefused('provider_down', { cause: error.message });
+  if (error instanceof IdentityRejected) return new SignInRefused('expired', { cause: error.message });
+  return error;
+}
+
+/** Remembers the attempt for the browser that holds `browserSecret` and answers where to send it. */
+export async function beginSignIn(dependencies: Dependencies, browserSecret: string, returnTo: string): Promise<string> {
+  const { identity, database, clock } = dependencies;
+  const start = await identity.begin().catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  await insertAttempt(database.requests, hashSecret(start.state), {
+    nonce: start.nonce,
+    codeVerifier: start.codeVerifier,
+    browserHash: hashSecret(browserSecret),
+    returnTo,
+    createdAt: clock(),
+  });
+  return start.url;
+}
+
+async function proveIdentity(dependencies: Dependencies, browserSecret: string | undefined, query: string) {
+  const { identity, database, clock } = dependencies;
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const attempt = await takeAttempt(database.requests, hashSecret(state));
+  if (attempt === undefined) throw new SignInRefused('expired', { cause: 'no such attempt, or already used' });
+  if (browserSecret === undefined || hashSecret(browserSecret) !== attempt.browserHash)
+    throw new SignInRefused('expired', { cause: 'begun in another browser' });
+  if (!isAttemptAlive(attempt.createdAt, clock())) throw new SignInRefused('expired', { cause: 'took too long' });
+  const { nonce, codeVerifier, returnTo } = attempt;
+  const proven = await identity.finish(query, { state, nonce, codeVerifier }).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  return { proven, returnTo };
+}
+
+const factsOf = ({ issuer, subject, email, hostedDomain }: Identity) => ({ issuer, subject, email, hostedDomain });
+
+/** Turns the provider's answer into a new session. Throws SignInRefused. */
+export async function finishSignIn(
+  dependencies: Dependencies,
+  browserSecret: string | undefined,
+  query: string,
+): Promise<{ cookieValue: string; returnTo: string }> {
+  const { env, database, clock } = dependencies;
+  const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
+  const refusal = admit(proven, env.ALLOWED_EMAIL_DOMAINS);
+  if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven));
+  const { userId, disabled } = await saveUser(database.requests, proven, env.ADMIN_EMAILS, clock());
+  if (disabled) throw new SignInRefused('disabled', factsOf(proven), userId);
+  const cookieValue = await createSession(dependencies, userId);
+  await recordAuthEvent(database.requests, { at: clock(), userId, kind: 'signed_in', detail: {} });
+  return { cookieValue, returnTo };
+}
+
+export async function recordRefusal({ database, clock }: Dependencies, refused: SignInRefused): Promise<void> {
+  const { reason, userId, detail } = refused;
+  await recordAuthEvent(database.requests, { at: clock(), userId, kind: `refused_${reason}`, detail });
+}
