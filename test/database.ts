@@ -16,7 +16,7 @@ export interface TestDatabase {
 
 /** A fresh, migrated, empty database: in memory, or on the server that TEST_DATABASE_URL names. */
 export async function createTestDatabase(options: EmbeddedOptions = {}): Promise<TestDatabase> {
-  const server = process.env['TEST_DATABASE_URL'];
+  const server = process.env.TEST_DATABASE_URL;
   if (server !== undefined && server !== '') return onServer(server, options);
   const database = await openEmbedded({ kind: 'memory', dump: await template() }, options);
   return { database, close: () => database.close() };

@@ -14,7 +14,7 @@ interface Holder {
  * only when exactly that process is dead, never because it is old: a busy database may be silent for long.
  */
 export async function lockFile(path: string, what: string): Promise<() => Promise<void>> {
-  const own = await describe(process.pid);
+  const own = await identify(process.pid);
   const draft = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   try {
     // Written aside and linked into place, so that nobody ever reads a lock that is half written.
@@ -75,7 +75,7 @@ function parseHolder(text: string): Holder | undefined {
 
 async function isAlive(holder: Holder): Promise<boolean> {
   if (!isRunning(holder.pid)) return false;
-  const now = await describe(holder.pid);
+  const now = await identify(holder.pid);
   // Without /proc there is only the process id to go by.
   if (now.started === '' || holder.started === '') return true;
   return now.started === holder.started && now.boot === holder.boot;
@@ -90,7 +90,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function describe(pid: number): Promise<Holder> {
+async function identify(pid: number): Promise<Holder> {
   if (!existsSync('/proc/self/stat')) return { pid, started: '', boot: '' };
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
