@@ -1,6 +1,7 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/endpoint.ts';
 import { urlOf } from '#shared/endpoint.ts';
+import { logFailure } from './log.ts';
 
 /** The server's answer when it is not OK; the message is `{status}: {text}`. */
 export class ApiError extends Error {
@@ -33,11 +34,19 @@ export async function call<E extends Endpoint>(endpoint: E, inputs: Inputs<E> = 
 
 const minutes = 60_000;
 
-export const cacheTimes = { lists: 30 * minutes, default: 5 * minutes, garbage: 30 * minutes } as const;
+export const cacheTimes = {
+  lists: 30 * minutes,
+  default: 5 * minutes,
+  garbage: 30 * minutes,
+  benchmarks: 5 * minutes,
+  benchmarksRefetch: 15 * minutes,
+  benchmarksPollWhileOpen: 5 * minutes,
+} as const;
 
 /** Queries use their first key as the URL unless they bring their own function; nothing retries or polls by itself. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => logFailure(String(query.queryKey[0]), error) }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }) => send('GET', String(queryKey[0]), undefined, signal),

@@ -1,0 +1,39 @@
+import { List, Stack, Text, Title } from '@mantine/core';
+import type { Improvement, InstitutionHealth } from '#shared/health.ts';
+import { usageText } from '#shared/product-table.ts';
+import { products } from '#shared/products.ts';
+import { tierLooks } from '#web/ui/tiers.ts';
+
+const mostShown = 3;
+
+/** The cheapest steps to a better score; nothing when every product is where it should be. */
+export function Improvements({ health }: { health: InstitutionHealth }) {
+  if (health.improvements.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        What would move it
+      </Title>
+      <List size="sm" type="ordered" spacing={4}>
+        {health.improvements.slice(0, mostShown).map((step) => (
+          <List.Item key={step.product}>
+            <Step step={step} />
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+function Step({ step }: { step: Improvement }) {
+  const perDay = products[step.product].unit === 'dollars' ? `$${step.extraPerOpenDay.toFixed(2)}` : step.extraPerOpenDay.toFixed(1);
+  return (
+    <>
+      <Text span inherit fw={500}>
+        {products[step.product].name}: +{usageText(step.product, step.extraPer28Days)}
+      </Text>{' '}
+      in 28 days ({perDay} per open day) brings it to {Math.round(step.productScoreAfter)}% and the score to{' '}
+      {Math.round(step.adoptionScoreAfter)} <span aria-hidden>{tierLooks[step.healthTierAfter].mark}</span> {step.healthTierAfter}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Badge, Table, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Benchmark, FeatureTarget, InstitutionHealth } from '#shared/health.ts';
+import { tierOf } from '#shared/health.ts';
+import { type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/product-table.ts';
+import { cacheTimes } from '#web/api.ts';
+import { Change } from '#web/ui/Change.tsx';
+import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
+import { benchmarksQuery, featureTargetsQuery, weeklyComparisonQuery } from './data.ts';
+import classes from './ProductTable.module.css';
+
+/** Each product's 28-day usage before and now, its score against peers, and what to reach. */
+export function ProductTable({ health }: { health: InstitutionHealth }) {
+  const targets = useQuery(featureTargetsQuery(health.institutionId));
+  const benchmarks = useQuery({ ...benchmarksQuery, refetchInterval: cacheTimes.benchmarksPollWhileOpen });
+  const comparison = useQuery(weeklyComparisonQuery);
+  const rows = productRows(health);
+  if (rows.length === 0) return <Text c="dimmed">No products sold</Text>;
+  return (
+    <Table.ScrollContainer minWidth={520} type="native">
+      <Table className={classes.table}>
+        <Table.Caption>28-day usage up to {dayText(health.weekEndDate)}; the score is percent of what peers do</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Product</Table.Th>
+            <Table.Th ta="right">Previous</Table.Th>
+            <Table.Th ta="right">Current</Table.Th>
+            <Table.Th ta="right">Change</Table.Th>
+            <Table.Th ta="right">Score</Table.Th>
+            <Table.Th ta="right">
+              Target
+              <Text size="xs" c="dimmed" fw={400}>
+                {targetCaption(health.healthTier)}
+              </Text>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.product}>
+              <Table.Th scope="row" fw={row.isSubItem ? 400 : 500} pl={row.isSubItem ? 'xl' : 'sm'}>
+                {row.name}
+                {!row.entitled && (
+                  <Text span size="xs" c="dimmed">
+                    {' '}
+                    not sold
+                  </Text>
+                )}
+              </Table.Th>
+              <Table.Td ta="right">{row.previous === undefined ? '–' : usageText(row.product, row.previous)}</Table.Td>
+              <Table.Td ta="right">{row.current === undefined ? '–' : usageText(row.product, row.current)}</Table.Td>
+              <Table.Td ta="right">
+                <ProductChange row={row} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <ScoreBadge
+                  row={row}
+                  explanation={explain(
+                    row,
+                    targets.data?.featureTargets[row.product],
+                    benchmarks.data?.overall[row.product],
+                    comparison.data?.benchmarks[row.product]?.previous ?? undefined,
+                  )}
+                />
+              </Table.Td>
+              <Table.Td ta="right">{targetText(row.product, targets.isError ? null : targets.data)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function ProductChange({ row }: { row: ProductRow }) {
+  if (row.change !== undefined) return <Change value={row.change} unit="%" />;
+  if ((row.current ?? 0) > 0 && row.previous === 0)
+    return (
+      <Text inherit c="var(--tier-healthy)">
+        new
+      </Text>
+    );
+  return '–';
+}
+
+function ScoreBadge({ row, explanation }: { row: ProductRow; explanation: string }) {
+  if (row.score === undefined) {
+    return (
+      <Tooltip label={row.entitled ? 'Could not be measured: no feed, or too few peers' : 'Not sold, so not scored'}>
+        <span>–</span>
+      </Tooltip>
+    );
+  }
+  const tier = tierOf(row.score);
+  return (
+    <Tooltip label={explanation} multiline maw={320}>
+      <Badge
+        variant="outline"
+        color={tierTextColor(tier)}
+        c={tierTextColor(tier)}
+        leftSection={<span aria-hidden>{tierLooks[tier].mark}</span>}
+      >
+        {row.score}%
+      </Badge>
+    </Tooltip>
+  );
+}
+
+function explain(
+  row: ProductRow,
+  target: FeatureTarget | undefined,
+  overall: Benchmark | undefined,
+  overallBefore: number | undefined,
+): string {
+  const parts: string[] = [];
+  const each = (isPerLocation: boolean) => (isPerLocation ? ' per location' : '');
+  if (target?.benchmark != null) parts.push(`Peers' median: ${usageText(row.product, target.benchmark)}${each(target.isPerLocation)}.`);
+  if (overall !== undefined) {
+    const before = overallBefore === undefined ? '' : `, ${usageText(row.product, overallBefore)} the week before`;
+    parts.push(`All customers' median: ${usageText(row.product, overall.benchmark)}${each(overall.isPerLocation)}${before}.`);
+  }
+  return parts.length === 0 ? 'Usage as a percentage of what peers do' : parts.join(' ');
+}
+
+function dayText(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
+}

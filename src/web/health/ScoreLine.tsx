@@ -1,0 +1,66 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { InstitutionHealth } from '#shared/health.ts';
+import { Change } from '#web/ui/Change.tsx';
+import { TierBadge } from '#web/ui/TierBadge.tsx';
+
+const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;
+
+/** The score, its change against the week before, and why. */
+export function ScoreLine({ health }: { health: InstitutionHealth }) {
+  return (
+    <Stack gap={2}>
+      <Group gap="sm" align="baseline">
+        <Text fz={32} lh={1.1} fw={650}>
+          {health.adoptionScore === null ? '–' : Math.round(health.adoptionScore)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          percent of peers
+        </Text>
+        {health.scoreChange !== null && (
+          <Text size="sm">
+            <Change value={health.scoreChange} unit=" points" digits={1} /> against the week before
+          </Text>
+        )}
+        {health.provisional !== null && health.provisional.adoptionScore !== null && (
+          <Text size="sm" c="dimmed">
+            {Math.round(health.provisional.adoptionScore)} so far this week
+          </Text>
+        )}
+      </Group>
+      {health.whyItMoved !== null && <Text size="sm">{health.whyItMoved}</Text>}
+    </Stack>
+  );
+}
+
+/** What the customer is, by word, mark and colour. */
+export function HealthBadges({ health }: { health: InstitutionHealth }) {
+  const critical = 'var(--tier-critical)';
+  return (
+    <Group gap="xs">
+      <TierBadge tier={health.healthTier} />
+      <PlainBadge>{health.sizeTier}</PlainBadge>
+      {health.inGrace && <PlainBadge>In grace</PlainBadge>}
+      {health.consecutiveWeeksAtRisk > 0 && <PlainBadge color={critical}>At risk for {weeks(health.consecutiveWeeksAtRisk)}</PlainBadge>}
+      {health.consecutiveWeeksDeclining > 0 && (
+        <PlainBadge color={critical}>↘ Declining for {weeks(health.consecutiveWeeksDeclining)}</PlainBadge>
+      )}
+      {health.consecutiveWeeksImproving > 0 && (
+        <PlainBadge color="var(--tier-healthy)">↗ Improving for {weeks(health.consecutiveWeeksImproving)}</PlainBadge>
+      )}
+      {health.hasZeroUsage && <PlainBadge color={critical}>Not active</PlainBadge>}
+      {health.totalTicketCount > 0 && (
+        <PlainBadge>
+          {health.totalTicketCount} {health.totalTicketCount === 1 ? 'ticket' : 'tickets'}
+        </PlainBadge>
+      )}
+    </Group>
+  );
+}
+
+function PlainBadge({ children, color = 'var(--mantine-color-dimmed)' }: { children: React.ReactNode; color?: string }) {
+  return (
+    <Badge variant="outline" tt="none" color={color} c={color}>
+      {children}
+    </Badge>
+  );
+}

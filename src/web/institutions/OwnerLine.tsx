@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { unassignedOwner } from '#shared/institutions.ts';
+import { useProviderWords } from '#web/shell/settings.ts';
+import { dealOwnerQuery } from './detail-data.ts';
+
+export function OwnerLine({ institutionId }: { institutionId: number }) {
+  const { crmProvider } = useProviderWords();
+  const owner = useQuery(dealOwnerQuery(institutionId, crmProvider));
+  if (owner.isPending) return null;
+  return (
+    <Text size="sm">
+      Owner: {owner.data?.ownerName ?? unassignedOwner}
+      {owner.data?.pipeline && ` · Pipeline: ${owner.data.pipeline}`}
+    </Text>
+  );
+}

@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { urlOf } from '#shared/endpoint.ts';
+import { fallbackRecord } from '#shared/fallback-record.ts';
+import type { InstitutionHealth } from '#shared/health.ts';
+import type { InstitutionLocations } from '#shared/institutions.ts';
+import { getBio, getInstitutionLocations, postDealOwners } from '#shared/institutions.ts';
+import { call } from '#web/api.ts';
+import { institutionHealthQuery } from '#web/health/data.ts';
+import { practicesQuery } from './data.ts';
+
+export const institutionLocationsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [urlOf(getInstitutionLocations.path, { id })],
+    queryFn: ({ signal }) => call(getInstitutionLocations, { params: { id }, signal }),
+  });
+
+export const bioQuery = (id: number, placesProvider: string) => {
+  const endpoint = getBio(placesProvider);
+  return queryOptions({
+    queryKey: [urlOf(endpoint.path, { id })],
+    queryFn: ({ signal }) => call(endpoint, { params: { id }, signal }),
+  });
+};
+
+export const dealOwnerQuery = (id: number, crmProvider: string) => {
+  const endpoint = postDealOwners(crmProvider);
+  return queryOptions({
+    queryKey: [endpoint.path, id],
+    queryFn: async ({ signal }) => (await call(endpoint, { body: { institutionIds: [id] }, signal })).dealOwners[String(id)] ?? null,
+  });
+};
+
+type Detail =
+  | { state: 'loading' }
+  | { state: 'failed'; error: Error; retry: () => void }
+  | { state: 'loaded'; name: string; health: InstitutionHealth | null; record: InstitutionLocations | undefined };
+
+/** The institution's health and locations, and what the practice list knows of it where those calls fail. */
+export function useInstitutionDetail(id: number): Detail {
+  const health = useQuery(institutionHealthQuery(id));
+  const own = useQuery(institutionLocationsQuery(id));
+  const practices = useQuery({ ...practicesQuery, enabled: health.isError || health.data === null || own.isError });
+  const record = own.data ?? fallbackRecord(practices.data ?? [], id);
+  const name = health.data?.institutionName ?? record?.institutionName;
+  if (name !== undefined && !health.isPending) return { state: 'loaded', name, health: health.data ?? null, record };
+  const pending = health.isPending || own.isPending || (practices.isPending && practices.fetchStatus === 'fetching');
+  if (pending) return { state: 'loading' };
+  const retry = () => void Promise.all([health.refetch(), own.refetch(), practices.refetch()]);
+  return { state: 'failed', error: own.error ?? health.error ?? new Error('404: This institution was not found.'), retry };
+}

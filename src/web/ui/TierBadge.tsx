@@ -1,0 +1,18 @@
+import { Badge } from '@mantine/core';
+import type { HealthTier } from '#shared/health.ts';
+import { tierLooks, tierTextColor } from './tiers.ts';
+
+/** A tier by colour, mark and word. */
+export function TierBadge({ tier }: { tier: HealthTier }) {
+  return (
+    <Badge
+      variant="outline"
+      color={tierTextColor(tier)}
+      c={tierTextColor(tier)}
+      tt="none"
+      leftSection={<span aria-hidden>{tierLooks[tier].mark}</span>}
+    >
+      {tier}
+    </Badge>
+  );
+}
