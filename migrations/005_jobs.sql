@@ -24,3 +24,9 @@ create table job_run (
   unique (schedule, scheduled_for)
 );
 create index job_run_recent on job_run (job, scheduled_for desc);
+create index job_run_newest on job_run (scheduled_for desc);
+create index job_run_waiting on job_run (job, scheduled_for) where state = 'queued';
+create index job_run_finished on job_run (finished_at);
+-- One run of a job at a time, and one asked for by hand, whatever the servers do.
+create unique index job_run_one_running on job_run (job) where state = 'running';
+create unique index job_run_one_by_hand on job_run (job) where schedule is null and state in ('queued', 'running');

@@ -1,5 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dayIn } from '#shared/dates.ts';
 import type { JobRun } from '#shared/operations.ts';
+import { schedules as allSchedules, type Schedule } from '#shared/schedules.ts';
 import type { Dependencies } from './dependencies.ts';
+import { HttpError } from './errors.ts';
+import {
+  claimRun,
+  decideDue,
+  finishRun,
+  forgetOldRuns,
+  type RunRow,
+  recentRuns,
+  reclaimRuns,
+  releaseRun,
+  requestRun,
+  requeueRun,
+  waitingRuns,
+} from './jobs/queries.ts';
+import { openQueue } from './jobs/queue.ts';
+import { isTransient } from './jobs/transient.ts';
+import { carryOut, claimOf, LeaseLost } from './jobs/worker.ts';
 
 export interface JobContext {
   /** The run's local calendar date. */
@@ -16,8 +36,185 @@ export interface Job {
 
 /** The queue as routes and commands see it. */
 export interface Jobs {
-  /** Runs a job as soon as a worker is free. */
+  /** Runs a job as soon as a worker is free; while a run of it waits or runs, that one. Throws a 404 for an unknown name. */
   runNow(job: string): Promise<JobRun>;
+  /** The last hundred runs, newest first. */
   recent(): Promise<JobRun[]>;
+  /** Takes no more work, lets what runs end within the drain time, and gives back what is left. */
   stop(): Promise<void>;
+}
+
+/** The jobs of one server, with the heartbeat that drives them. */
+export interface JobRunner extends Jobs {
+  /** One look at the ledger: takes back what dead workers held, writes down what came due, sends what waits. */
+  tick(): Promise<void>;
+}
+
+export interface JobsOptions {
+  schedules?: readonly Schedule[];
+  /** No other process uses this database, so every run found at the start belongs to a dead one. */
+  alone?: boolean;
+  /** Between two looks at the ledger; 0 leaves them to the caller. */
+  tickSeconds?: number;
+  pollSeconds?: number;
+  retryDelaySeconds?: number;
+  drainSeconds?: number;
+}
+
+const maxAttempts = 3;
+const recentCount = 100;
+const hourMilliseconds = 3_600_000;
+
+export async function startJobs(
+  dependencies: Omit<Dependencies, 'jobs'>,
+  jobs: readonly Job[],
+  options: JobsOptions = {},
+): Promise<JobRunner> {
+  const { database, clock, log, env } = dependencies;
+  const queries = database.jobs;
+  const {
+    schedules = allSchedules,
+    alone = database.engine === 'embedded',
+    tickSeconds = 15,
+    pollSeconds = 5,
+    retryDelaySeconds = 60,
+    drainSeconds = 20,
+  } = options;
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  for (const schedule of schedules)
+    if (!byName.has(schedule.job)) throw new Error(`The schedule ${schedule.key} names a job that does not exist: ${schedule.job}`);
+
+  const queue = await openQueue(database, {
+    attempts: maxAttempts,
+    retryDelaySeconds,
+    pollSeconds,
+    onError: (error) => log.error({ err: error }, 'job queue'),
+  });
+  const held = new Map<string, RunRow>();
+  const stop = new AbortController();
+  let stopping = false;
+  let ticking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let forgotAt = Number.NEGATIVE_INFINITY;
+
+  async function takeBack(everything: boolean): Promise<void> {
+    const taken = await reclaimRuns(queries, { except: [...held.keys()], alone: everything, maxAttempts, now: clock() });
+    for (const runId of taken) {
+      log.warn({ run: runId }, 'job run taken back from a dead worker');
+      await queue.discard(runId);
+    }
+  }
+
+  async function sendWaiting(): Promise<void> {
+    if (stopping || byName.size === 0) return;
+    for (const runId of await waitingRuns(queries, [...byName.keys()])) await queue.send(runId);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await takeBack(false);
+      await decideDue(queries, schedules, env.BUSINESS_TIME_ZONE, clock());
+      await sendWaiting();
+      if (clock().getTime() - forgotAt < hourMilliseconds) return;
+      await forgetOldRuns(queries, clock());
+      forgotAt = clock().getTime();
+    } catch (error) {
+      log.error({ err: error }, 'job schedule');
+    }
+  }
+
+  function tick(): Promise<void> {
+    ticking = ticking.then(look);
+    return ticking;
+  }
+
+  /** Servers that start together drift apart, so that they do not all look at the same moment. */
+  function tickLater(): void {
+    if (tickSeconds === 0 || stopping) return;
+    timer = setTimeout(() => tick().then(tickLater), tickSeconds * 1000 * (0.8 + 0.4 * Math.random()));
+    timer.unref();
+  }
+
+  async function work(runId: string): Promise<void> {
+    if (stopping) return;
+    const row = await claimRun(queries, runId, clock());
+    const job = row && byName.get(row.job);
+    if (row === undefined || job === undefined) return;
+    held.set(runId, row);
+    try {
+      await carryOut({ queries, clock, row, stop: stop.signal, run: (context) => job.run({ ...dependencies, jobs: runner }, context) });
+    } catch (error) {
+      await settle(row, error);
+    } finally {
+      held.delete(runId);
+    }
+    await sendWaiting();
+  }
+
+  /** What becomes of a run that threw. Throws the error again when the queue is to bring the run back later. */
+  async function settle(row: RunRow, error: unknown): Promise<void> {
+    if (error instanceof LeaseLost) return log.warn({ job: row.job, run: row.job_run_id }, error.message);
+    if (stop.signal.aborted) return releaseRun(queries, claimOf(row));
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+    if (isTransient(error) && row.attempt < maxAttempts) {
+      log.warn({ err: error, job: row.job, attempt: row.attempt }, 'job run failed, to be tried again');
+      await requeueRun(queries, claimOf(row), message);
+      throw error;
+    }
+    log.error({ err: error, job: row.job, attempt: row.attempt }, 'job run failed');
+    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: message }, clock());
+  }
+
+  const runner: JobRunner = {
+    tick,
+    async runNow(name) {
+      if (!byName.has(name)) throw new HttpError(404, `There is no job named ${name}. The jobs are ${[...byName.keys()].join(', ')}.`);
+      const now = clock();
+      const row = await requestRun(queries, { job: name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now });
+      if (row.state === 'queued') await queue.send(row.job_run_id);
+      return toJobRun(row);
+    },
+    async recent() {
+      return (await recentRuns(queries, recentCount)).map(toJobRun);
+    },
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      clearTimeout(timer);
+      await ticking;
+      const done = queue.stopTaking();
+      await Promise.race([done, sleep(drainSeconds * 1000, undefined, { ref: false })]);
+      stop.abort(new Error('The server is stopping.'));
+      await Promise.race([done, sleep(1000, undefined, { ref: false })]);
+      for (const row of held.values()) {
+        await releaseRun(queries, claimOf(row));
+        await queue.discard(row.job_run_id);
+      }
+      await queue.close();
+    },
+  };
+
+  if (alone) {
+    await queue.clear();
+    await takeBack(true);
+  }
+  await tick();
+  await queue.work(work);
+  tickLater();
+  return runner;
+}
+
+export function toJobRun(row: RunRow): JobRun {
+  return {
+    jobRunId: row.job_run_id,
+    job: row.job,
+    schedule: row.schedule,
+    scheduledFor: row.scheduled_for.toISOString(),
+    state: row.state,
+    attempt: row.attempt,
+    progress: row.progress,
+    error: row.error,
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
 }

@@ -1,0 +1,61 @@
+import { Cron } from 'croner';
+import { type Day, dayIn } from '#shared/dates.ts';
+import type { Schedule } from '#shared/schedules.ts';
+
+/** What the ledger writes down for one time a schedule came due. */
+export interface Decision {
+  scheduledFor: Date;
+  businessDate: Day;
+  state: 'queued' | 'skipped';
+  /** Why it is not run. */
+  error: string | null;
+}
+
+/** Runs older than this are forgotten, so nothing further back is decided either. */
+export const historyDays = 90;
+const historyMilliseconds = historyDays * 86_400_000;
+
+/**
+ * The next time a cron expression comes due strictly after an instant. A time that the spring clock change
+ * leaves out comes due right after the change; one that the autumn change repeats comes due once.
+ */
+export function nextOccurrence(cron: string, timeZone: string, after: Date): Date | null {
+  return new Cron(cron, { timezone: timeZone, mode: '5-part' }).nextRun(after);
+}
+
+/** The last time a cron expression came due at or before an instant. */
+export function previousOccurrence(cron: string, timeZone: string, until: Date): Date | null {
+  const pattern = new Cron(cron, { timezone: timeZone, mode: '5-part' });
+  return pattern.previousRuns(1, new Date(until.getTime() + 1))[0] ?? null;
+}
+
+/** Every time a cron expression comes due after `after` and not after `until`, oldest first. */
+export function occurrencesBetween(cron: string, timeZone: string, after: Date, until: Date): Date[] {
+  const pattern = new Cron(cron, { timezone: timeZone, mode: '5-part' });
+  const found: Date[] = [];
+  for (let next = pattern.nextRun(after); next !== null && next <= until; next = pattern.nextRun(next)) found.push(next);
+  return found;
+}
+
+/** What to do about everything a schedule missed or meets between two instants, oldest first. */
+export function decide(schedule: Schedule, timeZone: string, decidedUntil: Date, now: Date): Decision[] {
+  const after = new Date(Math.max(decidedUntil.getTime(), now.getTime() - historyMilliseconds));
+  const due = occurrencesBetween(schedule.cron, timeZone, after, now);
+  return due.map((scheduledFor, index) => {
+    const reason = whyNot(schedule, now, scheduledFor, index === due.length - 1);
+    const state = reason === null ? 'queued' : 'skipped';
+    return { scheduledFor, businessDate: dayIn(timeZone, scheduledFor), state, error: reason };
+  });
+}
+
+/** A tick that comes within this time is not a miss: servers look every few seconds and may be busy. */
+const punctualMinutes = 5;
+
+function whyNot(schedule: Schedule, now: Date, scheduledFor: Date, newest: boolean): string | null {
+  const lateMinutes = (now.getTime() - scheduledFor.getTime()) / 60_000;
+  if (schedule.maxLateMinutes !== null && lateMinutes > schedule.maxLateMinutes)
+    return 'No server ran at its time, and it was too late after.';
+  if (schedule.misfire === 'skip' && lateMinutes > punctualMinutes) return 'No server ran at its time.';
+  if (schedule.misfire === 'latest' && !newest) return 'No server ran at its time; the newest missed run stands for it.';
+  return null;
+}

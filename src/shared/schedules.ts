@@ -1,0 +1,53 @@
+/** What happens to occurrences that came due while no server ran: none, only the newest, or every one of them is run. */
+export type Misfire = 'skip' | 'latest' | 'all';
+
+export interface Schedule {
+  /** Names the schedule in the ledger; stays the same when its times change. */
+  key: string;
+  /** The background job it runs. */
+  job: string;
+  /** Five fields of cron, in the business time zone. */
+  cron: string;
+  misfire: Misfire;
+  /** An occurrence later than this many minutes is not run any more; null: however late. */
+  maxLateMinutes: number | null;
+  /** When it runs and what for, as a sentence for people. */
+  text: string;
+}
+
+/** The times of all background work: jobs and guides both read them here. */
+export const schedules: readonly Schedule[] = [
+  {
+    key: 'usage.refresh',
+    job: 'usage.refresh',
+    cron: '0 */6 * * *',
+    misfire: 'latest',
+    maxLateMinutes: 6 * 60,
+    text: 'Usage is brought up to date every 6 hours.',
+  },
+  {
+    key: 'scores.official',
+    job: 'scores.official',
+    cron: '0 2 * * 0',
+    misfire: 'latest',
+    // The job closes every week that is still open, so one run is enough after any absence, and none may be left out.
+    maxLateMinutes: null,
+    text: 'The official week is closed every Sunday at 2 AM.',
+  },
+  {
+    key: 'scores.provisional',
+    job: 'scores.provisional',
+    cron: '0 2 * * *',
+    misfire: 'latest',
+    maxLateMinutes: 24 * 60,
+    text: 'The provisional score of the running week is refreshed daily at 2 AM.',
+  },
+  {
+    key: 'benchmarks.refresh',
+    job: 'benchmarks.refresh',
+    cron: '30 0,6,12,18 * * *',
+    misfire: 'latest',
+    maxLateMinutes: 6 * 60,
+    text: 'Benchmarks are refreshed every 6 hours, half an hour after usage.',
+  },
+];
