@@ -24,11 +24,19 @@ export const getUser = endpoint({
 export const signInPath = (identityProvider: string): string => `/auth/${identityProvider}`;
 export const signOutPath = '/auth/logout';
 
-/** Where a person may be sent after signing in: a path of this site, never another host. */
+/**
+ * Where a person may be sent after signing in: a page of this site with at most 512 characters, never
+ * another host, a call, or the sign-in itself. Anything else becomes the map.
+ */
 export function safeReturnPath(candidate: string | undefined): string {
   const fallback = '/app';
   if (candidate === undefined || candidate.length > 512) return fallback;
-  if (!/^\/(?![/\\])[\w\-./?=&%+,:~#]*$/.test(candidate)) return fallback;
-  if (/%(2f|5c|0d|0a|09)/i.test(candidate) || candidate.startsWith('/auth/')) return fallback;
-  return candidate;
+  // No backslash, control character or space: browsers drop or turn them, and a path becomes another host.
+  if (!/^\/(?![/\\])[\w\-./?=&%+,:~#!'()*;]*$/.test(candidate)) return fallback;
+  const [path = ''] = candidate.split(/[?#]/);
+  if (/%(2f|5c|0d|0a|09|00)/i.test(path)) return fallback;
+  const folders = path.slice(1).replace(/%2e/gi, '.').split('/');
+  // Empty and dot segments would let an address be read as another one further on.
+  if (folders.some((folder, at) => folder === '.' || folder === '..' || (folder === '' && at < folders.length - 1))) return fallback;
+  return /^\/(auth|api)(\/|$)/.test(path) ? fallback : candidate;
 }

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Identity } from '../providers/identity.ts';
+import { admit, emailDomain, isAttemptAlive, isSessionAlive, judgeOrigin, roleAtSignIn } from './rules.ts';
+
+const start = new Date('2026-11-18T08:00:00Z');
+const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+const hour = 3_600_000;
+
+describe('the life of a session', () => {
+  test.each([
+    ['at once', 0, 0, true],
+    ['just before 8 h without use', 0, 8 * hour - 1, true],
+    ['after 8 h without use', 0, 8 * hour, false],
+    ['used an hour ago, just before 24 h', 23 * hour, 24 * hour - 1, true],
+    ['used a moment ago, after 24 h', 24 * hour - 1, 24 * hour, false],
+  ])('%s', (_, lastSeen, now, alive) => {
+    expect(isSessionAlive({ createdAt: start, lastSeenAt: later(lastSeen) }, later(now))).toBe(alive);
+  });
+
+  test('a sign-in may take just under ten minutes', () => {
+    expect(isAttemptAlive(start, later(599_999))).toBe(true);
+    expect(isAttemptAlive(start, later(600_000))).toBe(false);
+  });
+});
+
+const identity: Identity = {
+  issuer: 'https://identity.test',
+  subject: '1',
+  email: 'ana@corp.test',
+  emailVerified: true,
+  hostedDomain: null,
+  name: 'Ana',
+  picture: null,
+};
+const cyrillicO = '\u043e';
+const kelvinSign = '\u212a';
+
+describe('who may come in', () => {
+  test.each([
+    ['an allowed domain', { email: 'ana@corp.test' }, null],
+    ['an allowed domain in capitals', { email: 'Ana@CORP.Test' }, null],
+    ['another allowed domain', { email: 'ana@kin.test' }, null],
+    ['an unverified address', { emailVerified: false }, 'unverified'],
+    ['a foreign domain', { email: 'ana@evil.test' }, 'wrong_domain'],
+    ['the domain in front of another', { email: 'ana@corp.test.evil.com' }, 'wrong_domain'],
+    ['the domain behind another', { email: 'ana@evilcorp.test' }, 'wrong_domain'],
+    ['a sub-domain', { email: 'ana@mail.corp.test' }, 'wrong_domain'],
+    ['a Cyrillic letter', { email: `ana@c${cyrillicO}rp.test` }, 'wrong_domain'],
+    ['the Kelvin sign, which lowercases to k', { email: `ana@${kelvinSign}in.test` }, 'wrong_domain'],
+    ['two at signs', { email: 'ana@corp.test@evil.com' }, 'wrong_domain'],
+    ['two at signs, ours last', { email: 'ana@evil.com@corp.test' }, 'wrong_domain'],
+    ['quoted at sign', { email: '"ana@evil.com"@corp.test' }, 'wrong_domain'],
+    ['a trailing dot', { email: 'ana@corp.test.' }, 'wrong_domain'],
+    ['a space', { email: 'ana@corp.test ' }, 'wrong_domain'],
+    ['a line break', { email: 'ana@corp.test\n@evil.com' }, 'wrong_domain'],
+    ['a null character', { email: 'ana@corp.test\0.evil.com' }, 'wrong_domain'],
+    ['no name', { email: '@corp.test' }, 'wrong_domain'],
+    ['no at sign', { email: 'corp.test' }, 'wrong_domain'],
+    ['the organisation is ours', { hostedDomain: 'Corp.Test' }, null],
+    ['the organisation is not ours, though the address is', { hostedDomain: 'evil.test' }, 'wrong_domain'],
+    ['the organisation is empty', { hostedDomain: '' }, 'wrong_domain'],
+    ['the organisation is a look-alike', { hostedDomain: `c${cyrillicO}rp.test` }, 'wrong_domain'],
+  ])('%s', (_, change, verdict) => {
+    expect(admit({ ...identity, ...change }, ['corp.test', 'kin.test'])).toBe(verdict);
+  });
+
+  test('an empty list lets every verified address in, and no other', () => {
+    expect(admit({ ...identity, email: 'ana@anywhere.example' }, [])).toBeNull();
+    expect(admit({ ...identity, emailVerified: false }, [])).toBe('unverified');
+    expect(admit({ ...identity, email: `ana@c${cyrillicO}rp.test` }, [])).toBe('wrong_domain');
+  });
+
+  test('a domain needs a dot and a name before it', () => {
+    expect(emailDomain('ana@localhost')).toBeUndefined();
+    expect(emailDomain('Ana@Corp.Test')).toBe('corp.test');
+  });
+});
+
+describe('the role at sign-in', () => {
+  const facts = { email: 'kim@corp.test', adminEmails: ['kim@corp.test'], isFirstUser: false, current: undefined };
+
+  test('a named address is an admin, new or not', () => {
+    expect(roleAtSignIn(facts)).toBe('admin');
+    expect(roleAtSignIn({ ...facts, email: 'KIM@corp.test', current: 'member' })).toBe('admin');
+  });
+
+  test('a look-alike of a named address is not', () => {
+    expect(roleAtSignIn({ ...facts, email: `${kelvinSign}im@corp.test` })).toBe('member');
+  });
+
+  test('the first person is an admin only where nobody is named', () => {
+    expect(roleAtSignIn({ ...facts, adminEmails: [], isFirstUser: true })).toBe('admin');
+    expect(roleAtSignIn({ ...facts, adminEmails: [], isFirstUser: false })).toBe('member');
+    expect(roleAtSignIn({ ...facts, email: 'morgan@corp.test', isFirstUser: true })).toBe('member');
+  });
+
+  test('nobody loses or wins a role by signing in again', () => {
+    expect(roleAtSignIn({ ...facts, adminEmails: [], current: 'admin' })).toBe('admin');
+    expect(roleAtSignIn({ ...facts, adminEmails: [], current: 'member' })).toBe('member');
+  });
+});
+
+describe('where a state-changing request comes from', () => {
+  const own = 'https://chairside.example';
+  const json = 'application/json';
+
+  test.each([
+    ['our page', { secFetchSite: 'same-origin' }, null],
+    ['our page, with JSON', { secFetchSite: 'same-origin', contentType: json, hasBody: true }, null],
+    [
+      'our page, with JSON and a charset',
+      { secFetchSite: 'same-origin', contentType: 'Application/JSON; charset=utf-8', hasBody: true },
+      null,
+    ],
+    ['an old browser on our page', { origin: own }, null],
+    ['another site', { secFetchSite: 'cross-site', origin: own }, 403],
+    ['a sibling sub-domain', { secFetchSite: 'same-site', origin: own }, 403],
+    ['typed into the address bar', { secFetchSite: 'none' }, 403],
+    ['an empty header', { secFetchSite: '', origin: own }, 403],
+    ['two headers at once', { secFetchSite: 'same-origin,cross-site', origin: own }, 403],
+    ['no headers at all', {}, 403],
+    ['a null origin', { origin: 'null' }, 403],
+    ['our name in front of another', { origin: `${own}.evil.example` }, 403],
+    ['our host by http', { origin: 'http://chairside.example' }, 403],
+    ['our host on another port', { origin: `${own}:8443` }, 403],
+    ['a form', { secFetchSite: 'same-origin', contentType: 'application/x-www-form-urlencoded', hasBody: true }, 415],
+    ['JSON said to be text', { secFetchSite: 'same-origin', contentType: 'text/plain', hasBody: true }, 415],
+    ['a body that says nothing', { secFetchSite: 'same-origin', hasBody: true }, 415],
+    ['a look-alike of JSON', { secFetchSite: 'same-origin', contentType: 'application/jsonp', hasBody: true }, 415],
+  ])('%s', (_, change, verdict) => {
+    const request = { secFetchSite: undefined, origin: undefined, contentType: undefined, hasBody: false, ...change };
+    expect(judgeOrigin(request, own)).toBe(verdict);
+  });
+});
