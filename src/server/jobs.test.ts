@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, QueryDeadline } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { parseEnv } from '#server/env.ts';
@@ -14,15 +14,20 @@ let database: Database;
 let now: Date;
 const runners: JobRunner[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestDatabase();
   database = test.database;
+});
+
+afterAll(() => test.close());
+
+beforeEach(() => {
   now = new Date('2026-11-18T18:00:30Z');
 });
 
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-  await test.close();
+  await database.execute('truncate job_run, job_schedule; delete from pgboss.job');
 });
 
 /** One server's jobs; its clock may be off by some minutes. */

@@ -138,6 +138,11 @@ export async function claimRun(queries: Queries, runId: string, now: Date): Prom
   }
 }
 
+/** PostgreSQL's text and jsonb hold neither NUL nor half a surrogate pair, and a message may come from anywhere. */
+const storable = (text: string) => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
+const json = (value: object) => JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? storable(each) : each));
+const jsonOrNull = (value: object | null) => (value === null ? null : json(value));
+
 /** A claim: the run, and the number that tells it from every other claim of the same run. */
 export interface Claim {
   runId: string;
@@ -168,11 +173,6 @@ export interface Outcome {
   /** Left out: what was stored last stays. */
   progress?: RunRow['progress'];
 }
-
-/** PostgreSQL's text and jsonb hold neither NUL nor half a surrogate pair, and a message may come from anywhere. */
-const storable = (text: string) => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
-const json = (value: object) => JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? storable(each) : each));
-const jsonOrNull = (value: object | null) => (value === null ? null : json(value));
 
 /** False when the claim is no longer ours; nothing is written then. */
 export async function finishRun(queries: Queries, claim: Claim, outcome: Outcome, now: Date): Promise<boolean> {
