@@ -76,6 +76,6 @@ create table product_week (
 create index product_week_week on product_week (week_start);
 
 -- The running week's own tables, so that no query for an official week can meet a provisional row.
-create table benchmark_provisional (like benchmark_week including all);
+create table benchmark_provisional (like benchmark_week including all, as_of_day date not null, made_at timestamptz not null);
 create table score_provisional (like score_week including all, as_of_day date not null, made_at timestamptz not null);
 create table product_provisional (like product_week including all);

@@ -48,14 +48,17 @@ export const defaultHealthRules: HealthRules = {
   weights: {},
 };
 
+/** Scores and percentages are sums of fractions: a limit counts as met within this much, so that an exact 75 is never missed by rounding noise. */
+export const comparisonTolerance = 1e-9;
+
 /** Shown product scores stop here; the adoption score counts each product up to 100. */
 export const highestShownScore = 999;
 
 /** The tier of an unrounded score in percent of benchmark; null is a score that could not be made. */
 export function tierOf(score: number | null, rules: Pick<HealthRules, 'healthyFrom' | 'mediumFrom'> = defaultHealthRules): HealthTier {
   if (score === null) return 'Unknown';
-  if (score >= rules.healthyFrom) return 'Healthy';
-  return score >= rules.mediumFrom ? 'Medium' : 'Critical';
+  if (score >= rules.healthyFrom - comparisonTolerance) return 'Healthy';
+  return score >= rules.mediumFrom - comparisonTolerance ? 'Medium' : 'Critical';
 }
 
 export function sizeTierOf(locations: number, from: HealthRules['sizeTierFrom'] = defaultHealthRules.sizeTierFrom): SizeTier {

@@ -30,7 +30,7 @@ export interface Schema {
   benchmark_week: BenchmarkTable;
   score_week: ScoreTable;
   product_week: ProductScoreTable;
-  benchmark_provisional: BenchmarkTable;
+  benchmark_provisional: BenchmarkTable & { as_of_day: string; made_at: Date };
   score_provisional: ScoreTable & { as_of_day: string; made_at: Date };
   product_provisional: ProductScoreTable;
   job_schedule: JobScheduleTable;
@@ -42,6 +42,7 @@ export interface Schema {
   place_link: PlaceLinkTable;
   prospect: ProspectTable;
   article: ArticleTable;
+  demo_world: DemoWorldTable;
 }
 
 type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
@@ -364,4 +365,10 @@ interface ArticleTable {
   body: string;
   category: string;
   updated_at: Date;
+}
+
+interface DemoWorldTable {
+  business_date: string;
+  finished_at: Date;
+  counts: Json<Record<string, number>>;
 }

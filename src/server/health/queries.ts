@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/dates.ts';
+import { type Benchmark, defaultHealthRules, type Freshness, type HealthRules, type HealthTier } from '#shared/health.ts';
+import { products } from '#shared/products.ts';
+import type { InstitutionFacts, ScoredWeek } from './rules.ts';
 
 /**
  * Makes usage_week and feed_week anew from usage_daily for every week that meets the range, one statement per
@@ -24,4 +27,188 @@ export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promis
       on conflict (institution_id, location_id, week_start) do update set last_report_on = excluded.last_report_on
       where feed_week.last_report_on < excluded.last_report_on`.execute(database);
   }
+}
+
+export interface RulesVersion {
+  id: number;
+  rules: HealthRules;
+}
+
+/** The rules that hold now; the first call on a new database keeps the default rules as version 1. */
+export async function currentRules(database: Queries, now: Date): Promise<RulesVersion> {
+  const newest = () =>
+    database
+      .selectFrom('rules_version')
+      .select(['rules_version_id as id', 'rules'])
+      .orderBy('rules_version_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  const found = await newest();
+  if (found) return found;
+  await database
+    .insertInto('rules_version')
+    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: 'The first rules', created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await newest()) ?? { id: 1, rules: defaultHealthRules };
+}
+
+/** What the health record takes from outside of scoring; undefined for an unknown institution. */
+export async function institutionFacts(database: Queries, institution: number): Promise<InstitutionFacts | undefined> {
+  return database
+    .selectFrom('institution as i')
+    .select((of) => [
+      'i.name',
+      'i.created_on',
+      'i.go_live_on',
+      of
+        .selectFrom('crm_ticket as t')
+        .select((ticket) => ticket.fn.countAll<number>().as('count'))
+        .whereRef('t.institution_id', '=', 'i.institution_id')
+        .$asScalar()
+        .$notNull()
+        .as('tickets'),
+      of
+        .selectFrom('location as l')
+        .select('l.online_booking_link')
+        .whereRef('l.institution_id', '=', 'i.institution_id')
+        .where('l.online_booking_link', 'is not', null)
+        .orderBy('l.location_id')
+        .limit(1)
+        .$asScalar()
+        .as('online_booking_link'),
+    ])
+    .where('i.institution_id', '=', institution)
+    .executeTakeFirst();
+}
+
+/** The last official weeks in which an institution was scored, newest first. */
+export async function scoredWeeks(database: Queries, institution: number, count: number): Promise<ScoredWeek[]> {
+  const scores = await database
+    .selectFrom('score_week')
+    .selectAll()
+    .where('institution_id', '=', institution)
+    .orderBy('week_start', 'desc')
+    .limit(count)
+    .execute();
+  const oldest = scores.at(-1);
+  if (!oldest) return [];
+  const rows = await database
+    .selectFrom('product_week')
+    .selectAll()
+    .where('institution_id', '=', institution)
+    .where('week_start', '>=', oldest.week_start)
+    .execute();
+  const versions = await database
+    .selectFrom('rules_version')
+    .select(['rules_version_id', 'rules'])
+    .where('rules_version_id', 'in', [...new Set(scores.map((score) => score.rules_version_id))])
+    .execute();
+  const rulesOf = new Map(versions.map((version) => [version.rules_version_id, version.rules]));
+  const rowsOf = Map.groupBy(rows, (row) => row.week_start);
+  return scores.map((score) => ({
+    score,
+    products: rowsOf.get(score.week_start) ?? [],
+    rules: rulesOf.get(score.rules_version_id) ?? defaultHealthRules,
+  }));
+}
+
+export async function provisionalScore(database: Queries, institution: number) {
+  const found = await database
+    .selectFrom('score_provisional')
+    .select(['adoption_score', 'health_tier', 'as_of_day', 'made_at'])
+    .where('institution_id', '=', institution)
+    .executeTakeFirst();
+  if (!found) return null;
+  return {
+    adoptionScore: found.adoption_score,
+    healthTier: found.health_tier,
+    asOfDay: found.as_of_day,
+    madeAt: found.made_at.toISOString(),
+  };
+}
+
+/** The locations an institution has on a day. */
+export async function activeLocations(database: Queries, institution: number, day: Day): Promise<number> {
+  const { count } = await database
+    .selectFrom('location')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('institution_id', '=', institution)
+    .where('opened_on', '<=', day)
+    .where((of) => of.or([of('closed_on', 'is', null), of('closed_on', '>', day)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The last two official weeks, newest first. */
+export async function lastOfficialWeeks(database: Queries): Promise<Day[]> {
+  const rows = await database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc').limit(2).execute();
+  return rows.map((row) => row.week_start);
+}
+
+const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'], peer_level)`;
+
+/** Benchmarks of all peer groups: the ones refreshed during the week where there are any, else the last official week's. */
+export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
+  const refreshed = await database.selectFrom('benchmark_provisional').selectAll().orderBy('product').orderBy(peerLevelOrder).execute();
+  const [week] = await lastOfficialWeeks(database);
+  const rows = refreshed.length > 0 || week === undefined ? refreshed : await officialBenchmarks(database, week);
+  return rows.map((row) => ({
+    product: row.product,
+    sizeTier: row.size_tier === '' ? null : row.size_tier,
+    practiceType: row.practice_type === '' ? null : row.practice_type,
+    peerLevel: row.peer_level,
+    benchmark: row.benchmark,
+    quartileLow: row.quartile_low,
+    quartileHigh: row.quartile_high,
+    isPerLocation: products[row.product].isPerLocation,
+    institutions: row.institutions,
+    locations: row.locations,
+  }));
+}
+
+export const officialBenchmarks = (database: Queries, week: Day) =>
+  database.selectFrom('benchmark_week').selectAll().where('week_start', '=', week).orderBy('product').orderBy(peerLevelOrder).execute();
+
+/** Institutions and average score by health tier in a week. */
+export const tierCounts = (
+  database: Queries,
+  week: Day,
+): Promise<{ tier: HealthTier; institutions: number; scored: number; sum: number | null }[]> =>
+  database
+    .selectFrom('score_week')
+    .select((of) => [
+      'health_tier as tier',
+      of.fn.countAll<number>().as('institutions'),
+      of.fn.count<number>('adoption_score').as('scored'),
+      of.fn.sum<number | null>('adoption_score').as('sum'),
+    ])
+    .where('week_start', '=', week)
+    .groupBy('health_tier')
+    .execute();
+
+/** When scores, usage and benchmarks were last made. Usage is as old as its last refresh, or as the last day a feed reported. */
+export async function freshness(database: Queries): Promise<Freshness> {
+  const { rows } = await sql<{
+    official_week_end: Day | null;
+    scores_at: Date | null;
+    provisional_at: Date | null;
+    refreshed_at: Date | null;
+    reported_on: Day | null;
+    benchmarks_at: Date | null;
+  }>`select
+    (select max(week_end) from official_week) as official_week_end,
+    (select max(closed_at) from official_week) as scores_at,
+    (select made_at from score_provisional limit 1) as provisional_at,
+    (select max(finished_at) from job_run where job = 'usage.refresh' and state = 'succeeded') as refreshed_at,
+    (select max(last_report_on) from feed_week where week_start = (select max(week_start) from feed_week)) as reported_on,
+    (select made_at from benchmark_provisional limit 1) as benchmarks_at`.execute(database);
+  const row = rows[0];
+  return {
+    officialWeekEnd: row?.official_week_end ?? null,
+    scoresAt: row?.scores_at?.toISOString() ?? null,
+    provisionalAt: row?.provisional_at?.toISOString() ?? null,
+    usageAt: row?.refreshed_at?.toISOString() ?? (row?.reported_on ? `${row.reported_on}T00:00:00.000Z` : null),
+    benchmarksAt: (row?.benchmarks_at ?? row?.scores_at)?.toISOString() ?? null,
+  };
 }

@@ -1,0 +1,49 @@
+import type { Job } from '#server/jobs.ts';
+import { addDays, weekStartOf } from '#shared/dates.ts';
+import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
+import { rollUpWeeks } from './queries.ts';
+import { closeCompleteWeeks } from './weeks.ts';
+
+const refreshUsage: Job = {
+  name: 'usage.refresh',
+  async run({ database }, { businessDate, progress }) {
+    const from = addDays(weekStartOf(businessDate), -7);
+    await rollUpWeeks(database.jobs, from, businessDate);
+    await progress(1, 1, `usage from ${from}`);
+    return { from, to: businessDate };
+  },
+};
+
+const scoreProvisionalWeek: Job = {
+  name: 'scores.provisional',
+  async run({ database, clock }, { businessDate, progress }) {
+    const result = await scoreProvisionally(database.jobs, businessDate, clock);
+    await progress(1, 1, `as of ${result.asOfDay}`);
+    return result;
+  },
+};
+
+const refreshPeers: Job = {
+  name: 'benchmarks.refresh',
+  async run({ database, clock }, { businessDate, progress }) {
+    const result = await refreshBenchmarks(database.jobs, businessDate, clock);
+    await progress(1, 1, `as of ${result.asOfDay}`);
+    return result;
+  },
+};
+
+const closeWeeks =
+  (name: string): Job['run'] =>
+  async ({ database, clock }, { businessDate, progress, signal }) => {
+    const result = await closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
+    await progress(result.weeks, result.weeks, `${name}: ${result.weeks} weeks closed`);
+    return result;
+  };
+
+export const healthJobs: Job[] = [
+  refreshUsage,
+  scoreProvisionalWeek,
+  refreshPeers,
+  { name: 'scores.official', run: closeWeeks('scores.official') },
+  { name: 'scores.backfill', run: closeWeeks('scores.backfill') },
+];

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound } from '#server/errors.ts';
+import { route } from '#server/route.ts';
+import { dayIn } from '#shared/dates.ts';
+import {
+  type Benchmark,
+  getBenchmarks,
+  getFeatureTargets,
+  getHealthTrend,
+  getWeeklyComparison,
+  targetMultipliers,
+} from '#shared/health.ts';
+import {
+  activeLocations,
+  freshness,
+  institutionFacts,
+  lastOfficialWeeks,
+  latestBenchmarks,
+  officialBenchmarks,
+  provisionalScore,
+  scoredWeeks,
+  tierCounts,
+} from './queries.ts';
+import { featureTargets, healthRecord, weeklyComparison } from './rules.ts';
+
+export function healthRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { requests } = database;
+
+  route(app, getHealthTrend, async ({ params, query }) => {
+    const institution = await institutionFacts(requests, params.id);
+    if (!institution) throw notFound(`Institution ${params.id}`);
+    const weeks = await scoredWeeks(requests, params.id, query.weeks + 1);
+    const provisional = weeks.length === 0 ? null : await provisionalScore(requests, params.id);
+    const data = weeks
+      .slice(0, query.weeks)
+      .map((week, index) => healthRecord(institution, week, weeks[index + 1], index === 0 ? provisional : null));
+    return { data: data.reverse() };
+  });
+
+  route(app, getBenchmarks, async () => {
+    const benchmarks = await latestBenchmarks(requests);
+    const all = benchmarks.filter((benchmark) => benchmark.peerLevel === 'all').map((benchmark) => [benchmark.product, benchmark] as const);
+    return {
+      benchmarks,
+      overall: Object.fromEntries(all) as Partial<Record<Benchmark['product'], Benchmark>>,
+      freshness: await freshness(requests),
+    };
+  });
+
+  route(app, getWeeklyComparison, async () => {
+    const [week, previous] = await lastOfficialWeeks(requests);
+    const read = async (start: string | undefined) =>
+      start === undefined
+        ? null
+        : { weekStart: start, tiers: await tierCounts(requests, start), benchmarks: await officialBenchmarks(requests, start) };
+    return weeklyComparison(await read(week), await read(previous));
+  });
+
+  route(app, getFeatureTargets, async ({ params }) => {
+    if (!(await institutionFacts(requests, params.id))) throw notFound(`Institution ${params.id}`);
+    const [week] = await scoredWeeks(requests, params.id, 1);
+    if (week) return featureTargets(week);
+    const locationCount = await activeLocations(requests, params.id, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+    return { featureTargets: {}, targetMultiplier: targetMultipliers.Unknown, locationCount };
+  });
+}

@@ -1,0 +1,175 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '#server/db/schema.ts';
+import { addDays, monthsBetween, weekEndOf } from '#shared/dates.ts';
+import type { ResponseOf } from '#shared/endpoint.ts';
+import {
+  type FeatureTargets,
+  type getWeeklyComparison,
+  type HealthRules,
+  type HealthTier,
+  healthTiers,
+  type InstitutionHealth,
+  targetMultipliers,
+} from '#shared/health.ts';
+import {
+  featureTargetOf,
+  improvements,
+  inProductOrder,
+  type MeasuredProduct,
+  mainMover,
+  percentChange,
+  shownScore,
+  tenureBetween,
+  whyItMoved,
+} from '#shared/health-rules.ts';
+import { type ProductKey, productKeys } from '#shared/products.ts';
+
+export type ScoreRow = Selectable<Schema['score_week']>;
+export type ProductRow = Selectable<Schema['product_week']>;
+
+/** What is the same in all weeks of an institution. */
+export interface InstitutionFacts {
+  name: string;
+  created_on: string;
+  go_live_on: string;
+  tickets: number;
+  online_booking_link: string | null;
+}
+
+/** A week's score with its product rows. */
+export interface ScoredWeek {
+  score: ScoreRow;
+  products: MeasuredProduct[];
+  rules: HealthRules;
+}
+
+function mapped<Value>(
+  rows: readonly MeasuredProduct[],
+  value: (row: MeasuredProduct) => Value | undefined,
+): Partial<Record<ProductKey, Value>> {
+  const entries = inProductOrder(rows).flatMap((row) => {
+    const found = value(row);
+    return found === undefined ? [] : [[row.product, found] as const];
+  });
+  return Object.fromEntries(entries) as Partial<Record<ProductKey, Value>>;
+}
+
+/** The record of one official week; `before` is the one the institution was scored in before, undefined for the first. */
+export function healthRecord(
+  institution: InstitutionFacts,
+  now: ScoredWeek,
+  before: ScoredWeek | undefined,
+  provisional: InstitutionHealth['provisional'],
+): InstitutionHealth {
+  const { score } = now;
+  const weekEnd = weekEndOf(score.week_start);
+  const rowsNow = score.measured_locations > 0 ? now.products : [];
+  const follows = before?.score.week_start === addDays(score.week_start, -7);
+  const rowsBefore = follows && before.score.measured_locations > 0 ? before.products : [];
+  const usageBefore = mapped(rowsBefore, ({ usage }) => usage);
+  const parts =
+    score.change_by_usage === null ||
+    score.change_by_peers === null ||
+    score.change_by_entitlements === null ||
+    score.change_by_locations === null
+      ? null
+      : {
+          usage: score.change_by_usage,
+          peers: score.change_by_peers,
+          entitlements: score.change_by_entitlements,
+          locations: score.change_by_locations,
+        };
+  return {
+    institutionId: score.institution_id,
+    institutionName: institution.name,
+    sizeTier: score.size_tier,
+    adoptionScore: score.adoption_score,
+    healthTier: score.health_tier,
+    locationCount: score.location_count,
+    entitledFeatures: score.entitled_features,
+    activeFeatures: score.active_features,
+    previousScore: score.previous_score,
+    previousHealthTier: score.previous_health_tier,
+    scoreChange: score.score_change,
+    percentChange: score.percent_change,
+    tierChange: score.tier_change,
+    hasZeroUsage: score.has_zero_usage,
+    consecutiveWeeksAtRisk: score.weeks_at_risk,
+    consecutiveWeeksDeclining: score.weeks_declining,
+    consecutiveWeeksImproving: score.weeks_improving,
+    featureUsage: mapped(rowsNow, ({ usage }) => usage),
+    previousFeatureUsage: usageBefore,
+    featureScores: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : shownScore(product))),
+    featureChanges: mapped(rowsNow, ({ product, usage }) => percentChange(usageBefore[product] ?? null, usage)),
+    featureEntitlements: Object.fromEntries(
+      productKeys.map((key) => [key, now.products.some(({ product, entitled }) => product === key && entitled)]),
+    ) as Record<ProductKey, boolean>,
+    institutionCreatedAt: institution.created_on,
+    weekStartDate: score.week_start,
+    weekEndDate: weekEnd,
+    totalTicketCount: institution.tickets,
+    onlineBookingLink: institution.online_booking_link,
+    adoptionRate: score.entitled_features === 0 ? 0 : (100 * score.active_features) / score.entitled_features,
+    monthsSinceGoLive: Math.max(0, monthsBetween(institution.go_live_on, weekEnd)),
+    tenure: tenureBetween(institution.go_live_on, weekEnd),
+    practiceType: score.practice_type,
+    goLiveDate: institution.go_live_on,
+    inGrace: score.in_grace,
+    atRisk: score.at_risk,
+    coverage: score.coverage,
+    scoreChangeParts: parts,
+    whyItMoved: whyItMoved({
+      adoptionScore: score.adoption_score,
+      scoreChange: score.score_change,
+      scoreChangeParts: parts,
+      mainMover: parts && mainMover(rowsBefore, rowsNow, parts.usage, now.rules),
+    }),
+    improvements: improvements(rowsNow, now.rules),
+    provisional,
+  };
+}
+
+/** What each product of an institution should reach next, from its last official week. */
+export function featureTargets(week: ScoredWeek): FeatureTargets {
+  const { score } = week;
+  const targetMultiplier = targetMultipliers[score.health_tier];
+  const locationCount = score.measured_locations || score.location_count;
+  const targets = inProductOrder(week.products).flatMap((row) => {
+    const target = featureTargetOf(row, locationCount, targetMultiplier);
+    return target === null ? [] : [[row.product, target] as const];
+  });
+  return { featureTargets: Object.fromEntries(targets) as FeatureTargets['featureTargets'], targetMultiplier, locationCount };
+}
+
+interface WeekFigures {
+  weekStart: string;
+  tiers: { tier: HealthTier; institutions: number; scored: number; sum: number | null }[];
+  benchmarks: Selectable<Schema['benchmark_week']>[];
+}
+
+/** A week against the one before; null for a week that there is not. */
+export function weeklyComparison(week: WeekFigures | null, previous: WeekFigures | null): ResponseOf<typeof getWeeklyComparison> {
+  const inTier = (figures: WeekFigures | null, tier: HealthTier) => figures?.tiers.find((row) => row.tier === tier)?.institutions ?? 0;
+  const total = (figures: WeekFigures | null, value: (row: WeekFigures['tiers'][number]) => number) =>
+    (figures?.tiers ?? []).reduce((sum, row) => sum + value(row), 0);
+  const average = (figures: WeekFigures | null) => {
+    const scored = total(figures, (row) => row.scored);
+    return scored === 0 ? null : total(figures, (row) => row.sum ?? 0) / scored;
+  };
+  const overall = (figures: WeekFigures | null) => (figures?.benchmarks ?? []).filter((row) => row.peer_level === 'all');
+  const before = new Map(overall(previous).map((row) => [row.product, row.benchmark]));
+  const benchmarks = overall(week).map(
+    (row) => [row.product, { current: row.benchmark, previous: before.get(row.product) ?? null, institutions: row.institutions }] as const,
+  );
+  return {
+    weekStartDate: week?.weekStart ?? null,
+    previousWeekStartDate: previous?.weekStart ?? null,
+    institutions: total(week, (row) => row.institutions),
+    averageScore: average(week),
+    previousAverageScore: average(previous),
+    tiers: Object.fromEntries(
+      healthTiers.map((tier) => [tier, { current: inTier(week, tier), previous: inTier(previous, tier) }]),
+    ) as Record<HealthTier, { current: number; previous: number }>,
+    benchmarks: Object.fromEntries(benchmarks) as ResponseOf<typeof getWeeklyComparison>['benchmarks'],
+  };
+}

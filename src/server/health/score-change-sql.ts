@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The inputs of a score; a coalition is the set of those that already have the new week's value. */
+const inputs = ['usage', 'peers', 'entitlements', 'locations'] as const;
+type Input = (typeof inputs)[number];
+
+const coalitions = Array.from({ length: 2 ** inputs.length }, (_, bits) => bits);
+const has = (coalition: number, input: Input): boolean => (coalition & (1 << inputs.indexOf(input))) !== 0;
+const when = (coalition: number, input: Input): string => (has(coalition, input) ? '1' : '0');
+const size = (coalition: number): number => inputs.filter((input) => has(coalition, input)).length;
+
+const sumName = (c: number): string => `sum_${c}`;
+const weightName = (c: number): string => `weight_${when(c, 'peers')}${when(c, 'entitlements')}`;
+const pointsName = (c: number): string => `s${when(c, 'usage')}${when(c, 'peers')}${when(c, 'locations')}`;
+const unique = (names: string[]): string[] => [...new Set(names)];
+
+/**
+ * For every institution scored in both weeks, the weighted sum of its capped product scores (and of the weights) under
+ * each of the sixteen coalitions. Reads the CTEs judged, graded and product. A product that was neither entitled nor
+ * used in one of the weeks has no row there: its usage is zero and its benchmark the other week's.
+ */
+export function coalitionSums(previousWeek: RawBuilder<unknown>): RawBuilder<unknown> {
+  const points = unique(coalitions.map(pointsName)).map((name) => {
+    const [usage, peers, locations] = [...name.slice(1)];
+    return sql.raw(`case when b${peers} > 0 then least(100, 100 * u${usage} / (b${peers} * l${locations})) end as ${name}`);
+  });
+  const sums = coalitions.map((c) => sql.raw(`sum(e${when(c, 'entitlements')} * ${pointsName(c)}) as ${sumName(c)}`));
+  const weights = unique(coalitions.map(weightName)).map((name) =>
+    sql.raw(`sum(e${name.slice(-1)}) filter (where b${name.slice(-2, -1)} > 0) as ${name}`),
+  );
+  return sql`
+  select institution_id, ${sql.join([...sums, ...weights])}
+  from (select institution_id, e0, e1, b0, b1, ${sql.join(points)} from (
+    select g.institution_id, coalesce(o.usage, 0) as u0, coalesce(n.usage, 0) as u1,
+      case when o.product is null then n.benchmark else o.benchmark end as b0, case when n.product is null then o.benchmark else n.benchmark end as b1,
+      case when o.entitled then p.weight_before else 0 end as e0, case when n.entitled then p.weight else 0 end as e1,
+      case when p.is_per_location then g.measured_before else 1 end as l0, case when p.is_per_location then g.measured else 1 end as l1
+    from judged n
+    full join (select institution_id, product, entitled, usage, benchmark from product_week where week_start = ${previousWeek}) o
+      on o.institution_id = n.institution_id and o.product = n.product
+    join graded g on g.institution_id = coalesce(n.institution_id, o.institution_id)
+    join product p on p.product = coalesce(n.product, o.product)
+    where g.score_change is not null and (p.weight > 0 or p.weight_before > 0)
+  ) inputs) points
+  group by institution_id`;
+}
+
+/** Of the 24 orders in which four inputs can change, the part in which a given coalition comes just before the input. */
+const orderShare = (before: number): number => [6, 2, 2, 6][before] ?? 0;
+
+/** The Shapley value of each input; a coalition that can measure nothing counts as the previous score. */
+export function changeParts(): RawBuilder<unknown> {
+  const scores = coalitions.map((c) => sql.raw(`coalesce(${sumName(c)} / nullif(${weightName(c)}, 0), g.previous_score) as f${c}`));
+  const part = (input: Input) => {
+    const bit = 1 << inputs.indexOf(input);
+    const terms = coalitions.filter((c) => !has(c, input)).map((c) => `${orderShare(size(c))} * (f${c | bit} - f${c})`);
+    return sql.raw(`(${terms.join(' + ')}) / 24 as by_${input}`);
+  };
+  return sql`
+  select institution_id, ${sql.join(inputs.map(part))}
+  from (select g.institution_id, ${sql.join(scores)} from moved m join graded g on g.institution_id = m.institution_id) f`;
+}
