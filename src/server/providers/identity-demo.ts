@@ -98,7 +98,7 @@ interface ProviderSettings {
 
 /** Everything that the library would warn about or make up for itself is given here. */
 async function makeProvider({ issuer, clientId, clientSecret, appOrigin, accounts }: ProviderSettings): Promise<Provider> {
-  const authMethod: ClientAuthMethod = 'client_secret_basic';
+  const authMethod: ClientAuthMethod = 'client_secret_post';
   return new Provider(issuer, {
     adapter: memoryStore(),
     jwks: { keys: [await newSigningKey()] },

@@ -41,7 +41,7 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   async function discover(): Promise<oidc.Configuration> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await oidc.discovery(new URL(issuer), clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), {
+        return await oidc.discovery(new URL(issuer), clientId, clientSecret, authenticateWith(clientSecret), {
           timeout: timeoutSeconds,
           // The signature of an ID token is checked even though it came over our own connection.
           execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : [])],
@@ -104,6 +104,15 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
       return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: new URL('/', redirectUri).href }).href;
     },
+  };
+}
+
+/** In the body where the provider takes it: not every provider undoes the escaping that a header needs. */
+function authenticateWith(clientSecret: string): oidc.ClientAuth {
+  const [inBody, inHeader] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
+  return (server, ...request) => {
+    const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
+    (takesBody ? inBody : inHeader)(server, ...request);
   };
 }
 

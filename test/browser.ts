@@ -1,0 +1,80 @@
+interface HeldCookie {
+  host: string;
+  path: string;
+  name: string;
+  value: string;
+}
+
+type Answer = Response & { readonly from: URL };
+
+/**
+ * A browser without a screen: it keeps cookies as one does (by host and path, not by port) and says where a
+ * request comes from. `addresses` tells where an origin is really served.
+ */
+export class TestBrowser {
+  readonly #addresses: Record<string, string>;
+  #cookies: HeldCookie[] = [];
+
+  constructor(addresses: Record<string, string> = {}) {
+    this.#addresses = addresses;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.find((held) => held.name === name)?.value;
+  }
+
+  setCookie(host: string, name: string, value: string): void {
+    this.#keep({ host, path: '/', name, value });
+  }
+
+  /** One request, redirects not followed. */
+  async request(address: string | URL, options: RequestInit = {}): Promise<Answer> {
+    const url = new URL(address);
+    const cookies = this.#cookies.filter(({ host, path }) => host === url.hostname && url.pathname.startsWith(path));
+    const headers = new Headers(options.headers);
+    if (cookies.length > 0) headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
+    const served = new URL(url.pathname + url.search, this.#addresses[url.origin] ?? url.origin);
+    const response = await fetch(served, { ...options, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#take(line, url);
+    return Object.assign(response, { from: url });
+  }
+
+  /** A navigation that follows redirects until there is none, or until one leads to `stopAt`, which is not asked. */
+  async visit(address: string | URL, options: RequestInit = {}, stopAt?: string): Promise<Answer> {
+    let answer = await this.request(address, options);
+    for (let hops = 0; hops < 10; hops += 1) {
+      const location = answer.headers.get('location');
+      if (location === null) return answer;
+      const next = new URL(location, answer.from);
+      if (stopAt !== undefined && next.href.startsWith(stopAt)) return Object.assign(answer, { from: next });
+      answer = await this.request(next);
+    }
+    throw new Error(`too many redirects from ${String(address)}`);
+  }
+
+  #take(line: string, url: URL): void {
+    const [pair = '', ...attributes] = line.split(/; */);
+    const at = pair.indexOf('=');
+    const attribute = (name: string) => attributes.find((text) => text.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
+    const gone = attribute('max-age') === '0' || new Date(attribute('expires') ?? '9999-01-01').getTime() <= Date.now();
+    const cookie = { host: url.hostname, path: attribute('path') ?? '/', name: pair.slice(0, at), value: pair.slice(at + 1) };
+    this.#forget(cookie);
+    if (!gone) this.#keep(cookie);
+  }
+
+  #keep(cookie: HeldCookie): void {
+    this.#forget(cookie);
+    this.#cookies.push(cookie);
+  }
+
+  #forget({ host, path, name }: HeldCookie): void {
+    this.#cookies = this.#cookies.filter((held) => held.host !== host || held.path !== path || held.name !== name);
+  }
+}
+
+/** Chooses a person on the demo provider's page; answers the address that the provider then sends the browser to. */
+export async function chooseDemoPerson(browser: TestBrowser, startUrl: string, subject: string, redirectUri: string): Promise<URL> {
+  const page = await browser.visit(startUrl);
+  const form = { method: 'POST', body: new URLSearchParams({ account: subject }) };
+  return (await browser.visit(page.from, form, redirectUri)).from;
+}
