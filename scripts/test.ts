@@ -1,11 +1,11 @@
 // Everything: types, lint, unit, page and server tests on the embedded database, the server tests again on PostgreSQL, browser journeys.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
+import { freePort } from './free-port.ts';
 import { type Outcome, run, typesAndLint } from './steps.ts';
 import { vitest } from './vitest.ts';
 
@@ -74,15 +74,4 @@ function readPlaywright(report: string): Outcome {
     failed: stats.unexpected + stats.flaky + (none ? 1 : 0),
     skipped: stats.skipped,
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
 }

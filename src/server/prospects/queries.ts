@@ -45,19 +45,22 @@ export async function knownPlaces(
   found: readonly { placeId: string; phone: string | null }[],
 ): Promise<{ prospects: Set<string>; customers: Set<string> }> {
   const ids = found.map((place) => place.placeId);
-  const digits = found.map((place) => place.phone?.replace(/\D/g, '') ?? '');
-  const [prospects, customers] = await Promise.all([
+  const digitsOf = (phone: string | null) => phone?.replace(/\D/g, '') ?? '';
+  const digits = found.map((place) => digitsOf(place.phone)).filter((phone) => phone.length >= 10);
+  const [prospects, linked, phones] = await Promise.all([
     queries.selectFrom('prospect').select('place_id').where('place_id', 'in', ids).execute(),
-    sql<{ placeId: string }>`
-      select distinct f.place_id as "placeId"
-      from unnest(${ids}::text[], ${digits}::text[]) as f(place_id, phone)
-      where exists (select 1 from place_link k where k.place_id = f.place_id)
-         or (length(f.phone) >= 10 and exists (
-              select 1 from location l where l.closed_on is null and regexp_replace(l.phone, '\\D', '', 'g') = f.phone))`.execute(queries),
+    queries.selectFrom('place_link').select('place_id').where('place_id', 'in', ids).execute(),
+    sql<{ phone: string }>`
+      select distinct regexp_replace(phone, '\\D', '', 'g') as phone from location
+      where closed_on is null and regexp_replace(phone, '\\D', '', 'g') = any(${digits}::text[])`.execute(queries),
   ]);
+  const linkedPlaces = new Set(linked.map((row) => row.place_id));
+  const customerPhones = new Set(phones.rows.map((row) => row.phone));
   return {
     prospects: new Set(prospects.flatMap((row) => (row.place_id === null ? [] : [row.place_id]))),
-    customers: new Set(customers.rows.map((row) => row.placeId)),
+    customers: new Set(
+      found.filter((place) => linkedPlaces.has(place.placeId) || customerPhones.has(digitsOf(place.phone))).map((place) => place.placeId),
+    ),
   };
 }
 

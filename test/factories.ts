@@ -1,0 +1,74 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import type { Schema } from '#server/db/schema.ts';
+
+const at = new Date('2026-11-01T00:00:00Z');
+
+/** A customer with one location, unless the locations are given; say only what the test is about. */
+export async function insertInstitution(
+  database: Database,
+  institution: Partial<Insertable<Schema['institution']>> & { institution_id: number },
+  locations: (Partial<Insertable<Schema['location']>> & { location_id: number })[] = [{ location_id: institution.institution_id * 10 }],
+): Promise<void> {
+  await database.requests
+    .insertInto('institution')
+    .values({
+      name: `Institution ${institution.institution_id}`,
+      practice_type: 'General dentistry',
+      created_on: '2024-03-01',
+      go_live_on: '2024-03-01',
+      churned_on: null,
+      source: 'import',
+      updated_at: at,
+      ...institution,
+    })
+    .execute();
+  if (locations.length === 0) return;
+  await database.requests
+    .insertInto('location')
+    .values(
+      locations.map((location) => ({
+        institution_id: institution.institution_id,
+        name: `Location ${location.location_id}`,
+        street_address: '4 Main St',
+        city: 'Greenwich',
+        state: 'CT',
+        zip: '06831',
+        phone: '(203) 555-0101',
+        latitude: 41.02,
+        longitude: -73.63,
+        practice_type: 'General dentistry',
+        ehr: 'Dentrix',
+        online_booking_link: null,
+        opened_on: '2024-03-01',
+        closed_on: null,
+        updated_at: at,
+        ...location,
+      })),
+    )
+    .execute();
+}
+
+/** A place of the local directory. */
+export async function insertPlace(database: Database, place: Partial<Insertable<Schema['place']>> & { place_id: string }): Promise<void> {
+  await database.requests
+    .insertInto('place')
+    .values({
+      name: `Place ${place.place_id}`,
+      business_type: 'Dentist',
+      address: '9 Oak Ave',
+      city: 'Hartford',
+      state: 'CT',
+      zip: '06101',
+      latitude: 41.76,
+      longitude: -72.68,
+      phone: '(860) 555-0109',
+      website: 'oak.example',
+      rating: 4.5,
+      total_ratings: 20,
+      opening_hours: null,
+      bio: null,
+      ...place,
+    })
+    .execute();
+}
