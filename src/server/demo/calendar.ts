@@ -1,0 +1,109 @@
+import { addDays, type Day, daysBetween, weekday, weekEndOf, weekStartOf } from '#shared/dates.ts';
+
+/** The first of some weekday in a month, counted from 1; a negative count is from the month's end. */
+function nthWeekday(year: number, month: number, day: number, count: number): Day {
+  const first = `${year}-${String(month).padStart(2, '0')}-01`;
+  if (count > 0) return addDays(first, ((day - weekday(first) + 7) % 7) + (count - 1) * 7);
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
+  const last = addDays(next, -1);
+  return addDays(last, -((weekday(last) - day + 7) % 7));
+}
+
+/** How open practices are on the days that differ from their weekday: 0 is closed, 1 a day like any other. */
+function unusualDays(year: number): [Day, number][] {
+  const thanksgiving = nthWeekday(year, 11, 4, 4);
+  return [
+    [`${year}-01-01`, 0],
+    [`${year}-01-02`, 0.7],
+    [nthWeekday(year, 5, 1, -1), 0.05],
+    [`${year}-07-03`, 0.6],
+    [`${year}-07-04`, 0],
+    [nthWeekday(year, 9, 1, 1), 0.05],
+    [addDays(thanksgiving, -1), 0.7],
+    [thanksgiving, 0],
+    [addDays(thanksgiving, 1), 0.2],
+    [`${year}-12-23`, 0.6],
+    [`${year}-12-24`, 0.25],
+    [`${year}-12-25`, 0],
+    [`${year}-12-26`, 0.35],
+    ...([27, 28, 29, 30] as const).map((day): [Day, number] => [`${year}-12-${day}`, 0.65]),
+    [`${year}-12-31`, 0.3],
+  ];
+}
+
+// Share of a usual week on each day from Sunday on. Patients book and pay at night and on weekends too; the desk does not.
+const weekShapes = {
+  patient: [0.07, 0.17, 0.17, 0.17, 0.16, 0.15, 0.11],
+  desk: [0.002, 0.205, 0.21, 0.2, 0.205, 0.15, 0.028],
+} as const;
+export type WeekShape = keyof typeof weekShapes;
+
+export interface Season {
+  /** Yearly wave: its size as a part of the mean, and the day of the year it peaks. */
+  size: number;
+  peak: number;
+  /** A second, half-yearly wave. */
+  halfSize: number;
+  halfPeak: number;
+}
+
+export interface Calendar {
+  today: Day;
+  /** The official weeks, oldest first, and after them the running week. */
+  weekStarts: readonly Day[];
+  officialWeeks: number;
+  /** Usage has come in up to and including this day. */
+  lastReportedDay: Day;
+  /** The day's number counted from the first week's Sunday. */
+  indexOf(day: Day): number;
+  dayAt(index: number): Day;
+  /** Share of a usual week that falls on the reported days from `from` up to `to` (day numbers, `to` excluded) of a week. */
+  share(shape: WeekShape, week: number, from: number, to: number): number;
+  season(season: Season, week: number): number;
+}
+
+/** The weeks of the demo up to and including the one `today` lies in. */
+export function createCalendar(today: Day, officialWeeks: number): Calendar {
+  const running = weekStartOf(today);
+  const first = addDays(running, -7 * officialWeeks);
+  const weekStarts = Array.from({ length: officialWeeks + 1 }, (_, week) => addDays(first, week * 7));
+  const reportedDays = daysBetween(first, today);
+
+  const openness = new Float64Array((officialWeeks + 1) * 7).fill(1);
+  for (let year = Number(first.slice(0, 4)); year <= Number(today.slice(0, 4)); year++) {
+    for (const [day, open] of unusualDays(year)) {
+      const index = daysBetween(first, day);
+      if (index >= 0 && index < openness.length) openness[index] = open;
+    }
+  }
+  openness.fill(0, reportedDays);
+  const dayShares = Object.fromEntries(
+    Object.entries(weekShapes).map(([name, shape]) => [
+      name,
+      // Half of what a holiday would have brought comes through patients' phones all the same.
+      openness.map((open, index) => (shape[index % 7] ?? 0) * (name === 'patient' && open > 0 ? 0.5 + open / 2 : open)),
+    ]),
+  );
+
+  const middleOfYear = weekStarts.map((start) => daysBetween(`${start.slice(0, 4)}-01-01`, weekEndOf(start)) - 3);
+  return {
+    today,
+    weekStarts,
+    officialWeeks,
+    lastReportedDay: addDays(today, -1),
+    indexOf: (day) => daysBetween(first, day),
+    dayAt: (index) => addDays(first, index),
+    share: (shape, week, from, to) => {
+      const shares = dayShares[shape];
+      let sum = 0;
+      const end = Math.min(to, week * 7 + 7);
+      for (let index = Math.max(from, week * 7); index < end; index++) sum += shares?.[index] ?? 0;
+      return sum;
+    },
+    season: ({ size, peak, halfSize, halfPeak }, week) => {
+      const day = middleOfYear[week] ?? 0;
+      const turn = (2 * Math.PI) / 365;
+      return 1 + size * Math.cos(turn * (day - peak)) + halfSize * Math.cos(2 * turn * (day - halfPeak));
+    },
+  };
+}

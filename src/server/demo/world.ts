@@ -1,0 +1,189 @@
+import type { Day } from '#shared/dates.ts';
+import { type Calendar, createCalendar } from './calendar.ts';
+import { type Cities, inventPhone, loadCities } from './cities.ts';
+import { type Life, simulateLife } from './life.ts';
+import { groupName, practiceName, slugOf, streetAddress } from './names.ts';
+import { type PracticeType, practiceTypes } from './practice-types.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** What the usage model has to know of a location; days are the calendar's day numbers. */
+export interface LocationLife {
+  locationId: number;
+  opened: number;
+  closed: number | null;
+  /** How busy it is beside the customer's other locations; 1 is usual. */
+  share: number;
+  /** Weeks in which its feed said nothing, from `from` up to `to` (excluded). */
+  silent: readonly { from: number; to: number }[];
+}
+
+export interface CustomerLife {
+  institutionId: number;
+  practiceType: PracticeType;
+  life: Life;
+  locations: readonly LocationLife[];
+}
+
+export interface DemoLocation extends LocationLife {
+  name: string;
+  streetAddress: string;
+  city: string;
+  state: string;
+  zip: string;
+  phone: string;
+  latitude: number | null;
+  longitude: number | null;
+  ehr: string;
+  onlineBookingLink: string | null;
+}
+
+export interface DemoInstitution extends CustomerLife {
+  name: string;
+  slug: string;
+  created: number;
+  churned: number | null;
+  metro: number;
+  locations: DemoLocation[];
+}
+
+export interface World {
+  calendar: Calendar;
+  cities: Cities;
+  seed: string;
+  institutions: DemoInstitution[];
+  activeLocations: number;
+}
+
+export interface WorldOptions {
+  today: Day;
+  /** 1 is the whole demo. */
+  scale?: number;
+  seed?: string;
+  weeks?: number;
+  firstInstitutionId?: number;
+  firstLocationId?: number;
+}
+
+export const fullWorldLocations = 4429;
+
+type Size = { locations: (random: Random) => number; larger: boolean; spread: number };
+const small: Size = { locations: () => 1, larger: false, spread: 40 };
+const sizes: { size: Size; active: number }[] = [
+  { size: { locations: (random) => 21 + Math.floor(6 * random.gamma(1)), larger: true, spread: 90 }, active: 26 },
+  { size: { locations: (random) => Math.min(20, 6 + Math.floor(3.2 * random.gamma(1))), larger: true, spread: 70 }, active: 85 },
+  { size: { locations: (random) => random.weighted(mediumSizes).locations, larger: true, spread: 35 }, active: 440 },
+];
+const mediumSizes = [
+  { locations: 2, weight: 52 },
+  { locations: 3, weight: 27 },
+  { locations: 4, weight: 13 },
+  { locations: 5, weight: 8 },
+];
+
+/**
+ * The demo's customers, those who left during the official weeks included. Candidates are drawn one after another
+ * and live their lives; drawing goes on until the survivors make up the wanted book, so who left is never chosen.
+ */
+export function createWorld(options: WorldOptions): World {
+  const { seed = 'chairside', scale = 1, weeks = 60 } = options;
+  const calendar = createCalendar(options.today, weeks);
+  const cities = loadCities();
+  const wanted = Math.round(fullWorldLocations * scale);
+  const institutions: DemoInstitution[] = [];
+  const today = calendar.indexOf(calendar.today);
+  let activeLocations = 0;
+
+  const draw = (size: Size): boolean => {
+    const random = createRandom(seed, 'institution', institutions.length);
+    const institution = drawInstitution(random, calendar, cities, size);
+    institutions.push(institution);
+    const active = institution.locations.filter((location) => location.closed === null || location.closed > today).length;
+    activeLocations += active;
+    return active > 0;
+  };
+  for (const { size, active } of sizes) for (let left = Math.round(active * scale); left > 0; ) if (draw(size)) left--;
+  while (activeLocations < wanted) draw(small);
+
+  institutions.sort((left, right) => left.created - right.created);
+  let locationId = options.firstLocationId ?? 10_001;
+  for (const [index, institution] of institutions.entries()) {
+    institution.institutionId = (options.firstInstitutionId ?? 1001) + index;
+    for (const location of institution.locations) location.locationId = locationId++;
+  }
+  return { calendar, cities, seed, institutions, activeLocations };
+}
+
+function drawInstitution(random: Random, calendar: Calendar, cities: Cities, size: Size): DemoInstitution {
+  const today = calendar.indexOf(calendar.today);
+  const practiceType = random.weighted(practiceTypes.map((type) => ({ type, weight: size.larger ? type.largerWeight : type.weight }))).type;
+  const daysAgo = random.chance(0.062) ? random.integer(2, 179) : 180 + Math.floor(2600 * random.next() ** 1.3);
+  const created = today - daysAgo;
+  const count = size.locations(random);
+  const metro = cities.metro(random);
+  const home = cities.near(random, metro, size.spread);
+  const name = count > 12 ? groupName(random, practiceType) : practiceName(random, practiceType, home.city);
+  const slug = slugOf(name);
+  const life = simulateLife({ calendar, random, goLive: created, locations: count, practiceType });
+  const churned = life.notice && life.notice.effective <= today ? life.notice.effective : null;
+  const customerOutages = drawOutages(random, calendar, created, 0.0022);
+  const ehr = random.pick(practiceType.ehrs);
+  const hasBooking = life.products.some(({ product }) => product === 'onlineBooking');
+  const bookingHost = random.chance(0.12) ? 'book.chairside.example' : 'https://book.chairside.example';
+
+  const cityNames = new Set<string>();
+  const locations = Array.from({ length: count }, (_, index): DemoLocation => {
+    const place = index === 0 ? home : cities.near(random, count > 20 && random.chance(0.4) ? cities.metro(random) : metro, size.spread);
+    const street = streetAddress(random);
+    const area = cityNames.has(place.city) ? `${place.city} ${street.replace(/^\d+ |, Suite .*$/g, '')}` : place.city;
+    cityNames.add(place.city);
+    const plotted = !random.chance(0.02);
+    const laterBy = index > 0 && random.chance(0.2) ? random.integer(20, 500) : 0;
+    const opened = Math.min(created + laterBy, Math.max(created, today - 7));
+    const closesAlone = index > 1 && random.chance(0.025) && today - opened > 300;
+    return {
+      locationId: 0,
+      opened,
+      closed: churned ?? (closesAlone ? random.integer(today - 250, today - 5) : null),
+      share: count === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
+      silent: [
+        ...customerOutages,
+        ...drawOutages(random, calendar, opened, 0.0016),
+        ...(ehr === 'Open Dental' && random.chance(0.3) ? vendorOutage(calendar) : []),
+      ],
+      name: count === 1 ? name : `${name} - ${area}`,
+      streetAddress: street,
+      city: place.city,
+      state: place.state,
+      zip: place.zip,
+      phone: inventPhone(random, place.state),
+      latitude: plotted ? rounded(place.latitude + random.normal(0, 0.008)) : null,
+      longitude: plotted ? rounded(place.longitude + random.normal(0, 0.01)) : null,
+      ehr: random.chance(0.04) ? random.pick(practiceType.ehrs) : ehr,
+      onlineBookingLink: hasBooking && !random.chance(0.05) ? `${bookingHost}/${slug}${index === 0 ? '' : `-${index + 1}`}` : null,
+    };
+  });
+  return { institutionId: 0, name, slug, practiceType, created, churned, metro, life, locations };
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+
+/** Feeds fall silent for a week or two, a few for longer; from time to time one has not come back yet. */
+export function drawOutages(random: Random, calendar: Calendar, opened: number, chancePerWeek: number): { from: number; to: number }[] {
+  const outages: { from: number; to: number }[] = [];
+  let week = Math.max(0, Math.ceil(opened / 7) + 1);
+  while (week <= calendar.officialWeeks) {
+    if (random.chance(chancePerWeek)) {
+      const length = 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1));
+      outages.push({ from: week, to: week + length });
+      week += length;
+    }
+    week++;
+  }
+  return outages;
+}
+
+// One week in which many practices of one vendor could not be read.
+const vendorOutage = (calendar: Calendar): { from: number; to: number }[] => {
+  const week = Math.round(calendar.officialWeeks * 0.42);
+  return [{ from: week, to: week + 1 }];
+};
