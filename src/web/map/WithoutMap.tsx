@@ -1,0 +1,23 @@
+import { Alert, Loader } from '@mantine/core';
+import type { Practice } from '#shared/institutions.ts';
+import { AreaPanel } from './AreaPanel.tsx';
+import styles from './map.module.css';
+
+interface Properties {
+  practices: readonly Practice[];
+  isPending: boolean;
+  reason: string;
+}
+
+/** Every practice as a list, where the browser cannot draw a map. */
+export function WithoutMap({ practices, isPending, reason }: Properties) {
+  return (
+    <main className={styles.unable}>
+      <Alert color="yellow" title="This browser cannot draw the map">
+        The map needs WebGL 2. Turn on hardware acceleration in the browser’s settings, or use another browser. Until then, here are all
+        practices as a list. ({reason})
+      </Alert>
+      {isPending ? <Loader aria-label="Loading practices" /> : <AreaPanel title="All practices" practices={practices} />}
+    </main>
+  );
+}

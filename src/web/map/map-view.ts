@@ -1,0 +1,295 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { type GeoJSONSource, type MapLayerMouseEvent, Map as MapLibreMap, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { grounds } from '#web/theme.ts';
+import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines, mapFont } from './base-map.ts';
+import type { Cluster } from './clusters.ts';
+import { type Icon, paint, type Scheme } from './icons.ts';
+import type { Bounds } from './mercator.ts';
+
+setWorkerUrl(workerUrl);
+
+export type Layer = 'practices' | 'prospects';
+export const deepestZoom = 18;
+/** The contiguous states, where the map begins. */
+export const home: Bounds = { west: -125, south: 24.3, east: -66.5, north: 49.6 };
+
+export interface View {
+  bounds: Bounds;
+  zoom: number;
+}
+
+export interface Place {
+  longitude: number;
+  latitude: number;
+}
+
+export interface MapHandlers {
+  /** The view changed; `settled` when it stopped. */
+  onView: (view: View, settled: boolean, byUser: boolean) => void;
+  /** A mark was clicked, or tapped with a finger, which cannot hover first. */
+  onPick: (layer: Layer, cluster: Cluster, how: 'click' | 'tap') => void;
+  onHover: (layer: Layer, cluster: Cluster) => void;
+  onHoverEnd: () => void;
+  /** The bare map was clicked. */
+  onPickNothing: () => void;
+  /** Something is broken for good; the map stays as it is. */
+  onFailure: (message: string) => void;
+}
+
+export interface MapView {
+  draw: (layer: Layer, clusters: readonly Cluster[], iconOf: (cluster: Cluster) => Icon) => void;
+  setScheme: (scheme: Scheme) => void;
+  goTo: (place: Place, zoom: number) => void;
+  fit: (bounds: Bounds) => void;
+  zoomOut: () => void;
+  setHighlight: (place: Place | null) => void;
+  setUser: (place: Place | null) => void;
+  /** Shows the element at the place until `closePopup`. */
+  openPopup: (place: Place, content: HTMLElement) => void;
+  closePopup: () => void;
+  destroy: () => void;
+}
+
+interface Options extends MapHandlers {
+  styleUrl: string | null;
+  scheme: Scheme;
+}
+
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const layers: readonly Layer[] = ['prospects', 'practices'];
+/** Beyond this many, pictures that are no longer on the map are let go. */
+const mostIcons = 500;
+const overlays = new Set<string>([...layers, 'highlight', 'user']);
+const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] } };
+}
+
+/** Starts a map in the container. Throws when the browser has no WebGL. */
+export function createMapView(container: HTMLElement, options: Options): MapView {
+  let scheme = options.scheme;
+  let bundled = options.styleUrl === null;
+  let ready = false;
+  let countiesAsked = false;
+  let lastTouch = 0;
+  const drawn = new Map<Layer, { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }>();
+  const icons = new Map<string, Icon>();
+  const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
+
+  const map = new MapLibreMap({
+    container,
+    style: options.styleUrl ?? bundledStyle(scheme),
+    bounds: [home.west, home.south, home.east, home.north],
+    fitBoundsOptions: { padding: { top: 72, bottom: 24, left: 16, right: 16 } },
+    minZoom: 1.5,
+    maxZoom: deepestZoom,
+    renderWorldCopies: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: 0,
+    attributionControl: { compact: true },
+    locale: {
+      'Map.Title': 'Map of practices. Arrow keys move it, plus and minus zoom. The list of practices in view says the same in words.',
+    },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
+  const popup = new Popup({
+    closeButton: false,
+    closeOnClick: false,
+    focusAfterOpen: false,
+    maxWidth: 'none',
+    offset: 18,
+    className: 'practice-popup',
+  });
+
+  const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
+
+  function addOverlays() {
+    const paper = grounds[scheme];
+    for (const id of layers) map.addSource(id, { type: 'geojson', data: drawn.get(id)?.data ?? empty, maxzoom: deepestZoom });
+    for (const id of ['highlight', 'user'] as const) map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
+    for (const icon of icons.values()) addIcon(icon);
+    for (const id of layers) {
+      map.addLayer({
+        id,
+        type: 'symbol',
+        source: id,
+        layout: {
+          'icon-image': ['get', 'icon'],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+          'symbol-sort-key': ['get', 'count'],
+          'text-field': ['get', 'label'],
+          'text-font': mapFont,
+          'text-size': ['step', ['get', 'count'], 12, 1000, 13],
+          'text-offset': [0, id === 'practices' ? 0.35 : 0],
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        },
+        paint: { 'text-color': paper.text },
+      });
+    }
+    map.addLayer({
+      id: 'highlight',
+      type: 'circle',
+      source: 'highlight',
+      paint: { 'circle-radius': 20, 'circle-opacity': 0, 'circle-stroke-width': 3, 'circle-stroke-color': paper.accent },
+    });
+    map.addLayer({
+      id: 'user',
+      type: 'circle',
+      source: 'user',
+      paint: { 'circle-radius': 8, 'circle-color': '#2f6fd0', 'circle-stroke-width': 3, 'circle-stroke-color': '#ffffff' },
+    });
+  }
+
+  function addIcon(icon: Icon) {
+    if (!map.hasImage(icon.id)) map.addImage(icon.id, paint(icon), { pixelRatio: 2 });
+  }
+
+  function forgetIcons(kept: ReadonlySet<string>) {
+    for (const id of icons.keys()) {
+      if (kept.has(id) || [...drawn.values()].some(({ data }) => data.features.some(({ properties }) => properties?.icon === id))) continue;
+      icons.delete(id);
+      if (map.hasImage(id)) map.removeImage(id);
+    }
+  }
+
+  function fail(cause: unknown) {
+    options.onFailure(cause instanceof Error ? cause.message : String(cause));
+  }
+
+  async function addOutlines() {
+    const outlines = await loadOutlines();
+    sourceOf('land')?.setData(outlines.land);
+    sourceOf('states')?.setData(outlines.states);
+  }
+
+  async function addCounties() {
+    countiesAsked = true;
+    const counties = await loadCounties();
+    sourceOf('counties')?.setData(counties);
+  }
+
+  const viewNow = (): View => {
+    const bounds = map.getBounds();
+    return {
+      bounds: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+      zoom: map.getZoom(),
+    };
+  };
+
+  const tell = (settled: boolean, byUser: boolean) => {
+    if (bundled && ready && !countiesAsked && map.getZoom() >= countiesFromZoom) addCounties().catch(fail);
+    options.onView(viewNow(), settled, byUser);
+  };
+
+  map.on('style.load', () => {
+    addOverlays();
+    ready = true;
+    countiesAsked = false;
+    if (bundled) addOutlines().catch(fail);
+    tell(true, false);
+  });
+  map.on('error', ({ error }) => {
+    // A style of one's own that does not load leaves outlines, never a blank page.
+    if (!bundled && !ready) {
+      bundled = true;
+      map.setStyle(bundledStyle(scheme));
+    }
+    fail(error);
+  });
+  map.on('move', () => tell(false, false));
+  map.on('moveend', (event) => tell(true, 'originalEvent' in event && event.originalEvent !== undefined));
+  map.on('touchstart', () => {
+    lastTouch = Date.now();
+  });
+
+  const clusterAt = (layer: Layer, event: MapLayerMouseEvent) => drawn.get(layer)?.clusters[Number(event.features?.[0]?.properties.at)];
+  for (const layer of layers) {
+    map.on('click', layer, (event) => {
+      const cluster = clusterAt(layer, event);
+      if (cluster && !event.defaultPrevented) {
+        event.preventDefault();
+        options.onPick(layer, cluster, Date.now() - lastTouch < 1000 ? 'tap' : 'click');
+      }
+    });
+    map.on('mousemove', layer, (event) => {
+      const cluster = clusterAt(layer, event);
+      if (cluster) options.onHover(layer, cluster);
+      map.getCanvas().style.cursor = 'pointer';
+    });
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = '';
+      options.onHoverEnd();
+    });
+  }
+
+  map.on('click', (event) => {
+    if (!event.defaultPrevented) options.onPickNothing();
+  });
+
+  function setSpot(id: 'highlight' | 'user', place: Place | null) {
+    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: place ? [featureOf(place, {})] : [] };
+    spots.set(id, data);
+    sourceOf(id)?.setData(data);
+  }
+
+  return {
+    draw(layer, clusters, iconOf) {
+      const features = clusters.map((cluster, at) => {
+        const icon = iconOf(cluster);
+        if (!icons.has(icon.id)) {
+          icons.set(icon.id, icon);
+          if (ready) addIcon(icon);
+        }
+        return featureOf(cluster, {
+          at,
+          icon: icon.id,
+          count: cluster.count,
+          label: cluster.count === 1 ? '' : short.format(cluster.count),
+        });
+      });
+      if (icons.size > mostIcons) forgetIcons(new Set(features.map(({ properties }) => String(properties?.icon))));
+      const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features };
+      drawn.set(layer, { clusters, data });
+      sourceOf(layer)?.setData(data);
+    },
+    setScheme(next) {
+      if (next === scheme) return;
+      scheme = next;
+      if (bundled) {
+        map.setStyle(bundledStyle(scheme), {
+          transformStyle: (previous, next) => ({
+            ...next,
+            sources: previous?.sources ?? next.sources,
+            layers: [...next.layers, ...(previous?.layers.filter(({ id }) => overlays.has(id)) ?? [])],
+          }),
+        });
+      }
+      if (!ready) return;
+      for (const layer of layers) map.setPaintProperty(layer, 'text-color', grounds[scheme].text);
+      map.setPaintProperty('highlight', 'circle-stroke-color', grounds[scheme].accent);
+    },
+    // Not essential: with reduced motion both jump.
+    goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, maxDuration: 2500 }),
+    fit: ({ west, south, east, north }) =>
+      void map.fitBounds([west, south, east, north], { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
+    zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
+    setHighlight: (place) => setSpot('highlight', place),
+    setUser: (place) => setSpot('user', place),
+    openPopup(place, content) {
+      popup.setLngLat([place.longitude, place.latitude]).setDOMContent(content).addTo(map);
+    },
+    closePopup: () => void popup.remove(),
+    destroy() {
+      popup.remove();
+      map.remove();
+    },
+  };
+}

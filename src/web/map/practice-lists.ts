@@ -1,0 +1,75 @@
+import { type HealthTier, healthTiers } from '#shared/health.ts';
+import type { Practice } from '#shared/institutions.ts';
+import type { Unplottable } from './points.ts';
+
+export type ScoreOrder = 'lowest' | 'highest';
+
+/** By adoption score; those without one come last, and equals go by name, so that the order never depends on the answer's. */
+export function sortByScore(practices: readonly Practice[], order: ScoreOrder): Practice[] {
+  const direction = order === 'lowest' ? 1 : -1;
+  return practices.toSorted((a, b) => {
+    if (a.healthScore !== b.healthScore) {
+      if (a.healthScore === null) return 1;
+      if (b.healthScore === null) return -1;
+      return (a.healthScore - b.healthScore) * direction;
+    }
+    if (a.institutionName !== b.institutionName) return a.institutionName < b.institutionName ? -1 : 1;
+    return a.locationName < b.locationName ? -1 : a.locationName > b.locationName ? 1 : a.locationId - b.locationId;
+  });
+}
+
+export function tierCounts(practices: readonly Practice[]): Record<HealthTier, number> {
+  const counts: Record<HealthTier, number> = { Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 };
+  for (const practice of practices) counts[practice.healthTier]++;
+  return counts;
+}
+
+/** Such as '12 Healthy, 3 Critical': the tiers that are there, in their usual order. */
+export function tierCountsText(counts: Record<HealthTier, number>): string {
+  return healthTiers
+    .filter((tier) => counts[tier] > 0)
+    .map((tier) => `${counts[tier].toLocaleString('en-US')} ${tier}`)
+    .join(', ');
+}
+
+export function matchesText(practice: Practice, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  const { institutionName, locationName, streetAddress, city, state, zip } = practice;
+  return [institutionName, locationName, streetAddress, city, state, zip].some((part) => part?.toLowerCase().includes(wanted));
+}
+
+/** 'Street, City, ST 12345' of what is known; null when nothing is. */
+export function addressOf({ streetAddress, city, state, zip }: Pick<Practice, 'streetAddress' | 'city' | 'state' | 'zip'>): string | null {
+  const parts = [streetAddress, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The location's name where it says more than the institution's. */
+export const locationTitle = ({ locationName, institutionName }: Practice): string | null =>
+  locationName.trim() === '' || locationName === institutionName ? null : locationName;
+
+export const scoreText = (score: number | null): string => (score === null ? 'No score' : `${Math.round(score)}%`);
+
+export const bookingUrl = (link: string): string => (/^http/i.test(link) ? link : `https://${link}`);
+
+export const unplottableText: Record<Unplottable, string> = {
+  missing: 'No coordinates',
+  origin: 'Coordinates are 0, 0',
+  outside: 'Coordinates are not on the map',
+};
+
+/** The practice that an institution and a place mean; the nearest of its locations when none is exactly there. */
+export function practiceAt(
+  practices: readonly Practice[],
+  institutionId: number,
+  latitude: number,
+  longitude: number,
+): Practice | undefined {
+  const distance = (practice: Practice) => Math.hypot((practice.latitude ?? 90) - latitude, (practice.longitude ?? 180) - longitude);
+  let nearest: Practice | undefined;
+  for (const practice of practices) {
+    if (practice.institutionId !== institutionId || practice.latitude === null || practice.longitude === null) continue;
+    if (!nearest || distance(practice) < distance(nearest)) nearest = practice;
+  }
+  return nearest;
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MapView } from './map-view.ts';
+import type { PopupSubject } from './PopupContent.tsx';
+
+/** How long the pointer may take from a mark to its popup, in milliseconds. */
+const wayToPopup = 250;
+
+export interface Popup {
+  subject: PopupSubject | null;
+  /** Where the content is rendered to; the map carries it about. */
+  element: HTMLElement;
+  open: (subject: PopupSubject) => void;
+  hover: (subject: PopupSubject) => void;
+  /** The pointer left the mark or the popup: it may be on its way to the other. */
+  leave: () => void;
+  stay: () => void;
+  /** Keeps a popup that came by hovering. */
+  pin: () => void;
+  close: () => void;
+}
+
+const sameSubject = (a: PopupSubject, b: PopupSubject) =>
+  (a.kind === 'practice' && b.kind === 'practice' && a.practice === b.practice) ||
+  (a.kind === 'prospect' && b.kind === 'prospect' && a.prospect === b.prospect);
+
+export function usePopup(view: MapView | null): Popup {
+  const [subject, setSubject] = useState<PopupSubject | null>(null);
+  const [element] = useState(() => document.createElement('div'));
+  const leaving = useRef<number | undefined>(undefined);
+  const stay = useCallback(() => window.clearTimeout(leaving.current), []);
+
+  useEffect(() => {
+    if (!view || !subject) return;
+    view.openPopup(subject.place, element);
+    return () => view.closePopup();
+  }, [view, subject, element]);
+  useEffect(() => stay, [stay]);
+
+  return {
+    subject,
+    element,
+    stay,
+    open: useCallback(
+      (next) => {
+        stay();
+        setSubject(next);
+      },
+      [stay],
+    ),
+    hover: (next) => {
+      stay();
+      setSubject((now) => (now && (!now.hovers || sameSubject(now, next)) ? now : next));
+    },
+    leave: () => {
+      stay();
+      leaving.current = window.setTimeout(() => setSubject((now) => (now?.hovers ? null : now)), wayToPopup);
+    },
+    pin: () => setSubject((now) => (now?.hovers ? { ...now, hovers: false } : now)),
+    close: useCallback(() => {
+      stay();
+      setSubject(null);
+    }, [stay]),
+  };
+}
