@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Fastify from 'fastify';
+import { dayIn } from '#shared/dates.ts';
 import { buildApp } from './app.ts';
-import { DatabaseUnavailable } from './db/database.ts';
+import { type Database, DatabaseUnavailable } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './demo/seed.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { Clock, Dependencies } from './dependencies.ts';
 import { BadSettings, type Env, parseEnv } from './env.ts';
 import { healthJobs } from './health/jobs.ts';
+import { scoreProvisionally } from './health/provisional.ts';
+import { backfill } from './health/weeks.ts';
 import { startJobs } from './jobs.ts';
-import { progressLine } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { localCrm } from './providers/crm-local.ts';
 import { chooseIdentity } from './providers/identity-choice.ts';
 import { localPlaces } from './providers/places-local.ts';
@@ -32,7 +35,7 @@ async function start(): Promise<void> {
 
   try {
     await migrate(database);
-    if (env.SEED === 'demo') await seedDemoOnce(database, clock, env);
+    if (env.SEED === 'demo') await makeDemo(database, clock, env);
     const identity = await chooseIdentity(env);
     closing.push(() => identity.close());
     const dependencies: Omit<Dependencies, 'jobs'> = {
@@ -63,10 +66,13 @@ async function start(): Promise<void> {
   }
 }
 
-async function seedDemoOnce(database: Dependencies['database'], clock: Dependencies['clock'], env: Env): Promise<void> {
-  const progress = progressLine('Making the demo practices');
-  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, onProgress: progress.update });
-  progress.done();
+/** A first boot makes the demo's practices and scores their history; later ones find both done. */
+async function makeDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
+  await withProgress('Making the demo practices', (update) => seedDemo(database, clock, { timeZone, onProgress: update }));
+  const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.jobs, clock, update, timeZone));
+  if (weeks === 0) return;
+  const today = dayIn(timeZone, clock());
+  await scoreProvisionally(database.jobs, today, clock);
 }
 
 /** Asked before the work of a first boot, and by the listener again. */
