@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../errors.ts';
-import { QueryDeadline } from './database.ts';
+import { DatabaseUnavailable, QueryDeadline } from './database.ts';
 import { type EmbeddedEngine, EngineCrashed } from './embedded-engine.ts';
 import { type Answer, decodeReply, encodeScript, encodeStatement } from './wire.ts';
 
@@ -11,6 +12,8 @@ export interface UseLimits {
 }
 
 const waitingLimit = 500;
+/** In deadlines: long enough to see a query or two killed and the database opened again. */
+const waitingFactor = 3;
 
 interface Waiting {
   limits: UseLimits;
@@ -29,10 +32,10 @@ export class EmbeddedConnection {
     this.#engine = engine;
   }
 
-  /** Waits for the connection; answers 503 when too many wait already, or a request waited as long as a query may run. */
+  /** Waits for the connection; answers 503 when too many wait already, or a request waited for longer than some killed queries would take. */
   acquire(limits: UseLimits): Promise<Lease> {
     return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new Error('The database is closed'));
+      if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
       const queue = this.#waiting[limits.class];
       if (queue.size >= waitingLimit) return reject(busy('The database has more work than it can take. Try again in a moment.'));
       let timer: NodeJS.Timeout | undefined;
@@ -49,7 +52,10 @@ export class EmbeddedConnection {
         },
       };
       if (limits.class === 'requests')
-        timer = setTimeout(() => waiting.refuse(busy('The database is busy with a long job. Try again in a moment.')), limits.deadlineMs);
+        timer = setTimeout(
+          () => waiting.refuse(busy('The database is busy with a long job. Try again in a moment.')),
+          limits.deadlineMs * waitingFactor,
+        );
       queue.add(waiting);
       this.#lend();
     });
@@ -69,12 +75,20 @@ export class EmbeddedConnection {
       }
   }
 
-  /** Refuses who still waits, lets the current user finish, and lends no more. */
-  async close(): Promise<void> {
+  /** Refuses who still waits, lets the current user finish for a while, and lends no more. */
+  async close(patienceMs: number): Promise<void> {
     this.#closed = true;
     for (const queue of [this.#waiting.requests, this.#waiting.jobs])
-      for (const waiting of queue) waiting.refuse(new Error('The database is closed'));
-    await this.#lent?.returned;
+      for (const waiting of queue) waiting.refuse(new DatabaseUnavailable('The database is closed'));
+    if (this.#lent === undefined) return;
+    const patience = new AbortController();
+    await Promise.race([this.#lent.returned, pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    patience.abort();
+  }
+
+  /** Whether nobody uses the connection or waits for it. */
+  get unused(): boolean {
+    return this.#lent === undefined && this.#waiting.requests.size + this.#waiting.jobs.size === 0;
   }
 }
 

@@ -5,135 +5,127 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable, QueryDeadline } from './database.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './embedded-protocol.ts';
 
-/** The thread of the embedded database broke off; it is opened again for the next statement. */
-export class EngineCrashed extends Error {}
+/** The database's thread broke off. What it had not committed is undone; the next statement finds it open again. */
+export class EngineCrashed extends DatabaseUnavailable {}
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once per process: reopening after a killed query then costs no compilation. */
+/** Compiled once per process: opening again after a killed query then costs no compilation. */
 function compiledModule(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')).then((bytes) =>
-    WebAssembly.compile(bytes),
-  );
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return compiled;
 }
 
-interface Pending {
-  resolve(bytes: Buffer): void;
-  reject(error: Error): void;
-  /** What to answer when the thread is gone. */
-  onExit: () => Error;
+interface Thread {
+  worker: Worker;
+  /** What the thread is asked at the moment: one thing at a time. */
+  asked: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
 }
 
-/** The database's thread: one request at a time, killed and opened again when one runs over its deadline. */
+/** The embedded database's thread: one request at a time, killed and opened again when one runs over its deadline. */
 export class EmbeddedEngine {
   readonly #store: EmbeddedStore;
-  #worker: Promise<Worker> | undefined;
-  #pending: Pending | undefined;
+  #thread: Thread | undefined;
+  #opening: Promise<Thread> | undefined;
   #closed = false;
 
   constructor(store: EmbeddedStore) {
     this.#store = store;
   }
 
-  async open(): Promise<void> {
-    this.#worker ??= this.#start();
-    try {
-      await this.#worker;
-    } catch (error) {
-      this.#worker = undefined;
-      throw error;
-    }
+  /** Opens the database if it is not open. Throws DatabaseUnavailable. */
+  async open(): Promise<Thread> {
+    if (this.#closed) throw new DatabaseUnavailable('The database is closed');
+    if (this.#thread !== undefined) return this.#thread;
+    this.#opening ??= this.#start().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
   }
 
-  async #start(): Promise<Worker> {
+  async #start(): Promise<Thread> {
     const start: WorkerStart = { store: this.#store, module: await compiledModule() };
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
       workerData: start,
       execArgv: [],
-      name: 'embedded database',
+      name: 'embedded-database',
     });
-    const opened = new Promise<void>((resolve, reject) => {
-      this.#pending = {
-        resolve: () => resolve(),
-        reject: (error) => reject(new DatabaseUnavailable(`The embedded database cannot be opened: ${error.message}`)),
-        onExit: () => new Error('its thread ended'),
-      };
-    });
+    const thread: Thread = { worker, asked: undefined };
+    const opened = answerOf(thread);
     worker.on('message', (answer: WorkerAnswer) => {
-      const pending = this.#pending;
-      this.#pending = undefined;
-      if (answer.kind === 'failed') pending?.reject(new EngineCrashed(answer.message));
-      else pending?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
+      const asked = thread.asked;
+      thread.asked = undefined;
+      if (answer.kind === 'failed') asked?.reject(new EngineCrashed(`The embedded database broke off: ${answer.message}`));
+      else asked?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
     });
-    worker.on('error', (error) => this.#lost(worker, error));
-    worker.on('exit', () => this.#lost(worker, undefined));
+    const lost = (reason: string) => {
+      if (this.#thread === thread) this.#thread = undefined;
+      thread.asked?.reject(new EngineCrashed(`The embedded database broke off: ${reason}`));
+      thread.asked = undefined;
+    };
+    worker.on('error', (error) => lost(error.message));
+    worker.on('exit', () => lost('its thread ended'));
     try {
       await opened;
-      this.#current = worker;
-      return worker;
     } catch (error) {
       await worker.terminate();
-      throw error;
+      throw new DatabaseUnavailable(`The embedded database cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
     }
+    this.#thread = thread;
+    return thread;
   }
 
-  #current: Worker | undefined;
-
-  #lost(worker: Worker, error: Error | undefined): void {
-    if (this.#current !== undefined && this.#current !== worker) return;
-    this.#current = undefined;
-    this.#worker = undefined;
-    const pending = this.#pending;
-    this.#pending = undefined;
-    pending?.reject(error === undefined ? pending.onExit() : new EngineCrashed(`The embedded database broke off: ${error.message}`));
-  }
-
-  /** Runs one message of PostgreSQL's protocol. Throws QueryDeadline or EngineCrashed, after which the next call finds the database open again. */
-  async run(message: Buffer, deadlineMs: number): Promise<Buffer> {
+  /** Runs messages of PostgreSQL's protocol. Throws QueryDeadline or EngineCrashed; in both cases the thread is gone. */
+  run(message: Buffer, deadlineMs: number): Promise<Buffer> {
     const bytes = new Uint8Array(message);
-    return this.#ask({ kind: 'run', message: bytes }, [bytes.buffer], deadlineMs);
+    return this.#ask({ kind: 'run', message: bytes }, deadlineMs, [bytes.buffer]);
   }
 
-  async dump(): Promise<Buffer> {
-    return this.#ask({ kind: 'dump' }, [], undefined);
+  /** The whole database as a tar file. */
+  dump(deadlineMs: number): Promise<Buffer> {
+    return this.#ask({ kind: 'dump' }, deadlineMs);
   }
 
-  /** Kills the thread; whatever it was doing is undone when it opens again. */
-  async kill(): Promise<void> {
-    const worker = this.#current;
-    if (worker !== undefined) await worker.terminate();
-  }
-
-  async #ask(request: WorkerRequest, transfer: ArrayBuffer[], deadlineMs: number | undefined): Promise<Buffer> {
-    if (this.#closed) throw new DatabaseUnavailable('The database is closed');
-    await this.open();
-    const worker = this.#current;
-    if (worker === undefined) throw new EngineCrashed('The embedded database broke off');
-    let exit = () => new EngineCrashed('The embedded database broke off') as Error;
-    let timer: NodeJS.Timeout | undefined;
+  async #ask(request: WorkerRequest, deadlineMs: number, transfer: ArrayBuffer[] = []): Promise<Buffer> {
+    const thread = await this.open();
+    const answer = answerOf(thread);
+    thread.worker.postMessage(request, transfer);
+    const timer = setTimeout(() => {
+      thread.asked?.reject(new QueryDeadline(`A query ran longer than ${deadlineMs / 1000} s and was stopped`));
+      thread.asked = undefined;
+    }, deadlineMs);
     try {
-      return await new Promise<Buffer>((resolve, reject) => {
-        this.#pending = { resolve, reject, onExit: () => exit() };
-        worker.postMessage(request, transfer);
-        if (deadlineMs === undefined) return;
-        timer = setTimeout(() => {
-          exit = () => new QueryDeadline(`A query ran longer than ${deadlineMs / 1000} s and was stopped`);
-          void worker.terminate();
-        }, deadlineMs);
-      });
+      return await answer;
     } catch (error) {
-      if (error instanceof EngineCrashed) await this.kill();
+      await this.#discard(thread);
       throw error;
     } finally {
       clearTimeout(timer);
     }
   }
 
+  /** Kills the thread: whatever it had not committed is undone when it opens again. */
+  async kill(): Promise<void> {
+    if (this.#thread !== undefined) await this.#discard(this.#thread);
+  }
+
+  async #discard(thread: Thread): Promise<void> {
+    if (this.#thread === thread) this.#thread = undefined;
+    await thread.worker.terminate();
+  }
+
   async close(): Promise<void> {
-    if (this.#closed) return;
-    if (this.#current !== undefined) await this.#ask({ kind: 'close' }, [], 30_000).catch(() => undefined);
+    await this.#opening?.catch(() => undefined);
+    // A clean close only saves the next start some work: what was committed is on disk either way.
+    if (this.#thread !== undefined) await this.#ask({ kind: 'close' }, 10_000).catch(() => undefined);
     this.#closed = true;
     await this.kill();
   }
+}
+
+function answerOf(thread: Thread): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    thread.asked = { resolve, reject };
+  });
 }

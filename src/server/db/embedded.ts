@@ -6,6 +6,7 @@ import { EmbeddedConnection, type Lease, type UseLimits } from './embedded-conne
 import { EmbeddedEngine } from './embedded-engine.ts';
 import type { EmbeddedStore } from './embedded-protocol.ts';
 import type { Schema } from './schema.ts';
+import { startUpkeep } from './upkeep.ts';
 import { encodeCopy } from './wire.ts';
 
 export interface EmbeddedDatabase extends Database {
@@ -20,6 +21,9 @@ export interface EmbeddedOptions {
   onClose?: () => Promise<void>;
 }
 
+/** How long a closing database waits for who uses it at the moment. */
+const closingPatienceMs = 5_000;
+
 /** Opens PGlite in a thread of its own, behind one connection that is lent in turn. */
 export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const engine = new EmbeddedEngine(store);
@@ -27,6 +31,8 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
   const connection = new EmbeddedConnection(engine);
   const requestLimits: UseLimits = { class: 'requests', deadlineMs: options.requestDeadlineMs ?? deadlines.requestsMs };
   const jobLimits: UseLimits = { class: 'jobs', deadlineMs: options.jobDeadlineMs ?? deadlines.jobsMs };
+
+  const upkeep = store.kind === 'folder' ? startUpkeep(connection, jobLimits) : undefined;
 
   async function borrow<T>(limits: UseLimits, use: (lease: Lease) => Promise<T>): Promise<T> {
     const lease = await connection.acquire(limits);
@@ -67,9 +73,10 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
         return { rows: (await lease.script(text)).flatMap((answer) => answer.rows) };
       });
     },
-    dump: () => borrow(jobLimits, () => engine.dump()),
+    dump: () => borrow(jobLimits, () => engine.dump(jobLimits.deadlineMs)),
     async close() {
-      await connection.close();
+      upkeep?.stop();
+      await connection.close(closingPatienceMs);
       await engine.close();
       await options.onClose?.();
     },

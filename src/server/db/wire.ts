@@ -1,7 +1,7 @@
 import utils from 'pg/lib/utils.js';
 import { DatabaseError, serialize } from 'pg-protocol';
-import type {
-  BackendMessage,
+import {
+  type BackendMessage,
   CommandCompleteMessage,
   DataRowMessage,
   ReadyForQueryMessage,
@@ -77,29 +77,21 @@ function reader(reply: Reply): (message: BackendMessage) => void {
     reply.error ??= error;
   };
   return (message) => {
-    if (message instanceof DatabaseError) return fail(message);
-    switch (message.name) {
-      case 'rowDescription':
-        columns = (message as RowDescriptionMessage).fields.map((field) => ({ name: field.name, parse: typeParser(field.dataTypeID) }));
-        rows = [];
-        return;
-      case 'dataRow':
-        try {
-          rows.push(toRow(columns, (message as DataRowMessage).fields));
-        } catch (error) {
-          fail(error instanceof Error ? error : new Error(String(error)));
-        }
-        return;
-      case 'commandComplete': {
-        const words = (message as CommandCompleteMessage).text.split(' ');
-        reply.answers.push({ command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows });
-        columns = [];
-        rows = [];
-        return;
+    if (message instanceof DataRowMessage) {
+      try {
+        rows.push(toRow(columns, message.fields));
+      } catch (error) {
+        fail(error instanceof Error ? error : new Error(String(error)));
       }
-      case 'readyForQuery':
-        reply.transaction = transactionStates[(message as ReadyForQueryMessage).status];
-    }
+    } else if (message instanceof RowDescriptionMessage) {
+      columns = message.fields.map((field) => ({ name: field.name, parse: typeParser(field.dataTypeID) }));
+    } else if (message instanceof CommandCompleteMessage) {
+      const words = message.text.split(' ');
+      reply.answers.push({ command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows });
+      rows = [];
+    } else if (message instanceof ReadyForQueryMessage) {
+      reply.transaction = transactionStates[message.status];
+    } else if (message instanceof DatabaseError) fail(message);
   };
 }
 

@@ -1,0 +1,54 @@
+import type { EmbeddedConnection, Lease, UseLimits } from './embedded-connection.ts';
+
+const everyMs = 5_000;
+const journalLimit = 64 * 1024 * 1024;
+
+// The conditions under which a PostgreSQL server's own autovacuum would do it.
+const neglectedTables = `
+  select format('%I.%I', s.schemaname, s.relname) as name
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+     or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+  order by s.n_dead_tup + s.n_mod_since_analyze desc
+  limit 1`;
+
+/**
+ * The embedded database has no processes in the background: without this its journal would grow until it is closed
+ * (and take as long to read after a crash), and tables would never be vacuumed or analysed. Done while nobody waits.
+ */
+export function startUpkeep(connection: EmbeddedConnection, limits: UseLimits): { stop(): void } {
+  let running = false;
+  const timer = setInterval(async () => {
+    if (running || !connection.unused) return;
+    running = true;
+    try {
+      const lease = await connection.acquire(limits);
+      try {
+        await keepUp(lease);
+      } finally {
+        lease.release();
+      }
+    } catch {
+      // Closed or broken off in between: the next round tries again, and who uses the database hears of it himself.
+    } finally {
+      running = false;
+    }
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** One piece of work at most, so that a request waits no longer than that. */
+export async function keepUp(lease: Lease): Promise<void> {
+  const { rows } = await lease.statement(
+    'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as journal from pg_control_checkpoint()',
+    [],
+  );
+  if (Number(rows[0]?.journal) > journalLimit) {
+    await lease.statement('checkpoint', []);
+    return;
+  }
+  const neglected = await lease.statement(neglectedTables, []);
+  const name = neglected.rows[0]?.name;
+  if (typeof name === 'string') await lease.script(`vacuum (analyze) ${name}`);
+}
