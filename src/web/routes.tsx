@@ -37,6 +37,12 @@ export const pages: readonly Page[] = [
   { ...mapHome, path: '/customer-success' },
   {
     ...usual,
+    path: '/institution/:id/overview',
+    title: 'Customer overview',
+    load: async () => (await import('./institutions/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
+  },
+  {
+    ...usual,
     path: '*',
     title: 'Page not found',
     load: async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage,

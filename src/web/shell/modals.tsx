@@ -20,6 +20,7 @@ export function useModals(): Modals {
   return modals;
 }
 
+const InstitutionModal = lazy(async () => ({ default: (await import('#web/institutions/InstitutionModal.tsx')).InstitutionModal }));
 const ProspectDialog = lazy(async () => ({ default: (await import('./ProspectDialog.tsx')).ProspectDialog }));
 
 export function ModalsProvider({ children }: { children: ReactNode }) {
@@ -37,7 +38,10 @@ export function ModalsProvider({ children }: { children: ReactNode }) {
   return (
     <ModalsContext value={modals}>
       {children}
-      <Suspense>{modals.prospect && <ProspectDialog prospect={modals.prospect} onClose={modals.close} />}</Suspense>
+      <Suspense>
+        {modals.institutionId !== undefined && <InstitutionModal institutionId={modals.institutionId} onClose={modals.close} />}
+        {modals.prospect && <ProspectDialog prospect={modals.prospect} onClose={modals.close} />}
+      </Suspense>
     </ModalsContext>
   );
 }
