@@ -23,6 +23,13 @@ import { prospectsRoutes } from './prospects/routes.ts';
 import { contentSecurityPolicy } from './security.ts';
 import { servePages } from './static.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route there is, so that a rule about all of them can be checked against all of them. */
+    routeTable: { method: string; url: string }[];
+  }
+}
+
 /** The whole server, not yet listening. `pages` is the built web bundle's folder; without it there is only the API. */
 export async function buildApp(dependencies: Dependencies, pages?: string): Promise<FastifyInstance> {
   const app = Fastify({
@@ -38,6 +45,11 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw notFound('This address');
+  });
+
+  app.decorate('routeTable', []);
+  app.addHook('onRoute', ({ method, url }) => {
+    app.routeTable.push(...[method].flat().map((each) => ({ method: each, url })));
   });
 
   await app.register(helmet, {
