@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/db/database.ts';
+import { addDays, type Day } from '#shared/dates.ts';
+import type { ProductKey } from '#shared/products.ts';
+
+/** Customers and their usage as plain data: what the engine reads, and what the oracle recomputes. */
+export interface HealthWorld {
+  institutions: WorldInstitution[];
+}
+
+export interface WorldInstitution {
+  id: number;
+  practiceType: string | null;
+  createdOn: Day;
+  goLiveOn: Day;
+  churnedOn: Day | null;
+  locations: WorldLocation[];
+  entitlements: { product: ProductKey; from: Day; to: Day | null }[];
+}
+
+export interface WorldLocation {
+  id: number;
+  openedOn: Day;
+  closedOn: Day | null;
+  /** Weeks by their Sunday in which the feed reported, with the last day it did. */
+  feed: Record<Day, Day>;
+  usage: { product: ProductKey; week: Day; value: number }[];
+}
+
+/** A customer of years with one location that reports in every one of the weeks and uses products as told, week by week. */
+export function institution(
+  id: number,
+  weeks: readonly Day[],
+  usage: Partial<Record<ProductKey, number | readonly number[]>>,
+  changes: Partial<WorldInstitution> = {},
+): WorldInstitution {
+  const products = Object.keys(usage) as ProductKey[];
+  const valueIn = (product: ProductKey, index: number): number => {
+    const value = usage[product] ?? 0;
+    return typeof value === 'number' ? value : (value[index] ?? 0);
+  };
+  return {
+    id,
+    practiceType: 'General Dentistry',
+    createdOn: '2020-01-01',
+    goLiveOn: '2020-01-01',
+    churnedOn: null,
+    locations: [
+      {
+        id: id * 100,
+        openedOn: '2020-01-01',
+        closedOn: null,
+        feed: Object.fromEntries(weeks.map((week) => [week, addDays(week, 6)])),
+        usage: products.flatMap((product) => weeks.map((week, index) => ({ product, week, value: valueIn(product, index) }))),
+      },
+    ],
+    entitlements: products.map((product) => ({ product, from: '2020-01-01', to: null })),
+    ...changes,
+  };
+}
+
+/** `count` Sundays that end with the week of `last`. */
+export const weeksUntil = (last: Day, count: number): Day[] =>
+  Array.from({ length: count }, (_, index) => addDays(last, 7 * (index + 1 - count)));
+
+async function inserted<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += 2_000) await insert(rows.slice(start, start + 2_000));
+}
+
+/** Puts the world into the tables. Its weekly figures can be left for later: see insertFigures. */
+export async function insertWorld(database: Queries, world: HealthWorld, keep: (week: Day) => boolean = () => true): Promise<void> {
+  const now = new Date('2020-01-01T00:00:00Z');
+  await inserted(world.institutions, (part) =>
+    database
+      .insertInto('institution')
+      .values(
+        part.map((one) => ({
+          institution_id: one.id,
+          name: `Practice ${one.id}`,
+          practice_type: one.practiceType,
+          created_on: one.createdOn,
+          go_live_on: one.goLiveOn,
+          churned_on: one.churnedOn,
+          source: 'import' as const,
+          updated_at: now,
+        })),
+      )
+      .execute(),
+  );
+  const locations = world.institutions.flatMap((one) => one.locations.map((location) => ({ institution: one.id, ...location })));
+  await inserted(locations, (part) =>
+    database
+      .insertInto('location')
+      .values(
+        part.map((one) => ({
+          institution_id: one.institution,
+          location_id: one.id,
+          name: `Location ${one.id}`,
+          opened_on: one.openedOn,
+          closed_on: one.closedOn,
+          updated_at: now,
+        })),
+      )
+      .execute(),
+  );
+  const entitlements = world.institutions.flatMap((one) =>
+    one.entitlements.map(({ product, from, to }) => ({ institution_id: one.id, product, valid_from: from, valid_to: to })),
+  );
+  await inserted(entitlements, (part) => database.insertInto('entitlement').values(part).execute());
+  await insertFigures(database, world, keep);
+}
+
+/** The weekly usage and feed reports of the weeks for which `keep` holds. */
+export async function insertFigures(database: Queries, world: HealthWorld, keep: (week: Day) => boolean): Promise<void> {
+  const locations = world.institutions.flatMap((one) => one.locations.map((location) => ({ institution: one.id, ...location })));
+  const usage = locations.flatMap((one) =>
+    one.usage
+      .filter(({ week }) => keep(week))
+      .map(({ product, week, value }) => ({ institution_id: one.institution, location_id: one.id, product, week_start: week, value })),
+  );
+  await inserted(usage, (part) => database.insertInto('usage_week').values(part).execute());
+  const feed = locations.flatMap((one) =>
+    Object.entries(one.feed)
+      .filter(([week]) => keep(week))
+      .map(([week, last]) => ({ institution_id: one.institution, location_id: one.id, week_start: week, last_report_on: last })),
+  );
+  await inserted(feed, (part) => database.insertInto('feed_week').values(part).execute());
+}
+
+/** Empties everything that scoring reads and writes. */
+export const clearWorld = (database: Queries) =>
+  sql`truncate institution, location, entitlement, contact, churn_event, usage_daily, usage_week, feed_week, rules_version, official_week,
+    benchmark_week, score_week, product_week, benchmark_provisional, score_provisional, product_provisional cascade`.execute(database);
+
+/** Forgets what was scored and keeps what it was made from. */
+export const clearScores = (database: Queries) =>
+  sql`truncate official_week, benchmark_week, score_week, product_week, benchmark_provisional, score_provisional, product_provisional`.execute(
+    database,
+  );
