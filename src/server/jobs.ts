@@ -9,6 +9,7 @@ import {
   decideDue,
   finishRun,
   forgetOldRuns,
+  maxAttempts,
   type RunRow,
   recentRuns,
   reclaimRuns,
@@ -18,6 +19,7 @@ import {
   waitingRuns,
 } from './jobs/queries.ts';
 import { openQueue } from './jobs/queue.ts';
+import { toJobRun } from './jobs/run.ts';
 import { isTransient } from './jobs/transient.ts';
 import { carryOut, claimOf, LeaseLost } from './jobs/worker.ts';
 
@@ -61,7 +63,6 @@ export interface JobsOptions {
   drainSeconds?: number;
 }
 
-const maxAttempts = 3;
 const recentCount = 100;
 const hourMilliseconds = 3_600_000;
 
@@ -98,7 +99,7 @@ export async function startJobs(
   let forgotAt = Number.NEGATIVE_INFINITY;
 
   async function takeBack(everything: boolean): Promise<void> {
-    const taken = await reclaimRuns(queries, { except: [...held.keys()], alone: everything, maxAttempts, now: clock() });
+    const taken = await reclaimRuns(queries, { except: [...held.keys()], alone: everything, now: clock() });
     for (const runId of taken) {
       log.warn({ run: runId }, 'job run taken back from a dead worker');
       await queue.discard(runId);
@@ -202,19 +203,4 @@ export async function startJobs(
   await queue.work(work);
   tickLater();
   return runner;
-}
-
-export function toJobRun(row: RunRow): JobRun {
-  return {
-    jobRunId: row.job_run_id,
-    job: row.job,
-    schedule: row.schedule,
-    scheduledFor: row.scheduled_for.toISOString(),
-    state: row.state,
-    attempt: row.attempt,
-    progress: row.progress,
-    error: row.error,
-    startedAt: row.started_at?.toISOString() ?? null,
-    finishedAt: row.finished_at?.toISOString() ?? null,
-  };
 }

@@ -8,6 +8,9 @@ export type RunRow = Selectable<Schema['job_run']>;
 
 /** How long a claim holds without being renewed. Leases are measured by the database's clock alone, which all servers share. */
 export const leaseSeconds = 60;
+/** How often a run is tried when its failures pass by themselves. */
+export const maxAttempts = 3;
+
 const freshLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
 
 /** Writes down every occurrence that came due, exactly once however many servers look at the same time. */
@@ -167,7 +170,7 @@ export async function saveProgress(queries: Queries, claim: Claim, progress: Non
 }
 
 export interface Outcome {
-  state: 'succeeded' | 'failed';
+  state: 'succeeded' | 'failed' | 'cancelled';
   result: Record<string, unknown> | null;
   error: string | null;
   /** Left out: what was stored last stays. */
@@ -208,12 +211,11 @@ interface Reclaim {
   except: readonly string[];
   /** No other process can hold a run, so every lease is dead. */
   alone: boolean;
-  maxAttempts: number;
   now: Date;
 }
 
 /** Takes runs away from workers that died; one that died with its worker each time is failed. Answers the runs taken. */
-export async function reclaimRuns(queries: Queries, { except, alone, maxAttempts, now }: Reclaim): Promise<string[]> {
+export async function reclaimRuns(queries: Queries, { except, alone, now }: Reclaim): Promise<string[]> {
   const spent = sql<boolean>`attempt >= ${maxAttempts}`;
   let update = queries
     .updateTable('job_run')
@@ -247,13 +249,13 @@ export async function recentRuns(queries: Queries, limit: number): Promise<RunRo
     .execute();
 }
 
-/** When each job last ended well or badly. */
+/** The newest run of each job that has started. */
 export async function lastRuns(queries: Queries): Promise<RunRow[]> {
   return await queries
     .selectFrom('job_run')
     .selectAll()
     .distinctOn('job')
-    .where('state', 'in', ['succeeded', 'failed', 'running'])
+    .where('started_at', 'is not', null)
     .orderBy('job')
     .orderBy('started_at', 'desc')
     .execute();
