@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import uFuzzy from '@leeoniya/ufuzzy';
+import MiniSearch from 'minisearch';
+import type { Practice } from '#shared/institutions.ts';
+import { createSearchIndex, type SearchIndex, search } from '#shared/search.ts';
+import { makePractices, makeQuery, naiveSearcher, seeded } from '#test/search-cases.ts';
+import type { Bench, BenchRow } from './types.ts';
+
+const rounds = 5;
+/** Milliseconds of one frame at 60 a second. */
+const frame = 16;
+
+/** The prefixes that someone types on the way to each query, from the second letter on. */
+function keystrokes(practices: readonly Practice[], queries: number): string[] {
+  const random = seeded(7);
+  const typed: string[] = [];
+  while (typed.length < queries * 6) {
+    const query = makeQuery(practices, random).trim().toLowerCase();
+    for (let length = 2; length <= query.length; length += 1) typed.push(query.slice(0, length));
+  }
+  return typed;
+}
+
+const fieldsOf = (practice: Practice) =>
+  [practice.institutionName, practice.locationName, practice.city ?? '', practice.state ?? '', practice.ehr ?? ''].map((text) =>
+    text.toLowerCase(),
+  );
+
+/** One pass over one big lower-cased string that notes the row of every hit: no grouping, no order. */
+function bigString(practices: readonly Practice[]): (query: string) => number[] {
+  const texts = practices.map((practice) => fieldsOf(practice).join('\u0000'));
+  const text = texts.join('\u0000');
+  const starts = new Uint32Array(texts.length + 1);
+  for (const [row, each] of texts.entries()) starts[row + 1] = (starts[row] ?? 0) + each.length + 1;
+  return (query) => {
+    const rows: number[] = [];
+    let row = 0;
+    for (let at = text.indexOf(query); at !== -1; at = text.indexOf(query, starts[row])) {
+      while ((starts[row] ?? text.length) <= at) row += 1;
+      rows.push(row - 1);
+    }
+    return rows;
+  };
+}
+
+function fuzzy(practices: readonly Practice[]): (query: string) => number {
+  const engine = new uFuzzy();
+  const haystack = practices.map((practice) => fieldsOf(practice).join(' '));
+  return (query) => engine.filter(haystack, query)?.length ?? 0;
+}
+
+function inverted(practices: readonly Practice[]): (query: string) => number {
+  const engine = new MiniSearch<Practice>({ idField: 'locationId', fields: ['institutionName', 'locationName', 'city', 'state', 'ehr'] });
+  engine.addAll(practices);
+  return (query) => engine.search(query, { prefix: true, combineWith: 'AND' }).length;
+}
+
+function p95(run: (query: string) => unknown, queries: readonly string[]): number {
+  const times = queries.map((query) => {
+    const start = performance.now();
+    run(query);
+    return performance.now() - start;
+  });
+  return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
+}
+
+const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+/** The anchor and ours must have found the same institutions. */
+function checkSameWork(index: SearchIndex, practices: readonly Practice[], scan: (query: string) => number[], queries: readonly string[]) {
+  for (const query of queries) {
+    const rows = scan(query).map((row) => practices[row]);
+    const hit = new Set(rows.flatMap((row) => (row?.institutionName && row.latitude !== null ? [row.institutionId] : [])));
+    const { customers } = search(index, query);
+    const all = customers.every(({ institutionId }) => hit.has(institutionId));
+    if (query.trim() === query && query.length >= 2 && (!all || customers.length !== Math.min(hit.size, 10))) {
+      throw new Error(`The big string and the index disagree on ${JSON.stringify(query)}: ${hit.size} and ${customers.length}`);
+    }
+  }
+}
+
+function checkNaive() {
+  const practices = makePractices(500, 3);
+  const index = createSearchIndex(practices, []);
+  const naive = naiveSearcher(practices, []);
+  const random = seeded(11);
+  for (let at = 0; at < 10_000; at += 1) {
+    const query = makeQuery(practices, random);
+    if (!isDeepStrictEqual(search(index, query), naive(query))) throw new Error(`The naive search disagrees on ${JSON.stringify(query)}`);
+  }
+}
+
+type Engine = (query: string) => unknown;
+
+/** The p95 of each engine in each round, interleaved so that the machine's moods fall on all alike. */
+function race(engines: Record<string, Engine>, queries: readonly string[]): Record<string, number[]> {
+  const times: Record<string, number[]> = {};
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, run] of Object.entries(engines)) {
+      const time = p95(run, queries);
+      if (round > 0) times[name] = [...(times[name] ?? []), time];
+    }
+  }
+  return times;
+}
+
+function compare(
+  size: number,
+  wanted: (practices: readonly Practice[]) => Record<string, Engine>,
+): (name: string, shown: string) => BenchRow {
+  const practices = makePractices(size);
+  const started = performance.now();
+  const index = createSearchIndex(practices, []);
+  const built = performance.now() - started;
+  const scan = bigString(practices);
+  const queries = keystrokes(practices, 30);
+  checkSameWork(index, practices, scan, queries);
+  const times = race({ ours: (query) => search(index, query), scan, ...wanted(practices) }, queries);
+  return (name, shown) => {
+    const ours = times.ours ?? [];
+    const anchors = times[name] ?? [];
+    return {
+      bench: 'search',
+      measure: `${size.toLocaleString('en-US')} practices, p95 per keystroke, against ${shown}`,
+      ours: median(ours),
+      anchor: median(anchors),
+      ratio: median(ours.map((time, round) => time / (anchors[round] ?? 0))),
+      limit: {},
+      unit: 'ms',
+      note: `grouping and order included; index in ${Math.round(built)} ms`,
+    };
+  };
+}
+
+export const searchBench: Bench = {
+  name: 'search',
+  async run() {
+    checkNaive();
+    const fifty = compare(50_000, (practices) => ({ fuzzy: fuzzy(practices), inverted: inverted(practices) }));
+    const hundreds = compare(500_000, (practices) => ({ fuzzy: fuzzy(practices) }));
+    const big = hundreds('scan', 'one pass over a big string');
+    return [
+      { ...fifty('scan', 'one pass over a big string'), limit: { atMost: 1.3 } },
+      fifty('fuzzy', 'uFuzzy'),
+      fifty('inverted', 'MiniSearch'),
+      {
+        ...big,
+        measure: '500,000 practices, p95 per keystroke, against one frame',
+        anchor: frame,
+        ratio: big.ours / frame,
+        limit: { atMost: 1 },
+      },
+      big,
+      hundreds('fuzzy', 'uFuzzy'),
+    ];
+  },
+};

@@ -1,0 +1,118 @@
+const separator = '\u0000';
+
+/** Lower case for comparing: both Greek small sigmas are one letter, and the column's separator occurs in no text. */
+export function fold(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ').replaceAll(separator, ' ');
+}
+
+/**
+ * Folded texts in blocks of rows, and for every hashed pair and triple of letters the blocks that contain it. A search
+ * reads only the blocks that have all of its triples, so what is found nowhere costs next to nothing.
+ */
+export interface Column {
+  blocks: { text: string; starts: Uint32Array }[];
+  /** `blockWords` words of 32 blocks for each hash. */
+  blocksWith: Uint32Array;
+  blockWords: number;
+}
+
+/** Few enough that a block lacks most triples, many enough that reading a block is one native pass. */
+const blockRows = 64;
+const hashBits = 12;
+
+const hash = (code: number): number => Math.imul(code, 0x9e3779b1) >>> (32 - hashBits);
+
+/** Hashes of all triples of the text, or of its only pair. */
+function hashesOf(needle: string): number[] {
+  if (needle.length === 2) return [hash(needle.charCodeAt(0) * 0x10000 + needle.charCodeAt(1))];
+  const hashes: number[] = [];
+  for (let at = 2; at < needle.length; at += 1) hashes.push(hash(tripleCode(needle, at)));
+  return hashes;
+}
+
+/** The letters that end at `at`; not unique, as neither is the hash that is made of it. */
+const tripleCode = (text: string, at: number): number =>
+  Math.imul(text.charCodeAt(at - 2), 0x10001) + Math.imul(text.charCodeAt(at - 1), 0x2f0b) + text.charCodeAt(at);
+
+function note(column: Column, block: number, text: string) {
+  const { blocksWith, blockWords } = column;
+  const word = block >>> 5;
+  const bit = 1 << (block & 31);
+  for (let at = 1; at < text.length; at += 1) {
+    const pair = hash(text.charCodeAt(at - 1) * 0x10000 + text.charCodeAt(at)) * blockWords + word;
+    blocksWith[pair] = (blocksWith[pair] ?? 0) | bit;
+    if (at === 1) continue;
+    const triple = hash(tripleCode(text, at)) * blockWords + word;
+    blocksWith[triple] = (blocksWith[triple] ?? 0) | bit;
+  }
+}
+
+/** A row matches when one of its fields contains the needle; a match never runs across two fields or two rows. */
+export function* buildColumn<Row>(rows: readonly Row[], fieldsOf: (row: Row) => string[]): Generator<void, Column> {
+  const blockWords = Math.ceil(rows.length / blockRows / 32);
+  const column: Column = { blocks: [], blocksWith: new Uint32Array(blockWords << hashBits), blockWords };
+  for (let first = 0; first < rows.length; first += blockRows) {
+    yield;
+    const texts = rows.slice(first, first + blockRows).map((row) => fieldsOf(row).map(fold).join(separator));
+    const starts = new Uint32Array(texts.length + 1);
+    for (const [place, text] of texts.entries()) starts[place + 1] = (starts[place] ?? 0) + text.length + 1;
+    const text = texts.join(separator);
+    note(column, column.blocks.length, text);
+    column.blocks.push({ text, starts });
+  }
+  return column;
+}
+
+/** The last place whose start is not after the position. */
+function placeAt(starts: Uint32Array, position: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Answers, for one folded needle of two letters or more: the first row from `fromRow` on that contains it, or -1. */
+export function hitsOf(column: Column, needle: string): (fromRow: number) => number {
+  const candidates = new Uint32Array(column.blockWords).fill(0xffffffff);
+  for (const each of hashesOf(needle)) {
+    const base = each * column.blockWords;
+    for (let word = 0; word < candidates.length; word += 1)
+      candidates[word] = (candidates[word] ?? 0) & (column.blocksWith[base + word] ?? 0);
+  }
+  return (fromRow) => {
+    let at = fromRow % blockRows;
+    for (let number = Math.floor(fromRow / blockRows); number < column.blocks.length; number += 1) {
+      const word = candidates[number >>> 5] ?? 0;
+      const block = column.blocks[number];
+      if (word === 0) number |= 31;
+      else if (block && word & (1 << (number & 31))) {
+        const position = block.text.indexOf(needle, block.starts[at]);
+        if (position !== -1) return number * blockRows + placeAt(block.starts, position);
+      }
+      at = 0;
+    }
+    return -1;
+  };
+}
+
+/** Where the needle stands in a text as written, in UTF-16 units: folding can change the length of what comes before. */
+export function matchRange(text: string, needle: string): { start: number; end: number } | null {
+  const folded = fold(text);
+  const at = folded.indexOf(needle);
+  if (at === -1 || needle === '') return null;
+  if (folded.length === text.length) return { start: at, end: at + needle.length };
+  let start = 0;
+  let original = 0;
+  let passed = 0;
+  for (const letter of text) {
+    if (passed <= at) start = original;
+    passed += fold(letter).length;
+    original += letter.length;
+    if (passed >= at + needle.length) break;
+  }
+  return { start, end: original };
+}

@@ -1,0 +1,209 @@
+import type { Practice } from '#shared/institutions.ts';
+import type { Prospect } from '#shared/prospects.ts';
+import type { InstitutionSearchResult } from '#shared/search.ts';
+
+/** A small generator of repeatable random numbers (mulberry32), from 0 up to but not including `below`. */
+export function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below) | 0;
+  };
+}
+
+const families = [
+  'Alder',
+  'Birch',
+  'Cedar',
+  'Dogwood',
+  'Elm',
+  'Fir',
+  'Ginkgo',
+  'Hazel',
+  'Ironwood',
+  'Juniper',
+  'Koa',
+  'Larch',
+  'Peña',
+  'Öztürk',
+];
+const kinds = [
+  'Dental',
+  'Family Dentistry',
+  'Orthodontics',
+  'Smiles',
+  'Pediatric Dental Care',
+  'Medical Group',
+  'Oral Surgery',
+  'Eye & Vision (PLLC)',
+];
+const cities = [
+  'Austin',
+  'Boise',
+  'Camden',
+  'Dallas',
+  'El Paso',
+  'Fargo',
+  'Gary',
+  'Hilo',
+  'St. Paul',
+  'Rancho Cucamonga',
+  'İzmir Park',
+  'San José',
+];
+const states = ['TX', 'ID', 'NJ', 'ND', 'IN', 'HI', 'MN', 'CA'];
+const ehrs = ['Dentrix', 'Eaglesoft', 'Open Dental', 'Epic', null];
+
+export function practiceOf(changes: Partial<Practice>): Practice {
+  return {
+    locationId: 1,
+    institutionId: 1,
+    institutionName: 'Alder Dental',
+    locationName: 'Alder Dental Main Street',
+    latitude: 40,
+    longitude: -90,
+    streetAddress: null,
+    city: null,
+    state: null,
+    zip: null,
+    phone: null,
+    practiceType: null,
+    ehr: null,
+    onlineBookingLink: null,
+    healthTier: 'Unknown',
+    healthScore: null,
+    inGrace: false,
+    numLocations: 1,
+    numProducts: 0,
+    ...changes,
+  };
+}
+
+export function prospectOf(changes: Partial<Prospect>): Prospect {
+  return {
+    prospectId: 1,
+    placeId: null,
+    name: 'Walnut Dental',
+    address: '1 Main Street, Boise, ID',
+    businessType: 'Dentist',
+    latitude: 43.6,
+    longitude: -116.2,
+    phone: null,
+    rating: null,
+    totalRatings: null,
+    source: 'import',
+    isNewFromPlaces: false,
+    ...changes,
+  };
+}
+
+/** Practices whose names, cities and sizes repeat as real ones do; about one in fifty cannot be found. */
+export function makePractices(count: number, seed = 1): Practice[] {
+  const random = seeded(seed);
+  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
+  const practices: Practice[] = [];
+  for (let institutionId = 1; practices.length < count; institutionId += 1) {
+    const institutionName = `${pick(families)} ${pick(kinds)}${random(3) === 0 ? ` ${institutionId}` : ''}`;
+    const locations = random(10) < 7 ? 1 : random(40) === 0 ? 1 + random(120) : 1 + random(8);
+    for (let place = 0; place < locations && practices.length < count; place += 1) {
+      const city = `${pick(cities)}${random(4) === 0 ? ` ${String.fromCharCode(65 + random(26))}${random(90)}` : ''}`;
+      practices.push(
+        practiceOf({
+          locationId: practices.length + 1,
+          institutionId,
+          institutionName: random(200) === 0 ? '' : institutionName,
+          locationName: random(3) === 0 ? `${city} Office` : `${institutionName} ${pick(families)} Street`,
+          latitude: random(50) === 0 ? null : 30 + random(15),
+          longitude: -120 + random(50),
+          city: random(30) === 0 ? null : city,
+          state: pick(states),
+          ehr: pick(ehrs),
+        }),
+      );
+    }
+  }
+  return practices;
+}
+
+export function makeProspects(count: number, seed = 2): Prospect[] {
+  const random = seeded(seed);
+  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
+  return Array.from({ length: count }, (_, at) =>
+    prospectOf({
+      prospectId: at + 1,
+      name: `${pick(families)} ${pick(kinds)}`,
+      address: `${random(9000)} ${pick(families)} Street, ${pick(cities)}, ${pick(states)}`,
+      businessType: pick(['Dentist', 'Orthodontist', 'Doctor']),
+      isNewFromPlaces: random(20) === 0,
+    }),
+  );
+}
+
+/** Pieces of the texts themselves, in any case, some with a slip, so that some find much, some little and some nothing. */
+export function makeQuery(practices: readonly Practice[], random: (below: number) => number): string {
+  const { institutionName, locationName, city, state, ehr } = practices[random(practices.length)] as Practice;
+  const text = [institutionName, locationName, city ?? '', state ?? '', ehr ?? ''][random(5)] ?? '';
+  const start = random(Math.max(text.length - 1, 1));
+  const piece = text.slice(start, start + 1 + random(random(2) === 0 ? 4 : 20));
+  const slipped = random(6) === 0 ? `${piece}${String.fromCharCode(97 + random(26))}` : piece;
+  return random(2) === 0 ? slipped.toUpperCase() : slipped;
+}
+
+const lower = (text: string | null) => (text ?? '').toLowerCase();
+
+const asResult = (prospect: Prospect): InstitutionSearchResult => ({
+  type: 'prospect',
+  institutionId: -1,
+  institutionName: prospect.name,
+  totalLocations: 0,
+  matchingLocations: [],
+  prospectData: prospect,
+});
+
+/** The specification read aloud, one row and one field at a time; it shares nothing with the index. */
+export function naiveSearcher(practices: readonly Practice[], prospects: readonly Prospect[]) {
+  const alphabet = new Intl.Collator('en', { numeric: true });
+  const grouped = Map.groupBy(
+    practices.filter(
+      (practice) => practice.institutionId && practice.institutionName && practice.latitude !== null && practice.longitude !== null,
+    ),
+    ({ institutionId }) => institutionId,
+  );
+  return (query: string) => {
+    const needle = lower(query.trim());
+    if (needle.length < 2) return { customers: [], prospects: [] };
+    const customers: InstitutionSearchResult[] = [];
+    for (const [institutionId, unsorted] of grouped) {
+      const institutionName = unsorted[0]?.institutionName ?? '';
+      const byName = lower(institutionName).includes(needle);
+      const matching = byName
+        ? unsorted
+        : unsorted.filter((each) => [each.locationName, each.city, each.state, each.ehr].some((text) => lower(text).includes(needle)));
+      if (matching.length === 0) continue;
+      customers.push({
+        type: byName ? 'institution' : 'location',
+        institutionId,
+        institutionName,
+        totalLocations: unsorted.length,
+        matchingLocations: matching.toSorted(
+          (one, other) => alphabet.compare(one.locationName, other.locationName) || one.locationId - other.locationId,
+        ),
+        prospectData: null,
+      });
+    }
+    customers.sort(
+      (one, other) =>
+        Number(one.type === 'location') - Number(other.type === 'location') ||
+        other.totalLocations - one.totalLocations ||
+        alphabet.compare(one.institutionName, other.institutionName) ||
+        one.institutionId - other.institutionId,
+    );
+    const shown = customers.slice(0, 10);
+    const found = prospects
+      .filter((each) => !each.isNewFromPlaces && [each.name, each.address, each.businessType].some((text) => lower(text).includes(needle)))
+      .sort((one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId);
+    return { customers: shown, prospects: found.slice(0, 15 - shown.length).map(asResult) };
+  };
+}
