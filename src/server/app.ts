@@ -34,7 +34,6 @@ declare module 'fastify' {
 export async function buildApp(dependencies: Dependencies, pages?: string): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: dependencies.log,
-    disableRequestLogging: true,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

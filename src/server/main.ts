@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 
   try {
     await migrate(database);
-    if (env.SEED === 'demo') await makeDemo(database, clock, env);
+    const made = env.SEED === 'demo' ? await makeDemo(database, clock, env) : { weeks: 0 };
     const identity = await chooseIdentity(env);
     closing.push(() => identity.close());
     const dependencies: Omit<Dependencies, 'jobs'> = {
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
     };
     const jobs = await startJobs(dependencies, healthJobs);
     closing.push(() => jobs.stop());
+    if (made.weeks > 0) await jobs.runNow('usage.refresh');
     const pages = join(import.meta.dirname, '../../dist');
     const app = await buildApp({ ...dependencies, jobs }, existsSync(join(pages, 'index.html')) ? pages : undefined);
     closing.push(() => app.close());
@@ -67,12 +68,11 @@ async function start(): Promise<void> {
 }
 
 /** A first boot makes the demo's practices and scores their history; later ones find both done. */
-async function makeDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
+async function makeDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<{ weeks: number }> {
   await withProgress('Making the demo practices', (update) => seedDemo(database, clock, { timeZone, onProgress: update }));
   const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.jobs, clock, update, timeZone));
-  if (weeks === 0) return;
-  const today = dayIn(timeZone, clock());
-  await scoreProvisionally(database.jobs, today, clock);
+  if (weeks > 0) await scoreProvisionally(database.jobs, dayIn(timeZone, clock()), clock);
+  return { weeks };
 }
 
 /** Asked before the work of a first boot, and by the listener again. */

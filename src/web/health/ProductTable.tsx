@@ -17,7 +17,7 @@ export function ProductTable({ health }: { health: InstitutionHealth }) {
   const rows = productRows(health);
   if (rows.length === 0) return <Text c="dimmed">No products sold</Text>;
   return (
-    <Table.ScrollContainer minWidth={520} type="native">
+    <Table.ScrollContainer minWidth={300} type="native">
       <Table className={classes.table}>
         <Table.Caption>28-day usage up to {dayText(health.weekEndDate)}; the score is percent of what peers do</Table.Caption>
         <Table.Thead>
@@ -38,7 +38,7 @@ export function ProductTable({ health }: { health: InstitutionHealth }) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.product}>
-              <Table.Th scope="row" fw={row.isSubItem ? 400 : 500} pl={row.isSubItem ? 'xl' : 'sm'}>
+              <Table.Th scope="row" fw={row.isSubItem ? 400 : 500} className={row.isSubItem ? classes.subItem : undefined}>
                 {row.name}
                 {!row.entitled && (
                   <Text span size="xs" c="dimmed">
