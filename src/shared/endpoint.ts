@@ -67,3 +67,5 @@ export function urlOf(path: string, params: Record<string, unknown> = {}, query:
 /** Ids are positive whole numbers that JavaScript holds exactly. */
 export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const institutionParams = z.strictObject({ id: idSchema });
+/** Text that a database can keep: PostgreSQL has no NUL character. */
+export const textSchema = z.string().regex(/^[^\0]*$/, 'must not hold a NUL character');

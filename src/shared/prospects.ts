@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, textSchema } from './endpoint.ts';
 
 export const prospectSchema = z.strictObject({
   prospectId: z.int(),
@@ -40,7 +40,7 @@ export const searchPlaces = endpoint({
   method: 'POST',
   path: '/api/prospects/search-places',
   summary: 'New practices in the places directory',
-  body: z.strictObject({ query: z.string().trim().min(2).max(200) }),
+  body: z.strictObject({ query: textSchema.trim().min(2).max(200) }),
   response: z.strictObject({ results: z.array(discoveredPlaceSchema), notice: z.string().nullable() }),
 });
 
@@ -48,6 +48,6 @@ export const addProspect = endpoint({
   method: 'POST',
   path: '/api/prospects',
   summary: 'Keep a discovered place as a prospect; the same place twice is one prospect',
-  body: z.strictObject({ placeId: z.string().min(1).max(300) }),
+  body: z.strictObject({ placeId: textSchema.min(1).max(300) }),
   response: prospectSchema,
 });
