@@ -5,18 +5,25 @@ export const importKinds = ['practices', 'usage', 'entitlements'] as const;
 export const importKindSchema = z.enum(importKinds);
 export type ImportKind = z.output<typeof importKindSchema>;
 
-export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), reason: z.string() });
+/** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
+export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;
 
+/** Every row read is one of added, changed, unchanged, superseded or rejected. */
 export const importReportSchema = z.strictObject({
   kind: importKindSchema,
   rowsRead: z.int(),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
+  /** Rows that a later row of the same file for the same thing replaced. */
+  superseded: z.int(),
   rejected: z.int(),
   /** Up to the first hundred; a file import writes all of them beside its input. */
   rejects: z.array(rejectSchema),
+  /** Cells that were left out of rows that went in. */
+  warned: z.int(),
+  warnings: z.array(rejectSchema),
 });
 export type ImportReport = z.output<typeof importReportSchema>;
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Role } from '#shared/auth.ts';
 import type { HealthRules, HealthTier, PeerLevel, SizeTier } from '#shared/health.ts';
-import type { JobRun } from '#shared/operations.ts';
+import type { ImportKind, ImportReport, JobRun } from '#shared/operations.ts';
 import type { ProductKey } from '#shared/products.ts';
 
 /**
@@ -43,6 +43,10 @@ export interface Schema {
   prospect: ProspectTable;
   article: ArticleTable;
   demo_world: DemoWorldTable;
+  import_run: ImportRunTable;
+  practice_staging: PracticeStagingTable;
+  usage_staging: UsageStagingTable;
+  entitlement_staging: EntitlementStagingTable;
 }
 
 type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
@@ -371,4 +375,58 @@ interface DemoWorldTable {
   business_date: string;
   finished_at: Date;
   counts: Json<Record<string, number>>;
+}
+
+interface ImportRunTable {
+  import_id: string;
+  kind: ImportKind;
+  source: string;
+  state: 'running' | 'succeeded' | 'failed';
+  started_at: Date;
+  seen_at: Date;
+  finished_at: Date | null;
+  report: ColumnType<ImportReport | null, string | null | undefined, string | null>;
+}
+
+interface PracticeStagingTable {
+  import_id: string;
+  line: number;
+  institution_id: number | null;
+  location_id: number | null;
+  identity: string;
+  institution_name: string | null;
+  name: string | null;
+  street_address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  phone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  practice_type: string | null;
+  ehr: string | null;
+  online_booking_link: string | null;
+  created_on: string | null;
+  go_live_on: string | null;
+  closed_on: string | null;
+}
+
+interface UsageStagingTable {
+  import_id: string;
+  line: number;
+  institution_id: number | null;
+  location_id: number | null;
+  product: ProductKey;
+  day: string;
+  value: number;
+}
+
+interface EntitlementStagingTable {
+  import_id: string;
+  line: number;
+  institution_id: number;
+  product: ProductKey;
+  entitled: boolean;
+  valid_from: string | null;
+  valid_to: string | null;
 }

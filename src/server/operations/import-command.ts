@@ -1,0 +1,181 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { type Stringifier, stringify } from 'csv-stringify';
+import { type Database, DatabaseUnavailable } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { BadSettings, parseEnv } from '#server/env.ts';
+import { withProgress } from '#server/progress.ts';
+import { type ImportKind, type ImportReport, importKindSchema, importKinds, type Reject } from '#shared/operations.ts';
+import { createApiKey } from './api-keys-queries.ts';
+import { importCsv } from './imports/import.ts';
+import { ImportRefused } from './imports/import-error.ts';
+
+const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--map column=Header]... [--rejects FILE] [--dry-run]
+npm run import -- key NAME      makes an API key for POST /api/ingest`;
+
+/** A reason to stop, for a person to read. */
+class Refusal extends Error {}
+
+interface Plan {
+  kind: ImportKind;
+  file: string;
+  mapping: Record<string, string>;
+  rejects: string;
+  dryRun: boolean;
+}
+
+function readArguments(): Plan | { keyName: string } {
+  const { values, positionals } = parsed();
+  const [first, second, ...rest] = positionals;
+  if (first === undefined || second === undefined || rest.length > 0) throw new Refusal(usage);
+  if (first === 'key') return { keyName: second };
+  const kind = importKindSchema.safeParse(first);
+  if (!kind.success) throw new Refusal(`"${first}" is no kind of import.\n${usage}`);
+  const mapping = Object.fromEntries(
+    values.map.map((pair) => {
+      const cut = pair.indexOf('=');
+      if (cut < 1) throw new Refusal(`--map takes column=Header, such as --map name="Practice Name"; not "${pair}".`);
+      return [pair.slice(0, cut).trim(), pair.slice(cut + 1)];
+    }),
+  );
+  return {
+    kind: kind.data,
+    file: second,
+    mapping,
+    rejects: values.rejects ?? `${basename(second)}.rejects.csv`,
+    dryRun: values['dry-run'],
+  };
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        map: { type: 'string', multiple: true, default: [] },
+        rejects: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`);
+  });
+  if (!found.isFile()) throw new Refusal(`${file} is not a file.`);
+  return found.size;
+}
+
+async function open(): Promise<{ database: Database; timeZone: string }> {
+  const env = parseEnv(process.env);
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { database, timeZone: env.BUSINESS_TIME_ZONE };
+}
+
+/** The file of rejects, made only when there is one, and the count of each reason. */
+function rejectsFile(path: string) {
+  let csv: Stringifier | undefined;
+  let written: Promise<void> | undefined;
+  const reasons = new Map<string, number>();
+  return {
+    reasons,
+    async add(rejects: Reject[]): Promise<void> {
+      if (csv === undefined) {
+        csv = stringify({ header: true, columns: ['line', 'column', 'value', 'reason'], escape_formulas: true });
+        written = finished(csv.pipe(createWriteStream(path)));
+        // Whoever closes the file hears of a failure; until then it must not end the process.
+        written.catch(() => undefined);
+      }
+      for (const reject of rejects) {
+        const reason = `${reject.column} ${reject.reason}`.trim();
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+        if (!csv.write(reject)) await new Promise((resolve) => csv?.once('drain', resolve));
+      }
+    },
+    async close(): Promise<boolean> {
+      if (csv === undefined) return false;
+      csv.end();
+      await written;
+      return true;
+    },
+  };
+}
+
+function print(report: ImportReport, reasons: Map<string, number>, dryRun: boolean): void {
+  const count = (value: number) => value.toLocaleString('en-US').padStart(12);
+  console.log(dryRun ? 'Dry run: nothing was changed.' : 'Imported.');
+  for (const [name, value] of [
+    ['rows read', report.rowsRead],
+    ['added', report.added],
+    ['changed', report.changed],
+    ['unchanged', report.unchanged],
+    ['superseded', report.superseded],
+    ['rejected', report.rejected],
+  ] as const)
+    console.log(`${count(value)}  ${name}`);
+  for (const [reason, times] of [...reasons].sort((one, other) => other[1] - one[1]).slice(0, 20))
+    console.log(`${count(times)}    ${reason}`);
+  if (report.warned > 0) console.log(`${count(report.warned)}  cells left out of rows that went in`);
+  for (const warning of report.warnings.slice(0, 5))
+    console.log(`                line ${warning.line}: ${warning.column} "${warning.value}" ${warning.reason}`);
+}
+
+async function run(): Promise<void> {
+  const plan = readArguments();
+  if ('keyName' in plan) {
+    const { database } = await open();
+    try {
+      console.log(`${await createApiKey(database.jobs, plan.keyName, new Date())}\nKeep it: it is not shown again.`);
+    } finally {
+      await database.close();
+    }
+    return;
+  }
+  const size = await sizeOf(plan.file);
+  const { database, timeZone } = await open();
+  const rejects = rejectsFile(plan.rejects);
+  try {
+    const report = await withProgress(`Importing ${plan.kind}`, (update) =>
+      importCsv({
+        ...plan,
+        input: createReadStream(plan.file),
+        source: `file ${basename(plan.file)}`,
+        database,
+        clock: () => new Date(),
+        timeZone,
+        onProgress: (bytes) => update(bytes, size, bytes < size ? '' : 'merging'),
+        onRejects: (found) => rejects.add(found),
+      }),
+    );
+    const wrote = await rejects.close();
+    print(report, rejects.reasons, plan.dryRun);
+    if (wrote) console.log(`The rejects are in ${plan.rejects}.`);
+  } finally {
+    await database.close();
+  }
+}
+
+run().catch((error: unknown) => {
+  process.exitCode = 1;
+  if (error instanceof BadSettings) console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
+  else if (error instanceof DatabaseUnavailable)
+    console.error(
+      `${error.message}\nWhile the server runs on it, send the file to it: POST /api/ingest/practices, usage or entitlements with an API key.`,
+    );
+  else if (error instanceof Refusal || error instanceof ImportRefused) console.error(error.message);
+  else console.error(error);
+});

@@ -1,0 +1,131 @@
+import { isDay } from '#shared/dates.ts';
+
+/** What a cell says, or why it cannot be used. */
+export type Cell<Value> = { value: Value } | { reason: string };
+
+export const longestText = 500;
+/** Ids from here on are given by Chairside itself to what comes without one. */
+export const firstOwnId = 1_000_000_000;
+
+const controls = /[\p{Cc}\u2028\u2029\ufeff\u200b]+/gu;
+const mojibake = /[ÂÃâ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
+const windows1252Bytes = new Map(
+  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
+);
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** 'Peñuelas' for 'PeÃ±uelas': UTF-8 that some program before us read as Windows-1252. Anything else stays as it is. */
+export function mendTwiceEncoded(text: string): string {
+  if (!mojibake.test(text)) return text;
+  const bytes = [...text].map((character) => windows1252Bytes.get(character));
+  if (bytes.some((byte) => byte === undefined)) return text;
+  try {
+    return strictUtf8.decode(Uint8Array.from(bytes.filter((byte) => byte !== undefined)));
+  } catch {
+    return text;
+  }
+}
+
+/** One line of text without control characters and outer blanks; an empty one is null. */
+export function text(cell: string): string | null {
+  const clean = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(cell)
+    ? cell
+    : mendTwiceEncoded(cell)
+        .toWellFormed()
+        .replace(/[\r\n\t]+/g, ' ')
+        .replace(controls, '')
+        .replace(/\s+/gu, ' ')
+        .trim();
+  return clean === '' ? null : clean;
+}
+
+/** A whole number from 1 to 2^53 − 1, written with or without '.0' as spreadsheets do; blank is null. */
+export function id(cell: string): Cell<number | null> {
+  const written = text(cell);
+  if (written === null) return { value: null };
+  const value = /^\d{1,16}(\.0+)?$/.test(written) ? Number(written) : Number.NaN;
+  return Number.isSafeInteger(value) && value > 0 ? { value } : { reason: 'is not an id: a whole number above zero' };
+}
+
+const years = { from: 1900, to: 2200 };
+
+/** 2026-03-09, 2026/3/9, 20260309 or 3/9/2026 (month first), each with or without a time of day; blank is null. */
+export function day(cell: string): Cell<string | null> {
+  const written = text(cell);
+  if (written === null) return { value: null };
+  const isIso =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ][\d:.]+(?: ?[AP]M)?(?:Z|[+-][\d:]+)?)?$/i.exec(written) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(written);
+  const isAmerican = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: [\d:.]+(?: ?[AP]M)?)?$/i.exec(written);
+  const [year = '', month = '', date = ''] = isIso ? isIso.slice(1) : isAmerican ? [isAmerican[3], isAmerican[1], isAmerican[2]] : [];
+  const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  if (!isDay(value)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
+  return Number(year) < years.from || Number(year) > years.to
+    ? { reason: `lies outside the years ${years.from} to ${years.to}` }
+    : { value };
+}
+
+const mostUsage = 1e12;
+
+/** A number with or without a dollar sign and thousands separators; with `decimalComma`, 1.234,5 is 1234.5. Blank is null. */
+export function amount(cell: string, decimalComma = false): Cell<number | null> {
+  let written = text(cell);
+  if (written === null) return { value: null };
+  written = written.replace(/^\$ ?/, '');
+  if (decimalComma && /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/.test(written) && written.includes(','))
+    written = written.replaceAll('.', '').replace(',', '.');
+  else if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(written)) written = written.replaceAll(',', '');
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(written)) return { reason: 'is not a number' };
+  const value = Number(written);
+  if (value < 0) return { reason: 'is negative' };
+  return value > mostUsage ? { reason: 'is larger than a trillion' } : { value: Math.abs(value) };
+}
+
+export function yesOrNo(cell: string): Cell<boolean | null> {
+  const written = text(cell)?.toLowerCase() ?? null;
+  if (written === null) return { value: null };
+  if (['yes', 'y', 'true', 't', '1', 'x', 'on', 'active', 'enabled', 'entitled'].includes(written)) return { value: true };
+  if (['no', 'n', 'false', 'f', '0', 'off', 'inactive', 'disabled'].includes(written)) return { value: false };
+  return { reason: 'is neither yes nor no' };
+}
+
+/** Degrees within ±limit; blank is null. */
+export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
+  const written = text(cell);
+  if (written === null) return { value: null };
+  const value = /^[+-]?\d{1,3}([.,]\d*)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN;
+  return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit} degrees` };
+}
+
+/** States and territories whose zips begin with 0, which spreadsheets take away. */
+const zeroZipStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI']);
+const usZip = /^\d{5}(-\d{4})?$/;
+
+/** A zip as text. Where the state's zips begin with 0, lost leading zeros are put back; '068316503' becomes '06831-6503'. */
+export function zip(cell: string, state: string | null): string | null {
+  const written = text(cell)?.replace(/\.0+$/, '') ?? null;
+  if (written === null || usZip.test(written)) return written;
+  const [five = '', four = ''] = /^\d{8,9}$/.test(written) ? [written.slice(0, -4), written.slice(-4)] : written.split('-');
+  if (!/^\d{3,5}$/.test(five) || !/^(\d{4})?$/.test(four)) return written.toUpperCase();
+  if (five.length < 5 && !zeroZipStates.has(state ?? '')) return written;
+  const padded = five.padStart(5, '0');
+  return four === '' ? padded : `${padded}-${four}`;
+}
+
+/** (203) 869-6300 for ten American digits however they are written; any other number as it came. */
+export function phone(cell: string): string | null {
+  const written = text(cell)?.replace(/\.0$/, '') ?? null;
+  if (written === null || !/^[\d\s().+/-]+$/.test(written)) return written;
+  const digits = written.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : written;
+}
+
+/** Links come from outside and are shown to people: only web addresses, with https:// before one that lacks a scheme. */
+export function link(cell: string): Cell<string | null> {
+  const written = text(cell);
+  if (written === null) return { value: null };
+  const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;
+  return URL.canParse(address) && /^https?:\/\/[^/?#\s@:]+\.[^\s@:]+/i.test(address)
+    ? { value: address }
+    : { reason: 'is not a web address' };
+}

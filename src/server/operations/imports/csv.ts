@@ -1,0 +1,140 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { type CsvError, parse } from 'csv-parse';
+import { parse as parseHead } from 'csv-parse/sync';
+import { ImportRefused } from './import-error.ts';
+
+export const longestRow = 64 * 1024;
+export const mostColumns = 200;
+/** Blank ones included. More than this is a mistake or an attack; a real feed of that size is sent in parts. */
+export const mostLines = 10_000_000;
+const headSize = 2 * longestRow;
+
+export interface CsvRow {
+  /** Where the row starts in the file, counting every line break inside quotes; the first line is 1. */
+  line: number;
+  cells: string[];
+}
+
+/** Unquoted blanks around a cell are dropped, and a stray quote inside an unquoted one is text: people write 5" and Dr. "Bob". */
+const dialect = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  trim: true,
+  max_record_size: longestRow,
+};
+
+const lineBreaksIn = (cell: string): number => (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0);
+const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+function refusal(error: CsvError | Error, line: number): ImportRefused {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return new ImportRefused(`The row that starts on line ${line} is longer than 64 KB. A quote may be opened there and never closed.`);
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return new ImportRefused(`A quote is opened in the row on line ${line} and never closed.`);
+  return new ImportRefused(`The row on line ${line} is not CSV: ${error.message}`);
+}
+
+function headerOf(head: Buffer, delimiter: string): string[] | undefined {
+  try {
+    const rows = parseHead(head, { ...dialect, delimiter, skip_records_with_empty_values: true, to: 1 });
+    return rows[0];
+  } catch {
+    // With a wrong delimiter the head may well not be CSV; with the right one the file's own pass says what is wrong.
+    return undefined;
+  }
+}
+
+/** The delimiter under which most of the header's cells are known; without any, the one that makes most cells. */
+function delimiterOf(head: Buffer, knownCells: (header: string[]) => number): string {
+  let best = { delimiter: ',', known: 0, cells: 0 };
+  for (const delimiter of [',', ';', '\t', '|']) {
+    const header = headerOf(head, delimiter);
+    if (header === undefined) continue;
+    const candidate = { delimiter, known: header.length > mostColumns ? 0 : knownCells(header), cells: header.length };
+    if (candidate.known > best.known || (candidate.known === best.known && candidate.cells > best.cells)) best = candidate;
+  }
+  return best.delimiter;
+}
+
+export interface CsvReader {
+  /** How many cells of a header are known, for finding the delimiter. */
+  knownCells(header: string[]): number;
+  header(header: string[], delimiter: string): void;
+  /** A bundle of rows in the order of the file; the next part of the file is read when this has ended. */
+  rows(rows: CsvRow[]): Promise<void>;
+}
+
+/** Reads UTF-8 text row by row in flat memory. Throws ImportRefused when it is not CSV or breaks a limit. */
+export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): Promise<void> {
+  const chunks = text[Symbol.asyncIterator]();
+  try {
+    let head = Buffer.alloc(0);
+    while (head.length < headSize) {
+      const next = await chunks.next();
+      if (next.done) break;
+      head = Buffer.concat([head, next.value]);
+    }
+    const delimiter = delimiterOf(head, reader.knownCells);
+
+    let line = 1;
+    let header: string[] | undefined;
+    let rows: CsvRow[] = [];
+    let bytesSinceRow = 0;
+    const parser = parse({
+      ...dialect,
+      delimiter,
+      on_record: (cells: string[]) => {
+        bytesSinceRow = 0;
+        const row = { line, cells };
+        line += 1;
+        for (const cell of cells) line += lineBreaksIn(cell);
+        if (line > mostLines)
+          throw new ImportRefused(`The file has more than ${mostLines.toLocaleString('en-US')} lines. Send it in parts.`);
+        if (isBlank(cells)) return null;
+        if (header !== undefined) rows.push(row);
+        else {
+          header = cells;
+          if (cells.length > mostColumns)
+            throw new ImportRefused(`The header has ${cells.length} columns; at most ${mostColumns} are read.`);
+          reader.header(cells, delimiter);
+        }
+        return null;
+      },
+    });
+    let failure: Error | undefined;
+    parser.on('error', (error: Error) => {
+      failure = error;
+    });
+    const drain = async (write: (done: () => void) => void) => {
+      await new Promise<void>((resolve) => {
+        parser.once('close', resolve);
+        write(() => {
+          parser.off('close', resolve);
+          resolve();
+        });
+      });
+      if (failure !== undefined) throw failure instanceof ImportRefused ? failure : refusal(failure, line);
+      const ready = rows;
+      rows = [];
+      if (ready.length > 0) await reader.rows(ready);
+    };
+
+    for (let offset = 0; offset < head.length; offset += longestRow) await feed(head.subarray(offset, offset + longestRow));
+    for (let next = await chunks.next(); !next.done; next = await chunks.next())
+      for (let offset = 0; offset < next.value.length; offset += longestRow) await feed(next.value.subarray(offset, offset + longestRow));
+    parser.resume();
+    await drain((done) => parser.end(done));
+    if (header === undefined) throw new ImportRefused('The file is empty: it has no header line.');
+
+    async function feed(part: Buffer): Promise<void> {
+      bytesSinceRow += part.length;
+      await drain((done) => parser.write(part, done));
+      await otherWork();
+      // Empty cells have no size of their own, so a row of nothing but delimiters is caught here.
+      if (bytesSinceRow > 2 * longestRow) throw refusal(Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' }), line);
+    }
+  } finally {
+    await chunks.return?.(undefined);
+  }
+}

@@ -1,0 +1,80 @@
+import { isUtf8 } from 'node:buffer';
+import { ImportRefused } from './import-error.ts';
+
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Far beyond the longest row that is accepted, so that a file without line ends cannot fill the memory. */
+const longestLine = 1024 * 1024;
+const lineFeed = 10;
+const carriageReturn = 13;
+const windows1252 = new TextDecoder('windows-1252');
+
+const lastLineEnd = (bytes: Buffer): number => Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn));
+
+function refuseWhatIsNoText(head: Buffer): void {
+  const starts = (...signature: number[]) => signature.every((byte, index) => head[index] === byte);
+  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0))
+    throw new ImportRefused('This is a spreadsheet or archive, not a CSV file. Save it as CSV and send that.');
+  if (starts(0x1f, 0x8b)) throw new ImportRefused('This file is compressed. Unpack it and send the CSV inside.');
+}
+
+/** Whole lines that are not all UTF-8: each line is UTF-8 when it can be, else Windows-1252, which contains Latin-1. */
+function mendLines(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(lineFeed, start);
+    const end = found === -1 ? bytes.length : found + 1;
+    const line = bytes.subarray(start, end);
+    parts.push(isUtf8(line) ? line : Buffer.from(windows1252.decode(line)));
+    start = end;
+  }
+  return Buffer.concat(parts);
+}
+
+async function* decodeUtf16(
+  encoding: string,
+  head: Buffer,
+  rest: AsyncIterator<Uint8Array> | Iterator<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding);
+  yield Buffer.from(decoder.decode(head, { stream: true }));
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(decoder.decode(next.value, { stream: true }));
+  yield Buffer.from(decoder.decode());
+}
+
+/**
+ * The text of a file as UTF-8 without a byte order mark, in a stream. UTF-16 is known by its mark. Anything else
+ * is decided line by line, so that a Latin-1 byte late in a big file is still read right.
+ */
+export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
+  const source = Symbol.asyncIterator in input ? input[Symbol.asyncIterator]() : input[Symbol.iterator]();
+  try {
+    let carry: Buffer = Buffer.alloc(0);
+    let started = false;
+    for (let next = await source.next(); !next.done; next = await source.next()) {
+      carry = carry.length === 0 ? Buffer.from(next.value) : Buffer.concat([carry, next.value]);
+      if (!started) {
+        if (carry.length < 4) continue;
+        started = true;
+        refuseWhatIsNoText(carry);
+        if (carry[0] === 0xff && carry[1] === 0xfe) return yield* decodeUtf16('utf-16le', carry, source);
+        if (carry[0] === 0xfe && carry[1] === 0xff) return yield* decodeUtf16('utf-16be', carry, source);
+        carry = withoutMark(carry);
+      }
+      const cut = lastLineEnd(carry) + 1;
+      if (cut === 0) {
+        if (carry.length > longestLine) throw new ImportRefused('A line is longer than 1 MB. This does not look like a CSV file.');
+        continue;
+      }
+      const lines = carry.subarray(0, cut);
+      carry = carry.subarray(cut);
+      yield isUtf8(lines) ? lines : mendLines(lines);
+    }
+    const last = started ? carry : withoutMark(carry);
+    if (last.length > 0) yield isUtf8(last) ? last : mendLines(last);
+  } finally {
+    await source.return?.();
+  }
+}
+
+const withoutMark = (bytes: Buffer): Buffer => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes);

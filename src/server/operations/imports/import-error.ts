@@ -1,0 +1,2 @@
+/** The whole file cannot be used; nothing of it was kept. The message is for the person who sent it. */
+export class ImportRefused extends Error {}

@@ -1,0 +1,92 @@
+import type { Day } from '#shared/dates.ts';
+import { day, degrees, id, link, phone, zip } from './cells.ts';
+import { naturalKey } from './natural-key.ts';
+import type { RowReader } from './row-reader.ts';
+
+export const practiceStagingColumns = [
+  'import_id',
+  'line',
+  'institution_id',
+  'location_id',
+  'identity',
+  'institution_name',
+  'name',
+  'street_address',
+  'city',
+  'state',
+  'zip',
+  'phone',
+  'latitude',
+  'longitude',
+  'practice_type',
+  'ehr',
+  'online_booking_link',
+  'created_on',
+  'go_live_on',
+  'closed_on',
+] as const;
+
+/** A row's coordinates; half a pair and the point 0, 0, which stands in the sea, are none. */
+function pointOf(row: RowReader<'practices'>): { latitude: number | null; longitude: number | null } {
+  const latitude = row.readOrLeaveOut('latitude', (cell) => degrees(cell, 90));
+  const longitude = row.readOrLeaveOut('longitude', (cell) => degrees(cell, 180));
+  const nowhere = { latitude: null, longitude: null };
+  if (latitude === null || longitude === null) {
+    if (row.warnings.length === 0 && latitude !== longitude)
+      row.note('warnings', latitude === null ? 'latitude' : 'longitude', 'is missing, so the other coordinate is left out');
+    return nowhere;
+  }
+  if (latitude !== 0 || longitude !== 0) return { latitude, longitude };
+  row.note('warnings', 'latitude', 'with longitude 0 is a point in the sea; left out');
+  return nowhere;
+}
+
+/** One row of a practices file as it is staged; its problems, if any, are in the reader. */
+export function stagePractice(row: RowReader<'practices'>, today: Day): (string | number | null)[] {
+  const institutionId = row.read('institutionId', id);
+  const locationId = row.read('locationId', id);
+  const institutionName = row.text('institutionName');
+  const name = row.text('name');
+  if (institutionName === null && name === null && row.problems.length === 0)
+    row.note('problems', row.has('name') ? 'name' : 'institutionName', 'is empty: a practice needs a name');
+  const state = row.text('state')?.toUpperCase() ?? null;
+  const zipCode = zip(row.raw('zip'), state);
+  if (zipCode !== null && zipCode.length > 20) row.note('problems', 'zip', 'is longer than 20 characters');
+  const phoneNumber = phone(row.raw('phone'));
+  if (phoneNumber !== null && phoneNumber.length > 60) row.note('problems', 'phone', 'is longer than 60 characters');
+  const point = pointOf(row);
+  const createdOn = row.read('createdOn', day);
+  if (createdOn !== null && createdOn > today) row.note('problems', 'createdOn', 'lies in the future');
+  const place = {
+    institutionId,
+    institutionName,
+    name,
+    streetAddress: row.text('streetAddress'),
+    city: row.text('city'),
+    state,
+    zip: zipCode,
+    ...point,
+  };
+  const identity =
+    locationId === null ? naturalKey(place) : institutionId === null ? `location ${locationId}` : `#${institutionId}/${locationId}`;
+  return [
+    institutionId,
+    locationId,
+    identity,
+    institutionName,
+    name,
+    place.streetAddress,
+    place.city,
+    state,
+    zipCode,
+    phoneNumber,
+    point.latitude,
+    point.longitude,
+    row.text('practiceType'),
+    row.text('ehr'),
+    row.readOrLeaveOut('onlineBookingLink', link),
+    createdOn,
+    row.read('goLiveOn', day),
+    row.read('closedOn', day),
+  ];
+}

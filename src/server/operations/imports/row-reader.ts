@@ -1,0 +1,65 @@
+import type { ImportKind, Reject } from '#shared/operations.ts';
+import { type Cell, longestText, text } from './cells.ts';
+import type { Column, HeaderMap } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+
+export type Note = (note: Reject) => void;
+
+/** Reads the cells of one row; what cannot be used is noted with its line and the file's own name of the column. */
+export class RowReader<Kind extends ImportKind> {
+  readonly row: CsvRow;
+  readonly #header: HeaderMap;
+  readonly problems: Reject[] = [];
+  readonly warnings: Reject[] = [];
+
+  constructor(row: CsvRow, header: HeaderMap) {
+    this.row = row;
+    this.#header = header;
+  }
+
+  raw(column: Column<Kind>): string {
+    const place = this.#header.places.get(column);
+    return place === undefined ? '' : (this.row.cells[place] ?? '');
+  }
+
+  has(column: Column<Kind>): boolean {
+    return this.#header.places.has(column);
+  }
+
+  note(kind: 'problems' | 'warnings', column: Column<Kind>, reason: string, value = this.raw(column)): void {
+    this[kind].push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(value), reason });
+  }
+
+  text(column: Column<Kind>): string | null {
+    const value = text(this.raw(column));
+    if (value === null || value.length <= longestText) return value;
+    this.note('problems', column, `is longer than ${longestText} characters`);
+    return null;
+  }
+
+  /** The cell's value; null, and a problem of the row, when it cannot be used. */
+  read<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
+    const cell = parse(this.raw(column));
+    if ('value' in cell) return cell.value;
+    this.note('problems', column, cell.reason);
+    return null;
+  }
+
+  /** The cell's value; a cell that cannot be used is left out of a row that still goes in. */
+  readOrLeaveOut<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
+    const cell = parse(this.raw(column));
+    if ('value' in cell) return cell.value;
+    this.note('warnings', column, `${cell.reason}; left out`);
+    return null;
+  }
+}
+
+/** A cell in a message: short, and without control characters. */
+export const shown = (value: string): string => (text(value) ?? '').slice(0, 100).toWellFormed();
+
+/** A row whose cells do not match the header has shifted somewhere, and none of them can be trusted. */
+export function shapeProblem(row: CsvRow, width: number): Reject | undefined {
+  const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');
+  if (row.cells.length >= width && !surplus) return undefined;
+  return { line: row.line, column: '', value: '', reason: `has ${row.cells.length} cells where the header has ${width}` };
+}
