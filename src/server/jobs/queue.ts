@@ -28,7 +28,7 @@ const name = 'runs';
 const hour = 3600;
 const messageSchema = z.object({ runId: z.uuid() });
 
-export async function openQueue(database: Database, options: QueueOptions): Promise<Queue> {
+function makeBoss(database: Database, onError: (error: Error) => void): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.execute(text, values) },
     backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
@@ -39,8 +39,27 @@ export async function openQueue(database: Database, options: QueueOptions): Prom
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', options.onError);
-  await boss.start();
+  boss.on('error', onError);
+  return boss;
+}
+
+/**
+ * Two servers that start on a new database at the same moment both install the queue's schema; the loser's attempt
+ * fails on a system catalog's key, and its next one finds everything in place.
+ */
+async function startBoss(database: Database, onError: (error: Error) => void): Promise<PgBoss> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await makeBoss(database, onError).start();
+    } catch (error) {
+      const raced = error instanceof Error && /unique constraint "pg_/.test(error.message);
+      if (!raced || attempt === 5) throw error;
+    }
+  }
+}
+
+export async function openQueue(database: Database, options: QueueOptions): Promise<Queue> {
+  const boss = await startBoss(database, options.onError);
   const policy = {
     retryLimit: options.attempts - 1,
     retryDelay: options.retryDelaySeconds,
