@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import Provider, { type ClientAuthMethod, interactionPolicy, type JWK } from 'oidc-provider';
+import Provider, { type ClientAuthMethod, type JWK } from 'oidc-provider';
 import { type DemoAccount, demoAdmin, demoMember } from './identity/demo-accounts.ts';
 import { errorPage, signInPage } from './identity/demo-page.ts';
 import { memoryStore } from './identity/memory-adapter.ts';
@@ -54,7 +54,7 @@ export async function startDemoIdentity({ port = 0, appOrigin, others = [] }: De
     const accountId = new URLSearchParams(await text(request)).get('account');
     if (![...buttons, ...others].some(({ subject }) => subject === accountId) || accountId === null)
       throw new Error('There is no such demo person.');
-    await provider.interactionFinished(request, response, { login: { accountId, remember: false } });
+    await provider.interactionFinished(request, response, { login: { accountId } });
   }
 
   return {
@@ -102,7 +102,11 @@ async function makeProvider({ issuer, clientId, clientSecret, appOrigin, account
   return new Provider(issuer, {
     adapter: memoryStore(),
     jwks: { keys: [await newSigningKey()] },
-    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      // Never sent back: whoever signed out may want to return as somebody else, so every sign-in asks anew.
+      long: { path: '/no-session' },
+    },
     clients: [
       {
         client_id: clientId,
@@ -119,7 +123,7 @@ async function makeProvider({ issuer, clientId, clientSecret, appOrigin, account
     conformIdTokenClaims: false,
     clientBasedCORS: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    interactions: { url: (_, interaction) => `${signInPages}${interaction.uid}`, policy: alwaysAsk() },
+    interactions: { url: (_, interaction) => `${signInPages}${interaction.uid}` },
     ttl: { AuthorizationCode: 60, AccessToken: 60, IdToken: 300, Interaction: 600, Grant: 600, Session: 600 },
     findAccount: (_, subject) => {
       const account = accounts.find((candidate) => candidate.subject === subject);
@@ -141,20 +145,6 @@ async function makeProvider({ issuer, clientId, clientSecret, appOrigin, account
       ctx.body = errorPage(description ?? error, appOrigin);
     },
   });
-}
-
-/** Whoever signed out may want to come back as somebody else, so a running session is never taken silently. */
-function alwaysAsk(): interactionPolicy.DefaultPolicy {
-  const policy = interactionPolicy.base();
-  const { Check } = interactionPolicy;
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check('choose', 'a person must be chosen', ({ oidc }) =>
-        oidc.result?.login === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
-      ),
-    );
-  return policy;
 }
 
 async function newSigningKey(): Promise<JWK> {

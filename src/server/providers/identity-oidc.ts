@@ -39,6 +39,7 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   let discovered: Promise<oidc.Configuration> | undefined;
 
   async function discover(): Promise<oidc.Configuration> {
+    const givenUpAt = performance.now() + timeoutSeconds * 1_000;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await oidc.discovery(new URL(issuer), clientId, clientSecret, authenticateWith(clientSecret), {
@@ -47,7 +48,7 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
           execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : [])],
         });
       } catch (error) {
-        if (attempt === discoveryAttempts) throw unavailable(error);
+        if (attempt === discoveryAttempts || performance.now() > givenUpAt) throw unavailable(error);
         await pause(100 * attempt);
       }
     }

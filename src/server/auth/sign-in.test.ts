@@ -1,0 +1,335 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
+import { type IdentityProvider, IdentityUnavailable } from '../providers/identity.ts';
+import { type DemoIdentity, startDemoIdentity } from '../providers/identity-demo.ts';
+import { oidcIdentity } from '../providers/identity-oidc.ts';
+
+const appOrigin = 'http://localhost:3000';
+const redirectUri = `${appOrigin}/auth/callback`;
+const account = (subject: string, email: string, emailVerified = true) => ({ subject, name: subject, email, emailVerified });
+const others = [
+  account('foreign', 'ana@elsewhere.example'),
+  account('unverified', 'ana@chairside.example', false),
+  account('look-alike', 'ana@chairside.example.evil.com'),
+  account('homograph', 'ana@ch\u0430irside.example'),
+  account('kelvin', 'ana@chairside.e\u212aample'),
+];
+const adminEmails = 'avery.admin@chairside.example';
+
+let demo: DemoIdentity;
+let running: TestApp | undefined;
+
+beforeAll(async () => {
+  demo = await startDemoIdentity({ appOrigin, others });
+});
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+afterAll(() => demo.close());
+
+interface Scene extends TestApp {
+  newBrowser(): TestBrowser;
+  begin(browser: TestBrowser, returnTo?: string): Promise<string>;
+  count(table: 'app_user' | 'user_session' | 'sign_in_attempt' | 'auth_event'): Promise<number>;
+}
+
+async function scene(env: Record<string, string> = {}, identity?: IdentityProvider): Promise<Scene> {
+  const testApp = await buildTestApp({
+    identity: identity ?? oidcIdentity({ ...demo, redirectUri }),
+    env: { ALLOWED_EMAIL_DOMAINS: 'chairside.example', ADMIN_EMAILS: adminEmails, ...env },
+  });
+  running = testApp;
+  const served = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    ...testApp,
+    newBrowser: () => new TestBrowser({ [appOrigin]: served }),
+    async begin(browser, returnTo = '/dashboard?tab=benchmarks') {
+      const answer = await browser.request(`${appOrigin}/auth/google?returnTo=${encodeURIComponent(returnTo)}`);
+      expect(answer.status).toBe(302);
+      return answer.headers.get('location') ?? '';
+    },
+    async count(table) {
+      const { total } = await testApp.database.requests
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+  };
+}
+
+const who = (browser: TestBrowser) => browser.request(`${appOrigin}/api/auth/user`);
+
+/** The provider's answer for this person, at the callback's address. */
+async function answerFor({ begin }: Scene, browser: TestBrowser, subject: string): Promise<URL> {
+  return chooseDemoPerson(browser, await begin(browser), subject, redirectUri);
+}
+
+async function signIn(stage: Scene, browser: TestBrowser, subject: string) {
+  return browser.request(await answerFor(stage, browser, subject));
+}
+
+describe('signing in', () => {
+  test('Morgan comes first, lands where she wanted, and is a member', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    expect((await who(browser)).status).toBe(401);
+    const answer = await signIn(stage, browser, 'morgan-member');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dashboard?tab=benchmarks']);
+    expect(await (await who(browser)).json()).toEqual({
+      id: expect.any(String),
+      name: 'Morgan Member',
+      email: 'morgan.member@chairside.example',
+      picture: null,
+      role: 'member',
+    });
+    await signIn(stage, browser, 'avery-admin');
+    expect(await (await who(browser)).json()).toMatchObject({ name: 'Avery Admin', role: 'admin' });
+  });
+
+  test('nothing of the provider’s tokens is kept, and no secret in the clear', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    await signIn(stage, browser, 'morgan-member');
+    const dump = await stage.database.execute('select row_to_json(s)::text as text from user_session s');
+    expect(dump.rows).toHaveLength(1);
+    expect(JSON.stringify(dump.rows)).not.toContain(browser.cookie('sid'));
+    expect(await stage.count('sign_in_attempt')).toBe(0);
+  });
+
+  test('the session is a new one each time, and the old one is over', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    browser.setCookie('localhost', 'sid', 'A'.repeat(43));
+    await signIn(stage, browser, 'morgan-member');
+    const first = browser.cookie('sid') ?? '';
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(first).not.toBe('A'.repeat(43));
+    await signIn(stage, browser, 'morgan-member');
+    expect(browser.cookie('sid')).not.toBe(first);
+    const thief = stage.newBrowser();
+    thief.setCookie('localhost', 'sid', first);
+    expect((await who(thief)).status).toBe(401);
+    expect((await who(browser)).status).toBe(200);
+    expect(await stage.count('app_user')).toBe(1);
+  });
+
+  test('two tabs at once', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    const first = await answerFor(stage, browser, 'morgan-member');
+    const second = await answerFor(stage, browser, 'avery-admin');
+    expect((await browser.request(first)).status).toBe(303);
+    expect((await browser.request(second)).status).toBe(303);
+    expect(await (await who(browser)).json()).toMatchObject({ name: 'Avery Admin' });
+  });
+
+  test('of two first people at once, one is the admin', async () => {
+    const stage = await scene({ ADMIN_EMAILS: '' });
+    const browsers = [stage.newBrowser(), stage.newBrowser()] as const;
+    const answers = [await answerFor(stage, browsers[0], 'morgan-member'), await answerFor(stage, browsers[1], 'avery-admin')] as const;
+    await Promise.all([browsers[0].request(answers[0]), browsers[1].request(answers[1])]);
+    const users = await stage.database.requests.selectFrom('app_user').select('role').execute();
+    expect(users.map(({ role }) => role).sort()).toEqual(['admin', 'member']);
+  });
+
+  test('somebody who came by 127.0.0.1 is sent to the address that the provider knows', async () => {
+    const { app } = await scene();
+    const answer = await app.inject({ url: '/auth/google?returnTo=%2Fmap', headers: { host: '127.0.0.1:3000' } });
+    expect(answer.headers.location).toBe('http://localhost:3000/auth/google?returnTo=%2Fmap');
+    const foreign = await app.inject({ url: '/auth/google?returnTo=%2Fmap', headers: { host: '127.0.0.1:3000.evil.example' } });
+    expect(foreign.headers.location).toMatch(new RegExp(`^${demo.issuer}/auth\\?`));
+  });
+
+  test('a return path to anywhere else becomes the map', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    for (const returnTo of [
+      '//evil.example',
+      '/\\evil.example',
+      'https:evil.example',
+      '%2f%2fevil.example',
+      '/api/auth/user',
+      '/auth/google',
+    ]) {
+      const answer = await chooseDemoPerson(browser, await stage.begin(browser, returnTo), 'morgan-member', redirectUri);
+      expect((await browser.request(answer)).headers.get('location'), returnTo).toBe('/app');
+    }
+  });
+
+  test('two return paths at once become the map', async () => {
+    const { app, database } = await scene();
+    expect((await app.inject('/auth/google?returnTo=/map&returnTo=//evil.example')).statusCode).toBe(302);
+    const { return_to: kept } = await database.requests.selectFrom('sign_in_attempt').select('return_to').executeTakeFirstOrThrow();
+    expect(kept).toBe('/app');
+  });
+});
+
+describe('a sign-in that proves nothing', () => {
+  async function expectNoSession(stage: Scene, answer: Response, browser: TestBrowser, status = 400): Promise<void> {
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await answer.text()).toContain('href="/auth/google"');
+    expect((await who(browser)).status).toBe(401);
+    expect(await stage.count('user_session')).toBe(0);
+  }
+
+  test('in another browser', async () => {
+    const stage = await scene();
+    const [victim, attacker] = [stage.newBrowser(), stage.newBrowser()];
+    const answer = await answerFor(stage, attacker, 'avery-admin');
+    await expectNoSession(stage, await victim.request(answer), victim);
+    // Once shown to a wrong browser it is spent for the right one too.
+    await expectNoSession(stage, await attacker.request(answer), attacker);
+  });
+
+  test('in another browser that has begun a sign-in of its own', async () => {
+    const stage = await scene();
+    const [victim, attacker] = [stage.newBrowser(), stage.newBrowser()];
+    await stage.begin(victim);
+    await expectNoSession(stage, await victim.request(await answerFor(stage, attacker, 'avery-admin')), victim);
+  });
+
+  test('a second time', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    const answer = await answerFor(stage, browser, 'morgan-member');
+    expect((await browser.request(answer)).status).toBe(303);
+    expect((await browser.request(answer)).status).toBe(400);
+    expect(await stage.count('user_session')).toBe(1);
+  });
+
+  test('twice at the same moment', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    const answer = await answerFor(stage, browser, 'morgan-member');
+    const both = await Promise.all([browser.request(answer), browser.request(answer)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect(await stage.count('user_session')).toBe(1);
+  });
+
+  test('eleven minutes later', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    const answer = await answerFor(stage, browser, 'morgan-member');
+    stage.setClock(new Date(stage.dependencies.clock().getTime() + 11 * 60_000));
+    await expectNoSession(stage, await browser.request(answer), browser);
+  });
+
+  test('with the answer to another sign-in of the same browser', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    const first = await answerFor(stage, browser, 'morgan-member');
+    const second = await answerFor(stage, browser, 'morgan-member');
+    first.searchParams.set('code', second.searchParams.get('code') ?? '');
+    await expectNoSession(stage, await browser.request(first), browser);
+  });
+
+  test('with an answer that is none', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    await stage.begin(browser);
+    const queries = [
+      '',
+      '?code=x',
+      '?code=x&state=y',
+      '?code=%00&state=%00',
+      '?code=%zz&state=%e0%a4',
+      `?code=x&state=${'s'.repeat(8_000)}`,
+      '?code=x&state=a&state=b',
+      '?error=access_denied&state=y',
+      '?error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=%3Cscript%3E&state=y',
+    ];
+    for (const query of queries) {
+      const answer = await browser.request(`${redirectUri}${query}`);
+      expect(await answer.clone().text(), query).not.toContain('<script');
+      await expectNoSession(stage, answer, browser);
+    }
+  });
+
+  test('when the person said no at the provider', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    const state = new URL(await stage.begin(browser)).searchParams.get('state');
+    const answer = await browser.request(`${redirectUri}?error=access_denied&state=${state}&iss=${encodeURIComponent(demo.issuer)}`);
+    await expectNoSession(stage, answer, browser);
+    expect(await stage.count('sign_in_attempt')).toBe(0);
+  });
+
+  test('of an account that may not come in, and the refusal is kept', async () => {
+    const stage = await scene({ ALLOWED_EMAIL_DOMAINS: 'chairside.example,chairside.ekample', ADMIN_EMAILS: '' });
+    const refusals = [];
+    for (const { subject } of others) {
+      const browser = stage.newBrowser();
+      await expectNoSession(stage, await signIn(stage, browser, subject), browser, 403);
+      refusals.push(...(await stage.database.requests.deleteFrom('auth_event').returning(['kind', 'user_id', 'detail']).execute()));
+    }
+    expect(refusals).toEqual(
+      others.map(({ subject, email, emailVerified }) => ({
+        kind: emailVerified ? 'refused_wrong_domain' : 'refused_unverified',
+        user_id: null,
+        detail: { issuer: demo.issuer, subject, email, hostedDomain: null },
+      })),
+    );
+    expect(await stage.count('app_user')).toBe(0);
+  });
+
+  test('a disabled person is refused and stays disabled', async () => {
+    const stage = await scene();
+    const browser = stage.newBrowser();
+    await signIn(stage, browser, 'avery-admin');
+    await stage.database.requests.updateTable('app_user').set({ status: 'disabled' }).execute();
+    const answer = await signIn(stage, stage.newBrowser(), 'avery-admin');
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('Your account is disabled');
+    expect(await stage.database.requests.selectFrom('app_user').select('status').execute()).toEqual([{ status: 'disabled' }]);
+    expect(await stage.count('user_session')).toBe(1);
+  });
+});
+
+describe('while the provider is down', () => {
+  test('the server serves, says so, and signs in again as soon as it is back', async () => {
+    const down = await startDemoIdentity({ appOrigin });
+    await down.close();
+    const stage = await scene({}, oidcIdentity({ ...down, redirectUri }));
+    const browser = stage.newBrowser();
+    const answer = await browser.request(`${appOrigin}/auth/google`);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('The sign-in service does not answer');
+    expect(await stage.count('auth_event')).toBe(0);
+    expect((await browser.request(`${appOrigin}/healthz`)).status).toBe(200);
+    const back = await startDemoIdentity({ appOrigin, port: Number(new URL(down.issuer).port) });
+    expect(back.issuer).toBe(down.issuer);
+    expect((await browser.request(`${appOrigin}/auth/google`)).status).toBe(302);
+    await back.close();
+  });
+
+  test('an answer that cannot be checked now says so', async () => {
+    const provider = oidcIdentity({ ...demo, redirectUri });
+    const finish = () => Promise.reject(new IdentityUnavailable('no connection'));
+    const stage = await scene({}, { ...provider, finish });
+    expect((await signIn(stage, stage.newBrowser(), 'morgan-member')).status).toBe(503);
+  });
+});
+
+test('the eleventh start within a minute from one address is told to slow down, and nobody else is', async () => {
+  const { app } = await scene();
+  const statusFrom = async (remoteAddress: string) => (await app.inject({ url: '/auth/google', remoteAddress })).statusCode;
+  const statuses: number[] = [];
+  for (let start = 0; start < 11; start += 1) statuses.push(await statusFrom('10.0.0.1'));
+  expect(statuses).toEqual([...Array<number>(10).fill(302), 429]);
+  expect(await statusFrom('10.0.0.2')).toBe(302);
+  const refused = await app.inject({ url: '/auth/google', remoteAddress: '10.0.0.1' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('attempts that nobody finished are cleared away', async () => {
+  const stage = await scene();
+  await stage.begin(stage.newBrowser());
+  stage.setClock(new Date(stage.dependencies.clock().getTime() + 10 * 60_000));
+  await stage.begin(stage.newBrowser());
+  expect(await stage.count('sign_in_attempt')).toBe(1);
+});
