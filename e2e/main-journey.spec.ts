@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test';
+import { getPractices } from '../src/shared/institutions.ts';
+
+/** How many of a screenshot's pixels are close to each colour. */
+async function pixelsNear(page: Page, picture: Buffer, colors: Record<string, [number, number, number]>): Promise<Record<string, number>> {
+  return page.evaluate(
+    async ({ source, wanted }) => {
+      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      const counts: Record<string, number> = {};
+      for (const [name, color] of Object.entries(wanted)) {
+        let near = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          if (color.every((channel, index) => Math.abs((data[at + index] ?? 0) - channel) < 24)) near += 1;
+        }
+        counts[name] = near;
+      }
+      return counts;
+    },
+    { source: `data:image/png;base64,${picture.toString('base64')}`, wanted: colors },
+  );
+}
+
+test('from the sign-in to a customer’s product table', async ({ page }) => {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== 'localhost') problems.push(`asked ${request.url()}`);
+  });
+
+  await page.goto('/map');
+  await page
+    .getByRole('button', { name: /sign in/i })
+    .or(page.getByRole('link', { name: /sign in/i }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Continue as Morgan Member' }).click();
+  await expect(page).toHaveURL('/map');
+
+  const map = page.getByRole('region', { name: /map/i }).first();
+  await expect(map).toBeVisible();
+  await expect
+    .poll(
+      async () => {
+        const near = await pixelsNear(page, await page.screenshot(), { green: [42, 143, 92], amber: [185, 119, 14], red: [207, 70, 51] });
+        return Object.values(near).every((count) => count > 100);
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+
+  const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
+  const customer = practices.find((practice) => practice.latitude !== null && practice.healthScore !== null && !practice.inGrace);
+  if (customer === undefined) throw new Error('the demo has no scored practice');
+
+  await page.keyboard.press('/');
+  const box = page.getByPlaceholder('Search customers, prospects, or discovery...');
+  await box.fill(customer.institutionName.slice(0, 3));
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await box.fill(customer.institutionName);
+  await expect(page.getByRole('option').first()).toContainText(customer.institutionName);
+  await box.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Institution details' });
+  await expect(dialog.getByRole('heading', { name: customer.institutionName })).toBeVisible();
+  const rows = dialog.getByRole('table').getByRole('row');
+  expect(await rows.count()).toBeGreaterThan(1);
+  await expect(rows.nth(1)).toContainText(/\d/);
+  await expect(rows.nth(1)).not.toContainText('Loading...');
+  expect(problems).toEqual([]);
+});
