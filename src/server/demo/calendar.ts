@@ -85,6 +85,7 @@ export function createCalendar(today: Day, officialWeeks: number): Calendar {
     ]),
   );
 
+  const days = Array.from({ length: (officialWeeks + 1) * 7 }, (_, index) => addDays(first, index));
   const middleOfYear = weekStarts.map((start) => daysBetween(`${start.slice(0, 4)}-01-01`, weekEndOf(start)) - 3);
   return {
     today,
@@ -92,7 +93,7 @@ export function createCalendar(today: Day, officialWeeks: number): Calendar {
     officialWeeks,
     lastReportedDay: addDays(today, -1),
     indexOf: (day) => daysBetween(first, day),
-    dayAt: (index) => addDays(first, index),
+    dayAt: (index) => days[index] ?? addDays(first, index),
     share: (shape, week, from, to) => {
       const shares = dayShares[shape];
       let sum = 0;

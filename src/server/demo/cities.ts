@@ -102,6 +102,8 @@ const zipSchema = z.object({
 });
 const catalogSchema = z.object({ codes: z.record(z.string(), z.unknown()) });
 
+const farthest = 90;
+
 /** Zip codes of the metropolitan areas, by their centre's place in `metros`. */
 export interface Cities {
   metro(random: Random): number;
@@ -124,10 +126,14 @@ export function loadCities(): Cities {
     const centre = zips.find((entry) => entry.city === city && entry.state === state);
     if (!centre) throw new Error(`The zip code table does not know ${city}, ${state}`);
     const width = Math.cos((centre.latitude * Math.PI) / 180);
-    return zips
-      .map((entry) => ({ entry, miles: 69 * Math.hypot(entry.latitude - centre.latitude, (entry.longitude - centre.longitude) * width) }))
-      .filter(({ miles }) => miles < 90)
-      .sort((left, right) => left.miles - right.miles);
+    const reach = farthest / 69;
+    const ring: { entry: ZipPlace; miles: number }[] = [];
+    for (const entry of zips) {
+      if (Math.abs(entry.latitude - centre.latitude) > reach) continue;
+      const miles = 69 * Math.hypot(entry.latitude - centre.latitude, (entry.longitude - centre.longitude) * width);
+      if (miles < farthest) ring.push({ entry, miles });
+    }
+    return ring.sort((left, right) => left.miles - right.miles);
   });
   const weighted = metros.map((entry, index) => ({ index, weight: entry.weight }));
   return {

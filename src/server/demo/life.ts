@@ -37,16 +37,16 @@ type Mode = 'steady' | 'declining' | 'recovering' | 'stopped';
 
 /** Chances of one week. They are set so that about one customer in ten leaves within sixty weeks. */
 const weekly = {
-  startsDeclining: 0.0045,
-  stops: 0.0005,
+  startsDeclining: 0.0062,
+  stops: 0.0008,
   declineEnds: 0.065,
   recoversAfterDecline: 0.5,
   stopEnds: 0.09,
   abandonsProduct: 0.0011,
   returnsToProduct: 0.025,
   ownershipChanges: 0.0009,
-  leavesWithoutSign: 0.0005,
-  leaves: 0.00034,
+  leavesWithoutSign: 0.00048,
+  leaves: 0.0002,
 };
 
 export interface LifeInput {
@@ -70,7 +70,7 @@ export function simulateLife(input: LifeInput): Life {
   const { calendar, random, goLive } = input;
   const weeks = calendar.officialWeeks + 1;
   const today = calendar.indexOf(calendar.today);
-  const engagement = random.normal(0.04, 0.32) - (random.chance(0.07) ? random.between(0.4, 1.1) : 0);
+  const engagement = random.normal(0.02, 0.39) - (random.chance(0.08) ? random.between(0.4, 1.1) : 0);
   const rampDays = random.chance(0.15) ? random.between(100, 190) : random.between(38, 75);
   const lives = (input.entitlements ?? drawEntitlements(input, today)).map((entitlement) => {
     const model = productModels[entitlement.product];
@@ -84,7 +84,7 @@ export function simulateLife(input: LifeInput): Life {
 
   const tickets: LifeTicket[] = [];
   let { mode, level } = openingState(random, goLive);
-  let drift = -random.between(0.03, 0.1);
+  let drift = -random.between(0.04, 0.12);
   let restingLevel = level;
   let ownershipChanged = Number.NEGATIVE_INFINITY;
   let notice: Notice | null = null;
@@ -95,7 +95,7 @@ export function simulateLife(input: LifeInput): Life {
     if (mode === 'steady' && tenure > 45) {
       if (random.chance(weekly.startsDeclining)) {
         mode = 'declining';
-        drift = -random.between(0.03, 0.12);
+        drift = -random.between(0.04, 0.14);
       } else if (random.chance(weekly.stops)) {
         mode = 'stopped';
         restingLevel = level;

@@ -141,6 +141,28 @@ export const practiceTypes: readonly PracticeType[] = [
     businessType: 'Physical therapist',
     description: 'a physical therapy clinic',
   },
+  {
+    name: 'Clinic',
+    weight: 0,
+    largerWeight: 0,
+    ehrs: medicalEhrs,
+    season: { size: 0.1, peak: 15, halfSize: 0.03, halfPeak: 110 },
+    affinity: { onlineBooking: 1.6, recalls: 0.8, payments: 0.6, forms: 2, messaging: 1.8, reminders: 2.2, reviews: 1.2, insurance: 2 },
+    suffixes: ['Clinic'],
+    businessType: 'Medical clinic',
+    description: 'a medical clinic',
+  },
+  {
+    name: 'Hospital',
+    weight: 0,
+    largerWeight: 0,
+    ehrs: ['Epic'],
+    season: { size: 0.08, peak: 15, halfSize: 0.02, halfPeak: 110 },
+    affinity: { onlineBooking: 4, recalls: 2, waitlist: 3, payments: 5, forms: 6, messaging: 5, reminders: 8, reviews: 3, insurance: 6 },
+    suffixes: ['Hospital'],
+    businessType: 'Hospital',
+    description: 'a hospital',
+  },
 ];
 
 export interface ProductModel {
@@ -159,10 +181,10 @@ export const productModels: Record<ProductKey, ProductModel> = {
   onlineBooking: { weekly: 11.5, shape: 'patient', bought: 0.94, adopted: 0.97, spread: 0.42, dispersion: 25 },
   recalls: { weekly: 14, shape: 'desk', bought: 0.52, adopted: 0.92, spread: 0.5, dispersion: 15 },
   waitlist: { weekly: 3, shape: 'desk', bought: 0.36, adopted: 0.85, spread: 0.55, dispersion: 10 },
-  forms: { weekly: 27, shape: 'patient', bought: 0.76, adopted: 0.95, spread: 0.38, dispersion: 30 },
+  forms: { weekly: 27, shape: 'patient', bought: 0.76, adopted: 0.95, spread: 0.42, dispersion: 30 },
   payments: { weekly: 2350, shape: 'patient', bought: 0.52, adopted: 0.92, spread: 0.5, dispersion: 12 },
-  messaging: { weekly: 104, shape: 'desk', bought: 0.87, adopted: 0.97, spread: 0.4, dispersion: 30 },
-  reminders: { weekly: 150, shape: 'desk', bought: 0.92, adopted: 0.985, spread: 0.28, dispersion: 60 },
+  messaging: { weekly: 104, shape: 'desk', bought: 0.87, adopted: 0.97, spread: 0.43, dispersion: 30 },
+  reminders: { weekly: 150, shape: 'desk', bought: 0.92, adopted: 0.985, spread: 0.34, dispersion: 60 },
   reviews: { weekly: 6.5, shape: 'desk', bought: 0.58, adopted: 0.93, spread: 0.45, dispersion: 12 },
   insurance: { weekly: 32, shape: 'desk', bought: 0.36, adopted: 0.93, spread: 0.4, dispersion: 20 },
 };

@@ -1,4 +1,6 @@
 import { type Insertable, sql } from 'kysely';
+import type { Day } from '#shared/dates.ts';
+import type { ProductKey } from '#shared/products.ts';
 import { copyLine, type Database, type Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { practicesChanged } from '../institutions/changes.ts';
@@ -99,9 +101,9 @@ export async function finishDemo(queries: Queries, rows: FinalRows, businessDate
 }
 
 /** A statement takes at most 65,535 values. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 1000;
 
-async function insert<Table extends 'place' | 'place_link' | 'prospect' | 'crm_owner' | 'article'>(
+async function insert<Table extends 'place' | 'place_link' | 'prospect' | 'crm_owner' | 'article' | 'entitlement'>(
   queries: Queries,
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],
@@ -123,4 +125,107 @@ function tuples(rows: readonly object[]) {
 /** After a load the planner would still believe the tables to be empty. */
 export async function refreshStatistics(database: Database): Promise<void> {
   await database.execute('analyze institution, location, entitlement, usage_daily, usage_week, feed_week, crm_ticket, crm_deal');
+}
+
+export interface ImportedInstitution {
+  institutionId: number;
+  name: string;
+  practiceType: string | null;
+  goLiveOn: Day;
+  locations: { locationId: number; openedOn: Day; closedOn: Day | null }[];
+  entitlements: { product: ProductKey; from: Day; to: Day | null }[];
+}
+
+const withoutUsage = (queries: Queries) =>
+  queries
+    .selectFrom('institution')
+    .where('source', '=', 'import')
+    .where('churned_on', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('usage_week').whereRef('usage_week.institution_id', '=', 'institution.institution_id').select('product'),
+        ),
+      ),
+    );
+
+export async function countImportedWithoutUsage(queries: Queries): Promise<number> {
+  const row = await withoutUsage(queries)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The next institutions by id, with their locations and what they are entitled to. */
+export async function importedWithoutUsage(queries: Queries, after: number, limit: number): Promise<ImportedInstitution[]> {
+  const institutions = await withoutUsage(queries)
+    .select(['institution_id', 'name', 'practice_type', 'go_live_on'])
+    .where('institution_id', '>', after)
+    .orderBy('institution_id')
+    .limit(limit)
+    .execute();
+  const ids = institutions.map((row) => row.institution_id);
+  if (ids.length === 0) return [];
+  const locations = await queries
+    .selectFrom('location')
+    .select(['institution_id', 'location_id', 'opened_on', 'closed_on'])
+    .where('institution_id', 'in', ids)
+    .orderBy('institution_id')
+    .orderBy('location_id')
+    .execute();
+  const entitlements = await queries
+    .selectFrom('entitlement')
+    .selectAll()
+    .where('institution_id', 'in', ids)
+    .orderBy('institution_id')
+    .orderBy('product')
+    .execute();
+  const locationsOf = Map.groupBy(locations, (row) => row.institution_id);
+  const entitlementsOf = Map.groupBy(entitlements, (row) => row.institution_id);
+  return institutions.map((row) => ({
+    institutionId: row.institution_id,
+    name: row.name,
+    practiceType: row.practice_type,
+    goLiveOn: row.go_live_on,
+    locations: (locationsOf.get(row.institution_id) ?? []).map((location) => ({
+      locationId: location.location_id,
+      openedOn: location.opened_on,
+      closedOn: location.closed_on,
+    })),
+    entitlements: (entitlementsOf.get(row.institution_id) ?? []).map((entitlement) => ({
+      product: entitlement.product,
+      from: entitlement.valid_from,
+      to: entitlement.valid_to,
+    })),
+  }));
+}
+
+/** What a broken-off run wrote for institutions that got no weeks. */
+export async function removeUnfinishedUsage(queries: Queries, institutions: readonly ImportedInstitution[]): Promise<void> {
+  const ids = institutions.map(({ institutionId }) => institutionId);
+  await queries.deleteFrom('feed_week').where('institution_id', 'in', ids).execute();
+  await queries.deleteFrom('usage_daily').where('institution_id', 'in', ids).execute();
+}
+
+/**
+ * Gives imported institutions the go-live and the practice type that were made up for them. Locations that opened after
+ * `lastDay`, which is what an import without a date says, open with their institution.
+ */
+export async function settleImported(
+  queries: Queries,
+  settled: readonly { institutionId: number; goLiveOn: Day; typeName: string | null }[],
+  lastDay: Day,
+): Promise<void> {
+  const rows = sql`(values ${sql.join(
+    settled.map((row) => sql`(${row.institutionId}::bigint, ${row.goLiveOn}::date, ${row.typeName}::text)`),
+  )}) as settled (id, go_live, type_name)`;
+  await sql`update institution set created_on = least(created_on, go_live), go_live_on = go_live, practice_type = coalesce(practice_type, type_name)
+    from ${rows} where institution_id = id`.execute(queries);
+  await sql`update location set opened_on = case when opened_on >= ${lastDay}::date then go_live else opened_on end,
+    practice_type = coalesce(practice_type, type_name)
+    from ${rows} where institution_id = id`.execute(queries);
+}
+
+export async function keepEntitlements(queries: Queries, rows: Insertable<Schema['entitlement']>[]): Promise<void> {
+  await insert(queries, 'entitlement', rows);
 }

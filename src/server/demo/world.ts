@@ -62,6 +62,8 @@ export interface WorldOptions {
   weeks?: number;
   firstInstitutionId?: number;
   firstLocationId?: number;
+  /** Read once for several worlds. */
+  cities?: Cities;
 }
 
 export const fullWorldLocations = 4429;
@@ -87,7 +89,7 @@ const mediumSizes = [
 export function createWorld(options: WorldOptions): World {
   const { seed = 'chairside', scale = 1, weeks = 60 } = options;
   const calendar = createCalendar(options.today, weeks);
-  const cities = loadCities();
+  const cities = options.cities ?? loadCities();
   const wanted = Math.round(fullWorldLocations * scale);
   const institutions: DemoInstitution[] = [];
   const today = calendar.indexOf(calendar.today);

@@ -1,0 +1,122 @@
+import type { Day } from '#shared/dates.ts';
+import type { Database } from '../db/database.ts';
+import { type Calendar, createCalendar } from './calendar.ts';
+import { simulateLife } from './life.ts';
+import { practiceTypeNamed } from './practice-types.ts';
+import {
+  countImportedWithoutUsage,
+  type ImportedInstitution,
+  importedWithoutUsage,
+  keepEntitlements,
+  removeUnfinishedUsage,
+  settleImported,
+} from './queries.ts';
+import { createRandom } from './random.ts';
+import { typeFromName } from './rules.ts';
+import { feedWeekColumns, feedWeekLines, usageDailyColumns, usageDailyLines, usageWeekColumns, usageWeekLines } from './usage.ts';
+import { type CustomerLife, drawOutages, type LocationLife } from './world.ts';
+
+export interface LayOptions {
+  today: Day;
+  weeks: number;
+  seed?: string;
+  /** Institutions that are held in memory and written at once. */
+  atOnce?: number;
+  onProgress?: (done: number, total: number) => void;
+}
+
+export interface LaidUsage {
+  institutions: number;
+  locations: number;
+  usageWeeks: number;
+}
+
+/**
+ * Lays the demo's usage over imported institutions that have none, so that real practices can be scored. What was
+ * imported stays: entitlements and practice types are made up only where there are none. Written in parts, each part's
+ * weeks last, so that a run that was broken off goes on where it was.
+ */
+export async function layUsage(database: Database, options: LayOptions): Promise<LaidUsage> {
+  const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
+  const calendar = createCalendar(options.today, options.weeks);
+  const total = await countImportedWithoutUsage(database.jobs);
+  const laid: LaidUsage = { institutions: 0, locations: 0, usageWeeks: 0 };
+  let after = 0;
+  for (;;) {
+    onProgress(laid.institutions, total);
+    const part = await importedWithoutUsage(database.jobs, after, atOnce);
+    const last = part.at(-1);
+    if (last === undefined) return laid;
+    after = last.institutionId;
+    const customers = part.map((institution) => liveImported(calendar, seed, institution));
+    await database.jobs.transaction().execute(async (transaction) => {
+      await removeUnfinishedUsage(transaction, part);
+      await settleImported(
+        transaction,
+        customers.map(({ institutionId, goLive, typeName }) => ({ institutionId, goLiveOn: calendar.dayAt(goLive), typeName })),
+        calendar.lastReportedDay,
+      );
+      const unsold = new Set(part.filter(({ entitlements }) => entitlements.length === 0).map(({ institutionId }) => institutionId));
+      await keepEntitlements(
+        transaction,
+        customers
+          .filter(({ institutionId }) => unsold.has(institutionId))
+          .flatMap(({ institutionId, life }) =>
+            life.products.map(({ product, from, to }) => ({
+              institution_id: institutionId,
+              product,
+              valid_from: calendar.dayAt(from),
+              valid_to: to === null ? null : calendar.dayAt(to),
+            })),
+          ),
+      );
+    });
+    const source = { calendar, seed, customers };
+    await database.copyIn('feed_week', feedWeekColumns, feedWeekLines(source));
+    await database.copyIn('usage_daily', usageDailyColumns, usageDailyLines(source));
+    laid.usageWeeks += await database.copyIn('usage_week', usageWeekColumns, usageWeekLines(source));
+    laid.institutions += part.length;
+    laid.locations += customers.reduce((sum, customer) => sum + customer.locations.length, 0);
+  }
+}
+
+interface LaidCustomer extends CustomerLife {
+  goLive: number;
+  typeName: string | null;
+}
+
+function liveImported(calendar: Calendar, seed: string, institution: ImportedInstitution): LaidCustomer {
+  const random = createRandom(seed, 'imported', institution.institutionId);
+  const today = calendar.indexOf(calendar.today);
+  const stated = calendar.indexOf(institution.goLiveOn);
+  // An import without dates says that everyone went live today; nobody could be scored before the grace has passed.
+  const goLive = stated < today - 1 ? stated : today - (random.chance(0.06) ? random.integer(2, 179) : random.integer(180, 2500));
+  const typeName = institution.practiceType ?? typeFromName(institution.name);
+  const practiceType = practiceTypeNamed(typeName);
+  const entitlements = institution.entitlements.map(({ product, from, to }) => ({
+    product,
+    from: calendar.indexOf(from),
+    to: to === null ? null : calendar.indexOf(to),
+  }));
+  const life = simulateLife({
+    calendar,
+    random,
+    goLive,
+    locations: institution.locations.length,
+    practiceType,
+    immortal: true,
+    ...(entitlements.length > 0 ? { entitlements } : {}),
+  });
+  const outages = drawOutages(random, calendar, goLive, 0.0022);
+  const locations = institution.locations.map((location): LocationLife => {
+    const opened = calendar.indexOf(location.openedOn);
+    return {
+      locationId: location.locationId,
+      opened: opened < today - 1 ? Math.max(opened, goLive) : goLive,
+      closed: location.closedOn === null ? null : calendar.indexOf(location.closedOn),
+      share: institution.locations.length === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
+      silent: [...outages, ...drawOutages(random, calendar, goLive, 0.0016)],
+    };
+  });
+  return { institutionId: institution.institutionId, practiceType, typeName, life, locations, goLive };
+}
