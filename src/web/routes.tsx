@@ -9,6 +9,8 @@ export interface Page {
   hidesNavigation: boolean;
   /** Fills the screen under the floating navigation, without top padding. */
   isMap: boolean;
+  /** Its entry in the floating navigation, which keeps the order of this table. */
+  menu?: { label: string; subtitle: string };
 }
 
 const usual = { isPublic: false, hidesNavigation: false, isMap: false };
@@ -30,7 +32,7 @@ export const pages: readonly Page[] = [
     isPublic: true,
     hidesNavigation: true,
   },
-  { ...mapHome, path: '/app' },
+  { ...mapHome, path: '/app', menu: { label: 'Map', subtitle: 'customer locations' } },
   { ...mapHome, path: '/home' },
   { ...mapHome, path: '/map' },
   { ...mapHome, path: '/search' },

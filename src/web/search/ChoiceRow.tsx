@@ -1,0 +1,112 @@
+import { Badge, Box, Group, Text } from '@mantine/core';
+import { IconBuilding, IconMapPin, IconSparkles, IconUserPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Practice } from '#shared/institutions.ts';
+import type { DiscoveredPlace, Prospect } from '#shared/prospects.ts';
+import type { InstitutionSearchResult } from '#shared/search.ts';
+import { matchRange } from '#shared/search-column.ts';
+import { TierBadge } from '#web/ui/TierBadge.tsx';
+import type { Choice } from './choices.ts';
+import { Marked } from './Marked.tsx';
+
+function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; detail: ReactNode; aside?: ReactNode }) {
+  return (
+    <Group wrap="nowrap" gap="sm">
+      <Box c="dimmed" lh={0} aria-hidden>
+        {icon}
+      </Box>
+      <Box flex={1} miw={0}>
+        <Text size="sm" fw={550} truncate>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {detail}
+        </Text>
+      </Box>
+      {aside}
+    </Group>
+  );
+}
+
+const place = ({ city, state }: Pick<Practice, 'city' | 'state'>) => [city, state].filter(Boolean).join(', ');
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
+
+function LocationDetail({ result, practice, needle }: { result: InstitutionSearchResult; practice: Practice; needle: string }) {
+  const others = result.matchingLocations.length - 1;
+  const byEhr =
+    practice.ehr && ![practice.locationName, practice.city ?? '', practice.state ?? ''].some((text) => matchRange(text, needle));
+  return (
+    <>
+      {result.institutionName}
+      {place(practice) && ' · '}
+      {practice.city && <Marked text={practice.city} needle={needle} />}
+      {practice.city && practice.state && ', '}
+      {practice.state && <Marked text={practice.state} needle={needle} />}
+      {byEhr && (
+        <>
+          {' · EHR '}
+          <Marked text={practice.ehr ?? ''} needle={needle} />
+        </>
+      )}
+      {others > 0 && ` · and ${counted(others, 'more location')}`}
+    </>
+  );
+}
+
+function CustomerRow({ result, needle }: { result: InstitutionSearchResult; needle: string }) {
+  const [first] = result.matchingLocations;
+  const aside = first && <TierBadge tier={first.healthTier} />;
+  if (result.type === 'location' && first) {
+    return (
+      <Row
+        icon={<IconMapPin size={18} />}
+        name={<Marked text={first.locationName} needle={needle} />}
+        detail={<LocationDetail result={result} practice={first} needle={needle} />}
+        aside={aside}
+      />
+    );
+  }
+  const where = result.totalLocations === 1 && first ? place(first) : '';
+  return (
+    <Row
+      icon={<IconBuilding size={18} />}
+      name={<Marked text={result.institutionName} needle={needle} />}
+      detail={[counted(result.totalLocations, 'location'), where].filter(Boolean).join(' · ')}
+      aside={aside}
+    />
+  );
+}
+
+function ProspectDetail({ prospect, needle }: { prospect: Pick<Prospect, 'address' | 'businessType' | 'rating'>; needle: string }) {
+  return (
+    <>
+      <Marked text={prospect.address} needle={needle} /> · <Marked text={prospect.businessType} needle={needle} />
+      {prospect.rating !== null && ` · ${prospect.rating.toFixed(1)} out of 5`}
+    </>
+  );
+}
+
+function known({ alreadyCustomer, alreadyProspect }: DiscoveredPlace): string | undefined {
+  if (alreadyCustomer) return 'Already a customer';
+  return alreadyProspect ? 'Already a prospect' : undefined;
+}
+
+export function ChoiceRow({ choice, needle }: { choice: Choice; needle: string }) {
+  if (choice.kind === 'local' && choice.result.type !== 'prospect') return <CustomerRow result={choice.result} needle={needle} />;
+  const prospect = choice.kind === 'local' ? choice.result.prospectData : choice.place;
+  const note = choice.kind === 'place' && known(choice.place);
+  return (
+    <Row
+      icon={choice.kind === 'place' ? <IconSparkles size={18} /> : <IconUserPlus size={18} />}
+      name={<Marked text={prospect?.name ?? ''} needle={needle} />}
+      detail={prospect && <ProspectDetail prospect={prospect} needle={needle} />}
+      aside={
+        note && (
+          <Badge variant="default" tt="none">
+            {note}
+          </Badge>
+        )
+      }
+    />
+  );
+}

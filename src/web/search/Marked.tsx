@@ -1,0 +1,15 @@
+import { Mark } from '@mantine/core';
+import { matchRange } from '#shared/search-column.ts';
+
+/** A text with the part that was searched for marked. */
+export function Marked({ text, needle }: { text: string; needle: string }) {
+  const range = matchRange(text, needle);
+  if (!range) return text;
+  return (
+    <>
+      {text.slice(0, range.start)}
+      <Mark color="teal">{text.slice(range.start, range.end)}</Mark>
+      {text.slice(range.end)}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Box, Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Choice, keyOf, nameOf, type Selecting } from './choices.ts';
+import { SearchDropdown } from './SearchDropdown.tsx';
+import { useHighlight } from './use-highlight.ts';
+import { usePick } from './use-pick.ts';
+import { usePlaces } from './use-places.ts';
+import { useSearch } from './use-search.ts';
+import { useSearchIndex } from './use-search-index.ts';
+
+interface Properties extends Selecting {
+  onLocationRequest: () => void;
+  autoFocus?: boolean;
+  placeholder?: string;
+}
+
+const isPickable = (choice: Choice) => choice.kind === 'local' || !choice.place.alreadyCustomer;
+
+/** Finds customers, prospects and new practices; says what was picked through its callbacks. */
+export function SearchBox({
+  onLocationRequest,
+  autoFocus = false,
+  placeholder = 'Search customers, prospects, or discovery...',
+  ...selecting
+}: Properties) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(autoFocus);
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const { index, failed } = useSearchIndex();
+  const places = usePlaces(typed);
+  const search = useSearch(typed, index, places);
+  const choices = search.choicesOf(search.tab);
+  const { highlighted, move, highlight } = useHighlight(choices.map(keyOf).join(), choices.length);
+  const pick = usePick(selecting);
+
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('mousedown', closeOutside);
+    return () => document.removeEventListener('mousedown', closeOutside);
+  }, []);
+
+  const select = (choice: Choice | undefined) => {
+    if (!choice || !isPickable(choice)) return;
+    setTyped(nameOf(choice));
+    setOpen(false);
+    pick(choice);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') setOpen(false);
+    else if (event.key === 'Enter') select(!isOpen || search.isSettled ? choices[isOpen ? highlighted : -1] : search.firstNow());
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1);
+      setOpen(true);
+    }
+  };
+
+  const optionId = (row: number) => `${listId}-${row}`;
+  return (
+    <Box ref={box} onBlur={({ relatedTarget }) => relatedTarget && !box.current?.contains(relatedTarget) && setOpen(false)}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          ref={input}
+          flex={1}
+          size="md"
+          role="combobox"
+          aria-label="Search"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && highlighted >= 0 ? optionId(highlighted) : undefined}
+          data-mantine-stop-propagation={isOpen}
+          data-autofocus={autoFocus || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={
+            typed !== '' && (
+              <CloseButton
+                aria-label="Clear search"
+                onClick={() => {
+                  setTyped('');
+                  input.current?.focus();
+                }}
+              />
+            )
+          }
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setOpen(true);
+          }}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+        <Button size="md" px="sm" variant="default" leftSection={<IconCurrentLocation size={18} />} onClick={onLocationRequest}>
+          Near Me
+        </Button>
+      </Group>
+      {isOpen && (
+        <SearchDropdown
+          typed={typed}
+          search={search}
+          places={places}
+          isReady={index !== undefined}
+          failed={failed}
+          listId={listId}
+          optionId={optionId}
+          highlighted={highlighted}
+          isPickable={isPickable}
+          onHighlight={highlight}
+          onSelect={select}
+        />
+      )}
+      <VisuallyHidden role="status">{isOpen && search.needle !== null && index ? `${choices.length} results` : ''}</VisuallyHidden>
+    </Box>
+  );
+}

@@ -1,0 +1,155 @@
+import { Badge, Box, Center, Group, Loader, Stack, Tabs, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useProviderWords } from '#web/shell/settings.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ChoiceRow } from './ChoiceRow.tsx';
+import { type Choice, keyOf, type SearchTab } from './choices.ts';
+import { EmptyResults } from './EmptyResults.tsx';
+import classes from './SearchBox.module.css';
+import type { Places } from './use-places.ts';
+import type { Search } from './use-search.ts';
+
+interface ListProperties {
+  listId: string;
+  optionId: (row: number) => string;
+  highlighted: number;
+  isPickable: (choice: Choice) => boolean;
+  onHighlight: (row: number) => void;
+  onSelect: (choice: Choice) => void;
+}
+interface Properties extends ListProperties {
+  typed: string;
+  search: Search;
+  places: Places;
+  isReady: boolean;
+  failed: UseQueryResult<unknown>[];
+}
+
+function Suggestions() {
+  return (
+    <Stack gap="xs" p="md">
+      <Text size="xs" c="dimmed">
+        Search by
+      </Text>
+      <Group gap="xs">
+        {['Location name', 'Institution name'].map((text) => (
+          <Badge key={text} variant="default" size="lg" tt="none" fw={500}>
+            {text}
+          </Badge>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
+
+function ResultList({
+  choices,
+  needle,
+  listId,
+  optionId,
+  highlighted,
+  isPickable,
+  onHighlight,
+  onSelect,
+}: ListProperties & { choices: Choice[]; needle: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[highlighted]?.scrollIntoView({ block: 'nearest' });
+  }, [highlighted]);
+  return (
+    <div ref={list} id={listId} role="listbox" aria-label="Search results" className={classes.list}>
+      {choices.map((choice, row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and its keys move through the options.
+        // biome-ignore lint/a11y/useFocusableInteractive: likewise, through aria-activedescendant.
+        <div
+          key={keyOf(choice)}
+          id={optionId(row)}
+          role="option"
+          aria-selected={row === highlighted}
+          aria-disabled={!isPickable(choice)}
+          className={classes.option}
+          onMouseMove={() => row !== highlighted && onHighlight(row)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onSelect(choice)}
+        >
+          <ChoiceRow choice={choice} needle={needle} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const tabs: { value: SearchTab; label: string }[] = [
+  { value: 'customers', label: 'Customers' },
+  { value: 'prospects', label: 'Prospects' },
+  { value: 'discover', label: 'Discover' },
+];
+
+const isTab = (value: string | null): value is SearchTab => tabs.some((tab) => tab.value === value);
+
+export function SearchDropdown({ typed, search, places, isReady, failed, ...list }: Properties) {
+  const { placesProvider } = useProviderWords();
+  const errors = failed.map(({ error, refetch }) => (
+    <Box key={error?.message} p="xs">
+      {error && <ErrorState title="Some of the search is missing" error={error} onRetry={() => void refetch()} />}
+    </Box>
+  ));
+  if (typed.trim() === '') {
+    return (
+      <div className={classes.dropdown} id={list.listId}>
+        {errors}
+        <Suggestions />
+      </div>
+    );
+  }
+  if (!isReady) {
+    return (
+      <Center className={classes.dropdown} id={list.listId} p="lg">
+        <Group gap="sm" role="status">
+          <Loader size="sm" aria-hidden />
+          <Text size="sm" c="dimmed">
+            Loading...
+          </Text>
+        </Group>
+      </Center>
+    );
+  }
+  const badgeOf = (tab: SearchTab, count: number) => {
+    if (tab === 'prospects') return undefined;
+    if (tab === 'discover' && places.isSearching) return <Loader size={14} aria-label="Searching" />;
+    return (
+      <Badge size="sm" variant="default" circle={count < 10}>
+        {count}
+      </Badge>
+    );
+  };
+  return (
+    <Tabs className={classes.dropdown} value={search.tab} onChange={(value) => isTab(value) && search.setTab(value)} keepMounted={false}>
+      {errors}
+      <Tabs.List grow onMouseDown={(event) => event.preventDefault()}>
+        {tabs.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value} rightSection={badgeOf(value, search.choicesOf(value).length)}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value }) => (
+        <Tabs.Panel key={value} value={value}>
+          {search.choicesOf(value).length > 0 ? (
+            <ResultList choices={search.choicesOf(value)} needle={search.needle ?? ''} {...list} />
+          ) : (
+            <div id={list.listId}>
+              <EmptyResults tab={value} isDiscovering={places.isSearching} placesProvider={placesProvider} />
+            </div>
+          )}
+          {value === 'discover' && places.notice && (
+            <Text size="xs" c="dimmed" px="md" pb="sm">
+              {places.notice}
+            </Text>
+          )}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

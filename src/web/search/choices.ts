@@ -1,0 +1,28 @@
+import type { Practice } from '#shared/institutions.ts';
+import type { DiscoveredPlace, Prospect } from '#shared/prospects.ts';
+import type { InstitutionSearchResult } from '#shared/search.ts';
+
+export type SearchTab = 'customers' | 'prospects' | 'discover';
+
+/** One row that can be picked. */
+export type Choice = { kind: 'local'; result: InstitutionSearchResult } | { kind: 'place'; place: DiscoveredPlace };
+
+export interface Selecting {
+  onSelectInstitution: (institutionId: number, matchingLocations: Practice[]) => void;
+  onSelectPractice: (practice: Practice) => void;
+  onSelectProspect?: ((prospect: Prospect) => void) | undefined;
+}
+
+/** Customers if any matched, else prospects if any did, else what can be discovered. */
+export function tabFor(found: { customers: unknown[]; prospects: unknown[] }): SearchTab {
+  if (found.customers.length > 0) return 'customers';
+  return found.prospects.length > 0 ? 'prospects' : 'discover';
+}
+
+export const nameOf = (choice: Choice): string => (choice.kind === 'local' ? choice.result.institutionName : choice.place.name);
+
+export function keyOf(choice: Choice): string {
+  if (choice.kind === 'place') return `place-${choice.place.placeId}`;
+  const { type, institutionId, prospectData } = choice.result;
+  return prospectData ? `prospect-${prospectData.prospectId}` : `${type}-${institutionId}`;
+}

@@ -1,0 +1,39 @@
+import type { Practice } from '#shared/institutions.ts';
+import type { Prospect } from '#shared/prospects.ts';
+
+/** A prospect's coordinates as numbers; null when it has none that can be shown on a map. */
+export function prospectPlace({
+  latitude,
+  longitude,
+}: Pick<Prospect, 'latitude' | 'longitude'>): { latitude: number; longitude: number } | null {
+  if (latitude === null || longitude === null || latitude === '' || longitude === '') return null;
+  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  const isOnEarth = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
+  return isOnEarth ? place : null;
+}
+
+/** A prospect in the form of a practice, for a place that can only show practices; both of its ids are -1 and it is never stored. */
+export function pseudoPractice(prospect: Prospect): Practice | null {
+  const place = prospectPlace(prospect);
+  if (!place) return null;
+  return {
+    ...place,
+    locationId: -1,
+    institutionId: -1,
+    institutionName: prospect.name,
+    locationName: prospect.name,
+    streetAddress: prospect.address,
+    city: null,
+    state: null,
+    zip: null,
+    phone: prospect.phone,
+    practiceType: prospect.businessType,
+    ehr: null,
+    onlineBookingLink: null,
+    healthTier: 'Unknown',
+    healthScore: null,
+    inGrace: false,
+    numLocations: 1,
+    numProducts: 0,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Prospect } from '#shared/prospects.ts';
+import type { InstitutionSearchResult } from '#shared/search.ts';
+import type { Selecting } from './choices.ts';
+import { pseudoPractice } from './pseudo-practice.ts';
+
+export function selectProspect(prospect: Prospect, { onSelectPractice, onSelectProspect }: Selecting) {
+  if (onSelectProspect) {
+    onSelectProspect(prospect);
+    return;
+  }
+  const practice = pseudoPractice(prospect);
+  if (practice) onSelectPractice(practice);
+}
+
+/** Tells whoever listens what was picked: an institution, the first of its matching locations, or a prospect. */
+export function selectResult(result: InstitutionSearchResult, selecting: Selecting) {
+  if (result.type === 'prospect') selectProspect(result.prospectData, selecting);
+  else if (result.type === 'institution') selecting.onSelectInstitution(result.institutionId, result.matchingLocations);
+  else {
+    const practice = result.matchingLocations.find(({ latitude, longitude }) => latitude !== null && longitude !== null);
+    if (practice) selecting.onSelectPractice(practice);
+  }
+}

@@ -1,0 +1,32 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import type { DiscoveredPlace } from '#shared/prospects.ts';
+import { addProspectMutation } from '#web/prospects/data.ts';
+import type { Choice, Selecting } from './choices.ts';
+import { selectProspect, selectResult } from './select.ts';
+
+const toastTime = 3000;
+
+/** Picks a row; a discovered place becomes a prospect first, and is told of once it is kept. */
+export function usePick(selecting: Selecting): (choice: Choice) => void {
+  const { mutateAsync: keep } = useMutation(addProspectMutation);
+
+  async function pickPlace({ placeId, name, alreadyProspect }: DiscoveredPlace) {
+    try {
+      const prospect = await keep(placeId);
+      if (!alreadyProspect) notifications.show({ title: '✨ Added to Prospects', message: name, autoClose: toastTime });
+      selectProspect(prospect, selecting);
+    } catch (error) {
+      notifications.show({
+        color: 'red',
+        title: `${name} was not added to prospects`,
+        message: `${error instanceof Error ? error.message : String(error)}. Search for it again to try once more.`,
+      });
+    }
+  }
+
+  return (choice) => {
+    if (choice.kind === 'place') void pickPlace(choice.place);
+    else selectResult(choice.result, selecting);
+  };
+}

@@ -1,0 +1,37 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type DiscoveredPlace, searchPlaces } from '#shared/prospects.ts';
+import { searchNeedle } from '#shared/search.ts';
+import { call } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+
+const typingPause = 500;
+const longestQuery = 200;
+
+export interface Places {
+  results: DiscoveredPlace[];
+  notice: string | null;
+  /** Also while the person may still be typing. */
+  isSearching: boolean;
+}
+
+/** New places for a query, asked half a second after the last letter; a newer query aborts the one under way. */
+export function usePlaces(typed: string): Places {
+  const wanted = searchNeedle(typed) === null ? '' : typed.trim().slice(0, longestQuery);
+  const [query] = useDebouncedValue(wanted, typingPause);
+  const { data, error, isFetching } = useQuery({
+    queryKey: [searchPlaces.path, query],
+    queryFn: ({ signal }) => call(searchPlaces, { body: { query }, signal }),
+    enabled: query !== '' && query === wanted,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (error) logFailure('The search for new practices', error);
+  }, [error]);
+
+  if (wanted === '') return { results: [], notice: null, isSearching: false };
+  if (query !== wanted || isFetching) return { results: [], notice: null, isSearching: true };
+  return { results: data?.results ?? [], notice: data?.notice ?? null, isSearching: false };
+}

@@ -1,0 +1,45 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { type SearchIndex, search, searchNeedle } from '#shared/search.ts';
+import { type Choice, type SearchTab, tabFor } from './choices.ts';
+import type { Places } from './use-places.ts';
+
+const typingPause = 100;
+
+type Found = ReturnType<typeof search>;
+
+export interface Search {
+  found: Found;
+  /** null while the query is too short. */
+  needle: string | null;
+  tab: SearchTab;
+  setTab: (tab: SearchTab) => void;
+  choicesOf: (tab: SearchTab) => Choice[];
+  /** What the text as it stands would bring first, without waiting for the pause. */
+  firstNow: () => Choice | undefined;
+  isSettled: boolean;
+}
+
+const local = (results: Found['customers']): Choice[] => results.map((result) => ({ kind: 'local', result }));
+
+/** Searches the index a moment after the last letter; each search chooses the tab anew, until the person does. */
+export function useSearch(typed: string, index: SearchIndex | undefined, places: Places): Search {
+  const [query] = useDebouncedValue(typed, typingPause);
+  const found = useMemo(() => (index ? search(index, query) : { customers: [], prospects: [] }), [index, query]);
+  const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
+  const tab = chosen?.query === query ? chosen.tab : tabFor(found);
+  const discovered = useMemo(() => places.results.map((place): Choice => ({ kind: 'place', place })), [places.results]);
+  return {
+    found,
+    needle: searchNeedle(query),
+    tab,
+    setTab: (wanted) => setChosen({ tab: wanted, query }),
+    choicesOf: (wanted) => (wanted === 'discover' ? discovered : local(found[wanted])),
+    firstNow: () => {
+      if (!index) return undefined;
+      const now = search(index, typed);
+      return [...local(now.customers), ...local(now.prospects)][0];
+    },
+    isSettled: query === typed,
+  };
+}

@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#shared/paths.ts';
+import type { Prospect } from '#shared/prospects.ts';
+import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
+import { prospectPlace } from '#web/search/pseudo-practice.ts';
+import { SearchBox } from '#web/search/SearchBox.tsx';
+import { useModals } from './modals.tsx';
+import { usePage } from './page.ts';
+
+/** The search over any page: customers open their detail, prospects and the own location show on the map. */
+export function SearchOverlay({ onClose }: { onClose: () => void }) {
+  const { openInstitution, openProspect } = useModals();
+  const { isMap } = usePage();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  function showProspect(prospect: Prospect) {
+    onClose();
+    const place = prospectPlace(prospect);
+    if (!place) {
+      openProspect(prospect);
+      return;
+    }
+    if (!isMap) void navigate(paths.map);
+    setTimeout(
+      () => sendMapEvent('focus-prospect', { prospectId: prospect.prospectId, name: prospect.name, ...place }),
+      isMap ? 0 : mapEventDelay,
+    );
+  }
+
+  function showInstitution(institutionId: number, place: { latitude: number | null; longitude: number | null } | undefined) {
+    onClose();
+    if (isMap && place?.latitude != null && place.longitude != null) {
+      sendMapEvent('focus-practice', { latitude: place.latitude, longitude: place.longitude, institutionId });
+    }
+    openInstitution(institutionId);
+  }
+
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} aria-label="Search" size={680} padding="sm" yOffset="8dvh">
+      <SearchBox
+        autoFocus
+        onSelectInstitution={(institutionId, [first]) => showInstitution(institutionId, first)}
+        onSelectPractice={(practice) => showInstitution(practice.institutionId, practice)}
+        onSelectProspect={showProspect}
+        onLocationRequest={() => {
+          onClose();
+          if (pathname !== paths.map) void navigate(paths.map);
+          setTimeout(() => sendMapEvent('request-user-location'), mapEventDelay);
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { signOutPath } from '#shared/auth.ts';
+import { paths } from '#shared/paths.ts';
+import { logFailure } from '#web/log.ts';
+
+const answerSchema = z.object({ redirectTo: z.string() });
+
+/** Ends the session and leaves by a fresh page load, so that nothing of it stays in memory. */
+export async function signOut(leave: (path: string) => void = (path) => window.location.assign(path)): Promise<void> {
+  try {
+    const response = await fetch(signOutPath, { method: 'POST', credentials: 'include' });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    leave(answerSchema.parse(await response.json()).redirectTo);
+  } catch (error) {
+    logFailure('Signing out', error);
+    leave(paths.landing);
+  }
+}
