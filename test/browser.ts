@@ -1,3 +1,5 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
 interface HeldCookie {
   host: string;
   path: string;
@@ -7,16 +9,25 @@ interface HeldCookie {
 
 type Answer = Response & { readonly from: URL };
 
+/** Where an origin is really served: another origin, or an app that is asked without a network. */
+type Served = string | FastifyInstance;
+
+let machines = 0;
+
 /**
  * A browser without a screen: it keeps cookies as one does (by host and path, not by port) and says where a
  * request comes from. `addresses` tells where an origin is really served.
  */
 export class TestBrowser {
-  readonly #addresses: Record<string, string>;
+  readonly #addresses: Record<string, Served>;
+  /** Every browser runs on a machine of its own. */
+  readonly #remoteAddress: string;
   #cookies: HeldCookie[] = [];
 
-  constructor(addresses: Record<string, string> = {}) {
+  constructor(addresses: Record<string, Served> = {}) {
     this.#addresses = addresses;
+    machines += 1;
+    this.#remoteAddress = `10.1.${machines >> 8}.${machines & 255}`;
   }
 
   cookie(name: string): string | undefined {
@@ -33,8 +44,11 @@ export class TestBrowser {
     const cookies = this.#cookies.filter(({ host, path }) => host === url.hostname && url.pathname.startsWith(path));
     const headers = new Headers(options.headers);
     if (cookies.length > 0) headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
-    const served = new URL(url.pathname + url.search, this.#addresses[url.origin] ?? url.origin);
-    const response = await fetch(served, { ...options, headers, redirect: 'manual' });
+    const served = this.#addresses[url.origin] ?? url.origin;
+    const response =
+      typeof served === 'string'
+        ? await fetch(new URL(url.pathname + url.search, served), { ...options, headers, redirect: 'manual' })
+        : await this.#inject(served, url, options.method ?? 'GET', headers);
     for (const line of response.headers.getSetCookie()) this.#take(line, url);
     return Object.assign(response, { from: url });
   }
@@ -50,6 +64,21 @@ export class TestBrowser {
       answer = await this.request(next);
     }
     throw new Error(`too many redirects from ${String(address)}`);
+  }
+
+  async #inject(app: FastifyInstance, url: URL, method: string, headers: Headers): Promise<Response> {
+    const { host, pathname, search } = url;
+    const request = {
+      method,
+      url: pathname + search,
+      headers: { ...Object.fromEntries(headers), host },
+      remoteAddress: this.#remoteAddress,
+    };
+    const answer = await app.inject(request as InjectOptions);
+    const lines = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, String(each)]),
+    );
+    return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers: lines });
   }
 
   #take(line: string, url: URL): void {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../providers/identity.ts';
@@ -18,16 +18,16 @@ const others = [
 const adminEmails = 'avery.admin@chairside.example';
 
 let demo: DemoIdentity;
-let running: TestApp | undefined;
+/** One for each choice of settings; emptied for each test. */
+const apps = new Map<string, Promise<TestApp>>();
 
 beforeAll(async () => {
   demo = await startDemoIdentity({ appOrigin, others });
 });
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
+afterAll(async () => {
+  for (const testApp of apps.values()) await (await testApp).close();
+  await demo.close();
 });
-afterAll(() => demo.close());
 
 interface Scene extends TestApp {
   newBrowser(): TestBrowser;
@@ -35,16 +35,26 @@ interface Scene extends TestApp {
   count(table: 'app_user' | 'user_session' | 'sign_in_attempt' | 'auth_event'): Promise<number>;
 }
 
-async function scene(env: Record<string, string> = {}, identity?: IdentityProvider): Promise<Scene> {
-  const testApp = await buildTestApp({
-    identity: identity ?? oidcIdentity({ ...demo, redirectUri }),
-    env: { ALLOWED_EMAIL_DOMAINS: 'chairside.example', ADMIN_EMAILS: adminEmails, ...env },
-  });
-  running = testApp;
-  const served = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+const now = new Date('2026-11-18T18:00:00Z');
+
+async function emptyApp(env: Record<string, string>, change: Partial<IdentityProvider>): Promise<TestApp> {
+  const key = JSON.stringify([env, Object.keys(change)]);
+  const settings = { ALLOWED_EMAIL_DOMAINS: 'chairside.example', ADMIN_EMAILS: adminEmails, ...env };
+  const building =
+    apps.get(key) ?? buildTestApp({ now, identity: { ...oidcIdentity({ ...demo, redirectUri }), ...change }, env: settings });
+  apps.set(key, building);
+  const testApp = await building;
+  testApp.setClock(now);
+  for (const table of ['user_session', 'sign_in_attempt', 'auth_event', 'app_user'] as const)
+    await testApp.database.requests.deleteFrom(table).execute();
+  return testApp;
+}
+
+async function scene(env: Record<string, string> = {}, change: Partial<IdentityProvider> = {}): Promise<Scene> {
+  const testApp = await emptyApp(env, change);
   return {
     ...testApp,
-    newBrowser: () => new TestBrowser({ [appOrigin]: served }),
+    newBrowser: () => new TestBrowser({ [appOrigin]: testApp.app }),
     async begin(browser, returnTo = '/dashboard?tab=benchmarks') {
       const answer = await browser.request(`${appOrigin}/auth/google?returnTo=${encodeURIComponent(returnTo)}`);
       expect(answer.status).toBe(302);
@@ -55,7 +65,7 @@ async function scene(env: Record<string, string> = {}, identity?: IdentityProvid
         .selectFrom(table)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      return Number(total);
+      return total;
     },
   };
 }
@@ -87,6 +97,17 @@ describe('signing in', () => {
     });
     await signIn(stage, browser, 'avery-admin');
     expect(await (await who(browser)).json()).toMatchObject({ name: 'Avery Admin', role: 'admin' });
+  });
+
+  test('works the same over a real connection', async () => {
+    const stage = await scene();
+    const browser = new TestBrowser({ [appOrigin]: await stage.app.listen({ port: 0, host: '127.0.0.1' }) });
+    expect((await signIn(stage, browser, 'morgan-member')).status).toBe(303);
+    expect((await who(browser)).status).toBe(200);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    expect((await browser.request(`${appOrigin}/auth/logout`, { method: 'POST', headers })).status).toBe(200);
+    expect(browser.cookie('sid')).toBeUndefined();
+    expect((await who(browser)).status).toBe(401);
   });
 
   test('nothing of the provider’s tokens is kept, and no secret in the clear', async () => {
@@ -294,7 +315,7 @@ describe('while the provider is down', () => {
   test('the server serves, says so, and signs in again as soon as it is back', async () => {
     const down = await startDemoIdentity({ appOrigin });
     await down.close();
-    const stage = await scene({}, oidcIdentity({ ...down, redirectUri }));
+    const stage = await scene({}, { begin: oidcIdentity({ ...down, redirectUri }).begin });
     const browser = stage.newBrowser();
     const answer = await browser.request(`${appOrigin}/auth/google`);
     expect(answer.status).toBe(503);
@@ -308,9 +329,7 @@ describe('while the provider is down', () => {
   });
 
   test('an answer that cannot be checked now says so', async () => {
-    const provider = oidcIdentity({ ...demo, redirectUri });
-    const finish = () => Promise.reject(new IdentityUnavailable('no connection'));
-    const stage = await scene({}, { ...provider, finish });
+    const stage = await scene({}, { finish: () => Promise.reject(new IdentityUnavailable('no connection')) });
     expect((await signIn(stage, stage.newBrowser(), 'morgan-member')).status).toBe(503);
   });
 });
