@@ -69,6 +69,7 @@ export async function closeWeek(
       throw new WeekOutOfOrder(
         `After the week of ${previous.weekStart} comes the week of ${addDays(previous.weekStart, 7)}, not of ${week}.`,
       );
+    await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction);
     const { rows } = await scoreStatement({
       weekStart: week,
       asOfDay: weekEndOf(week),
