@@ -84,7 +84,7 @@ export async function requestRun(queries: Queries, { job, businessDate, now }: B
 }
 
 /** The run of a job that runs, else the one that waits. */
-export async function openRun(queries: Queries, job: string): Promise<RunRow | undefined> {
+async function openRun(queries: Queries, job: string): Promise<RunRow | undefined> {
   return await queries
     .selectFrom('job_run')
     .selectAll()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, dayIn, weekday } from '#shared/dates.ts';
 import { type Schedule, schedules } from '#shared/schedules.ts';
-import { decide, nextOccurrence, occurrencesBetween, previousOccurrence } from './rules.ts';
+import { decide, nextOccurrence, occurrencesBetween } from './rules.ts';
 
 const zone = 'America/Los_Angeles';
 const at = (text: string) => new Date(text);
@@ -120,9 +120,4 @@ describe('what was missed', () => {
     const [one] = decide({ ...hourly, cron: '0 23 * * *' }, zone, at('2026-11-18T01:00:00Z'), at('2026-11-18T07:00:00Z'));
     expect(one?.businessDate).toBe('2026-11-17');
   });
-});
-
-it('finds the time before an instant, itself included', () => {
-  expect(previousOccurrence('0 2 * * 0', zone, at('2026-11-22T10:00:00Z'))?.toISOString()).toBe('2026-11-22T10:00:00.000Z');
-  expect(previousOccurrence('0 2 * * 0', zone, at('2026-11-22T09:59:59Z'))?.toISOString()).toBe('2026-11-15T10:00:00.000Z');
 });

@@ -23,12 +23,6 @@ export function nextOccurrence(cron: string, timeZone: string, after: Date): Dat
   return new Cron(cron, { timezone: timeZone, mode: '5-part' }).nextRun(after);
 }
 
-/** The last time a cron expression came due at or before an instant. */
-export function previousOccurrence(cron: string, timeZone: string, until: Date): Date | null {
-  const pattern = new Cron(cron, { timezone: timeZone, mode: '5-part' });
-  return pattern.previousRuns(1, new Date(until.getTime() + 1))[0] ?? null;
-}
-
 /** Every time a cron expression comes due after `after` and not after `until`, oldest first. */
 export function occurrencesBetween(cron: string, timeZone: string, after: Date, until: Date): Date[] {
   const pattern = new Cron(cron, { timezone: timeZone, mode: '5-part' });
