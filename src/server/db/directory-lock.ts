@@ -1,25 +1,29 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
 import { DatabaseUnavailable } from './database.ts';
 
-/** Who holds a lock: the process id alone may be used again, with its start time and the machine's boot it is one process for ever. */
-interface Holder {
-  pid: number;
-  started: string;
-  boot: string;
-}
+/** Who holds a lock: a process id may be used again, but with its start time and the machine's boot it is one process for ever. */
+const holderSchema = z.object({ pid: z.int().positive(), started: z.string(), boot: z.string() });
+type Holder = z.output<typeof holderSchema>;
+
+/** How long to go on while others take over the same dead process's lock. */
+const patienceMs = 3_000;
 
 /**
  * Takes a lock file for this process, or throws DatabaseUnavailable naming the process that has it. A lock is taken over
  * only when exactly that process is dead, never because it is old: a busy database may be silent for long.
  */
 export async function lockFile(path: string, what: string): Promise<() => Promise<void>> {
-  const own = await identify(process.pid);
-  const draft = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
+  const draft = `${path}.${randomUUID()}`;
   try {
     // Written aside and linked into place, so that nobody ever reads a lock that is half written.
-    await writeFile(draft, JSON.stringify(own), { flag: 'wx' });
+    await writeFile(draft, JSON.stringify(await identify(process.pid)), { flag: 'wx' });
     await take(path, draft, what);
+    await removeLeftovers(path);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
     throw new DatabaseUnavailable(`${what} cannot be written to: ${error instanceof Error ? error.message : String(error)}`);
@@ -30,16 +34,15 @@ export async function lockFile(path: string, what: string): Promise<() => Promis
 }
 
 async function take(path: string, draft: string, what: string): Promise<void> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (await linked(draft, path)) return;
+  const until = Date.now() + patienceMs;
+  while (!(await linked(draft, path))) {
     const text = await readFile(path, 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
-    const holder = parseHolder(text);
+    const holder = text === undefined ? undefined : parseHolder(text);
     if (holder !== undefined && (await isAlive(holder)))
       throw new DatabaseUnavailable(`${what} is in use by another process (${holder.pid}). Stop it first, or choose another folder.`);
-    await removeStale(path, text);
+    if (text !== undefined) await removeStale(path, text, draft);
+    if (Date.now() > until) throw new DatabaseUnavailable(`${what} is being opened by another process. Try again.`);
   }
-  throw new DatabaseUnavailable(`${what} is being opened by another process. Try again.`);
 }
 
 async function linked(draft: string, path: string): Promise<boolean> {
@@ -52,22 +55,36 @@ async function linked(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** Two may find the same dead holder: the file is moved aside first, and put back if it was not the one that was read. */
-async function removeStale(path: string, expected: string): Promise<void> {
-  const aside = `${path}.stale-${process.pid}-${Math.random().toString(36).slice(2)}`;
+/** Several may find the same dead holder: only who holds the lock of that very finding removes it, so nobody removes a successor's. */
+async function removeStale(path: string, text: string, draft: string): Promise<void> {
+  const claim = `${path}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   try {
-    await rename(path, aside);
-  } catch {
+    await take(claim, draft, 'The lock');
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    await pause(10);
     return;
   }
-  if ((await readFile(aside, 'utf8')) !== expected) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  try {
+    if ((await readFile(path, 'utf8').catch(() => undefined)) === text) await rm(path, { force: true });
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** Drafts and claims of processes that were killed in the middle. */
+async function removeLeftovers(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`)) continue;
+    const leftover = join(dirname(path), name);
+    const holder = parseHolder(await readFile(leftover, 'utf8').catch(() => ''));
+    if (holder !== undefined && !(await isAlive(holder))) await rm(leftover, { force: true });
+  }
 }
 
 function parseHolder(text: string): Holder | undefined {
   try {
-    const { pid, started, boot } = JSON.parse(text);
-    return Number.isInteger(pid) && typeof started === 'string' && typeof boot === 'string' ? { pid, started, boot } : undefined;
+    return holderSchema.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -1,42 +1,123 @@
-import { fsyncSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { z } from 'zod';
+import { syncFileSystem } from './sync-folder.ts';
 
 type Initialised = Awaited<ReturnType<NodeFS['init']>>;
 
-const fileOperations = z.object({
-  filesystems: z.object({ NODEFS: z.object({ stream_ops: z.custom<StreamOperations>((value) => typeof value === 'object') }) }),
-});
-
-interface StreamOperations {
-  fsync?: (stream: { nfd?: number }) => number;
+/** The parts of Emscripten's file system on Node that matter for what reaches the disk. */
+interface NodeFiles {
+  realPath(node: object): string;
+  stream_ops: {
+    write(stream: Stream, ...more: unknown[]): unknown;
+    fsync?(stream: Stream): number;
+  };
+  node_ops: {
+    mknod(parent: object, name: string, ...more: unknown[]): unknown;
+    setattr(node: object, ...more: unknown[]): unknown;
+    rename(node: object, folder: object, name: string): unknown;
+    unlink(parent: object, name: string): unknown;
+  };
 }
+
+interface Stream {
+  node: object;
+  /** The file's number on Node's side; a folder has none. */
+  nfd?: number;
+}
+
+const hasNodeFiles = z.object({
+  filesystems: z.object({
+    NODEFS: z.custom<NodeFiles>(
+      (value) => typeof value === 'object' && value !== null && 'stream_ops' in value && 'node_ops' in value && 'realPath' in value,
+    ),
+  }),
+});
 
 /**
  * As shipped, PGlite's files answer fsync without asking the disk, so a power cut loses the database.
- * The hook belongs to Emscripten and may move with a new version: the worker checks at every opening that it is called.
+ * The hooks belong to Emscripten and may move with a new version: the worker checks at every opening that they are called.
  */
 export class DurableFiles extends NodeFS {
   /** How often the disk was asked to keep what was written. */
   syncs = 0;
+  /** Files and folders that were changed since opening: only these need an fsync of their own. */
+  readonly #touched = new Set<string>();
+  readonly #touchedStreams = new WeakSet<Stream>();
+  #earlierWrites: 'unknown' | 'on disk' | 'one by one' = 'unknown';
 
   override async init(...given: Parameters<NodeFS['init']>): Promise<Initialised> {
     const { emscriptenOpts } = await super.init(...given);
-    const askTheDisk = (module: { FS: unknown }) => {
-      fileOperations.parse(module.FS).filesystems.NODEFS.stream_ops.fsync = (stream) => {
-        if (stream.nfd !== undefined) fsyncSync(stream.nfd);
-        this.syncs += 1;
-        return 0;
-      };
+    const hook = (module: { FS: unknown }) => this.#watch(hasNodeFiles.parse(module.FS).filesystems.NODEFS);
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook] } };
+  }
+
+  #watch(files: NodeFiles): void {
+    const { stream_ops: streams, node_ops: nodes } = files;
+    const { write } = streams;
+    const { mknod, setattr, rename, unlink } = nodes;
+    const touch = (path: string) => this.#touched.add(path);
+    const touchEntry = (path: string) => {
+      touch(path);
+      touch(dirname(path));
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), askTheDisk] } };
+    streams.write = (stream, ...more) => {
+      if (!this.#touchedStreams.has(stream)) {
+        this.#touchedStreams.add(stream);
+        touch(files.realPath(stream.node));
+      }
+      return write(stream, ...more);
+    };
+    nodes.mknod = (parent, name, ...more) => {
+      touchEntry(resolve(files.realPath(parent), name));
+      return mknod(parent, name, ...more);
+    };
+    nodes.setattr = (node, ...more) => {
+      touch(files.realPath(node));
+      return setattr(node, ...more);
+    };
+    nodes.rename = (node, folder, name) => {
+      touchEntry(files.realPath(node));
+      touchEntry(resolve(files.realPath(folder), name));
+      return rename(node, folder, name);
+    };
+    nodes.unlink = (parent, name) => {
+      touchEntry(resolve(files.realPath(parent), name));
+      return unlink(parent, name);
+    };
+    streams.fsync = (stream) => this.#sync(stream, files.realPath(stream.node));
+  }
+
+  #sync(stream: Stream, path: string): number {
+    if (this.#touched.has(path)) {
+      if (stream.nfd === undefined) syncFolderNames(path);
+      else fsyncSync(stream.nfd);
+      this.syncs += 1;
+    } else if (this.#earlierWrites !== 'on disk') this.#syncEarlier(stream);
+    return 0;
+  }
+
+  /** After a crash PostgreSQL asks for every file there is, in case an earlier process had not: answered for all at once. */
+  #syncEarlier(stream: Stream): void {
+    if (this.#earlierWrites === 'unknown') this.#earlierWrites = syncFileSystem(this.rootDir) ? 'on disk' : 'one by one';
+    if (this.#earlierWrites === 'one by one' && stream.nfd !== undefined) fsyncSync(stream.nfd);
   }
 }
 
-/** PostgreSQL's settings at its start: with fsync for files that must survive, without for a database in memory. */
+function syncFolderNames(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** PostgreSQL's settings at its start: with fsync for files that must survive, else without. */
 export function startParameters(durable: boolean): string[] {
-  const common = ['shared_buffers=128MB', 'work_mem=32MB', 'jit=off'];
+  const common = ['shared_buffers=64MB', 'work_mem=32MB', 'jit=off'];
   const settings = durable ? ['fsync=on', 'wal_sync_method=fsync', ...common] : common;
   const shipped = PGlite.defaultStartParams.filter((parameter) => !(durable && parameter === '-F'));
   return [...shipped, ...settings.flatMap((setting) => ['-c', setting])];

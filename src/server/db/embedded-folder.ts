@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseUnavailable } from './database.ts';
 import { lockFile } from './directory-lock.ts';
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './embedded.ts';
+import { syncFolder, syncPath } from './sync-folder.ts';
 
 const databaseName = 'database';
 const unfinishedPrefix = `${databaseName}.new-`;
@@ -29,15 +30,34 @@ export async function openEmbeddedFolder(dataDir: string, options: EmbeddedOptio
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeWithParents(folder);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST' || code === 'ENOTDIR')
-      throw new DatabaseUnavailable(`The data folder ${folder} cannot be made: there is a file in its place`);
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-      throw new DatabaseUnavailable(`The data folder ${folder} cannot be made: no permission to write there`);
-    throw new DatabaseUnavailable(`The data folder ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`);
+    throw new DatabaseUnavailable(`The data folder ${folder} cannot be made: ${reasonOf(error)}`);
   }
+}
+
+/** Not node's own recursive way, which never ends where a file system refuses new folders with "no such file". */
+async function makeWithParents(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  if (dirname(folder) !== folder) await makeWithParents(dirname(folder));
+  await mkdir(folder).catch(async (error: unknown) => {
+    // Another process may just have made it.
+    if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw error;
+  });
+}
+
+const reasons: Record<string, string> = {
+  EEXIST: 'there is a file in its place',
+  ENOTDIR: 'there is a file in its place',
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
+  EROFS: 'no permission to write there',
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return ('code' in error && typeof error.code === 'string' ? reasons[error.code] : undefined) ?? error.message;
 }
 
 /** What a first start left behind that was killed before it was done. */
@@ -49,26 +69,9 @@ async function removeUnfinished(folder: string): Promise<void> {
 /** Makes the database beside its place and moves it there when all of it is on disk: it is there whole or not at all. */
 async function initialise(folder: string, target: string): Promise<void> {
   const unfinished = join(folder, `${unfinishedPrefix}${process.pid}`);
-  const database = await openEmbedded({ kind: 'folder', folder: unfinished });
+  const database = await openEmbedded({ kind: 'new folder', folder: unfinished });
   await database.close();
-  await syncTree(unfinished);
+  await syncFolder(unfinished);
   await rename(unfinished, target);
   await syncPath(dirname(target));
-}
-
-async function syncTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    await (entry.isDirectory() ? syncTree(path) : syncPath(path));
-  }
-  await syncPath(folder);
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

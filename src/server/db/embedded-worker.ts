@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DurableFiles, startParameters } from './durable-files.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './embedded-protocol.ts';
 
@@ -12,6 +13,8 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
     const dump = from.dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(from.dump)]) };
     return PGlite.create({ pgliteWasmModule: module, startParams: startParameters(false), ...dump });
   }
+  if (from.kind === 'new folder')
+    return PGlite.create({ fs: new NodeFS(from.folder), pgliteWasmModule: module, startParams: startParameters(false) });
   const files = new DurableFiles(from.folder);
   const opened = await PGlite.create({ fs: files, pgliteWasmModule: module, startParams: startParameters(true) });
   await assertDurable(opened, files);

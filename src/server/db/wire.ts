@@ -50,7 +50,7 @@ function refuseNul(text: string): void {
   if (text.includes('\0')) throw new Error('A statement must not contain the NUL character');
 }
 
-const sliceBytes = 512 * 1024;
+const sliceBytes = 128 * 1024;
 const transactionStates: Record<string, Reply['transaction']> = { I: 'idle', T: 'open', E: 'failed' };
 
 /** Reads an answer, a slice at a time, so that a large one does not hold up other requests. */

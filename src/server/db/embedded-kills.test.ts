@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseChild } from '#test/child-process.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { openDatabase } from './open.ts';
+
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ path: folder, remove } = temporaryFolder());
+});
+afterEach(() => remove());
+
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+
+describe.skipIf(onPostgres)('the embedded database and kill -9 (not run against PostgreSQL)', () => {
+  test('25 kills at random moments under eight writers: it opens again and no acknowledged write is lost', async () => {
+    const acknowledged = join(folder, 'acknowledged');
+    for (let kill = 0; kill < 25; kill += 1) {
+      const child = databaseChild('write', folder, acknowledged);
+      const line = await child.firstLine;
+      if (line === 'ready') await pause(20 + Math.random() * 300);
+      await child.kill();
+      expect(line, `opening after kill ${kill}`).toBe('ready');
+    }
+    const written = readFileSync(acknowledged, 'utf8').split('\n').length - 1;
+    expect(written).toBeGreaterThan(200);
+    const last = databaseChild('write', folder, acknowledged);
+    expect(await last.firstLine).toBe('ready');
+    await last.kill();
+  }, 180_000);
+
+  test('8 kills during the very first boot: the next boot is usable and clears what they left', async () => {
+    let unfinished = 0;
+    for (let kill = 0; kill < 8; kill += 1) {
+      const child = databaseChild('open', folder);
+      await Promise.race([pause(300 + Math.random() * 2_500), child.firstLine]);
+      await child.kill();
+      if (existsSync(join(folder, 'database'))) renameSync(join(folder, 'database'), join(folder, `complete-${kill}`));
+      else unfinished += 1;
+    }
+    expect(unfinished).toBeGreaterThan(0);
+    const database = await openDatabase({ dataDir: folder });
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.requests);
+    expect(rows).toEqual([{ one: 1 }]);
+    await database.close();
+    expect(readdirSync(folder).filter((name) => !name.startsWith('complete-'))).toEqual(['database']);
+  }, 180_000);
+});

@@ -1,0 +1,65 @@
+// A process of its own that uses the embedded database, for the tests to kill. Says "ready" when it has opened it.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+
+const [task, dataDir = '', acknowledged = ''] = process.argv.slice(2);
+
+const tasks: Record<string, (database: Database) => Promise<void>> = {
+  open: async () => {
+    process.stdin.resume();
+  },
+  write,
+  migrate: async (database) => {
+    await migrate(database);
+    await database.close();
+    process.stdout.write('done\n');
+  },
+};
+
+try {
+  const databaseUrl = dataDir.startsWith('postgres') ? dataDir : undefined;
+  const database = await openDatabase({ databaseUrl, dataDir });
+  const run = tasks[task ?? ''];
+  if (run === undefined) throw new Error(`no task ${task}`);
+  if (task === 'write') await checkAcknowledged(database);
+  process.stdout.write('ready\n');
+  await run(database);
+} catch (error) {
+  process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+/** Eight writers at once; what was committed is written down after the answer and never before. */
+async function write(database: Database): Promise<void> {
+  let next = Date.now() * 1000;
+  const writer = async () => {
+    for (;;) {
+      const first = next;
+      next += 2;
+      if (first % 3 === 0) await sql`insert into entry values (${first}, 1), (${first + 1}, -1)`.execute(database.requests);
+      else
+        await database.requests.transaction().execute(async (transaction) => {
+          await sql`insert into entry values (${first}, 1)`.execute(transaction);
+          await sql`insert into entry values (${first + 1}, -1)`.execute(transaction);
+        });
+      appendFileSync(acknowledged, `${first}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, writer));
+}
+
+async function checkAcknowledged(database: Database): Promise<void> {
+  await database.execute('create table if not exists entry (id bigint primary key, amount integer not null)');
+  // The last line may have been cut short by the kill.
+  const lines = existsSync(acknowledged) ? readFileSync(acknowledged, 'utf8').split('\n').slice(0, -1) : [];
+  const ids = lines.map(Number);
+  const { rows } = await sql<{ found: number }>`select count(*) as found from entry where id = any(${ids}::bigint[])`.execute(
+    database.jobs,
+  );
+  if (rows[0]?.found !== ids.length) throw new Error(`lost: ${ids.length - (rows[0]?.found ?? 0)} of ${ids.length} acknowledged`);
+  const balance = await sql<{ sum: number | null }>`select sum(amount) as sum from entry`.execute(database.jobs);
+  if ((balance.rows[0]?.sum ?? 0) !== 0) throw new Error(`half a transaction is there: the amounts sum to ${balance.rows[0]?.sum}`);
+}
