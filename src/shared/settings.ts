@@ -6,6 +6,7 @@ export const clientSettingsSchema = z.strictObject({
   identityProvider: z.string(),
   crmProvider: z.string(),
   placesProvider: z.string(),
+  /** Sign-in is by demo people on this machine, without a password. */
   demo: z.boolean(),
   businessTimeZone: z.string(),
   mapStyleUrl: z.string().nullable(),

@@ -8,7 +8,7 @@ export function settingsRoutes(app: FastifyInstance, { env }: Dependencies): voi
     identityProvider: env.IDENTITY_PROVIDER,
     crmProvider: env.CRM_PROVIDER,
     placesProvider: env.PLACES_PROVIDER,
-    demo: env.SEED === 'demo',
+    demo: env.OIDC_ISSUER === undefined,
     businessTimeZone: env.BUSINESS_TIME_ZONE,
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
   }));

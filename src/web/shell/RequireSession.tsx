@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { userQuery } from '#web/auth/data.ts';
 import { SignIn } from '#web/auth/SignIn.tsx';
+import { useSessionEnd } from '#web/auth/use-session-end.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 
 /** Its children for a signed-in person, the login component in their place for anyone else. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery(userQuery);
+  useSessionEnd();
   if (user === undefined && !error) return <LoadingScreen />;
   if (user) return children;
   if (!error) return <SignIn />;
