@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { Practice } from '#shared/institutions.ts';
 import { PracticeList } from './PracticeList.tsx';
 import type { Near } from './points.ts';
+import { milesText } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
@@ -9,8 +10,6 @@ interface Properties {
   onShowOnMap: (practice: Practice) => void;
   onClose: () => void;
 }
-
-const miles = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 
 /** The practices nearest to the user, by straight line. */
 export function NearPanel({ near, onShowOnMap, onClose }: Properties) {
@@ -28,7 +27,7 @@ export function NearPanel({ near, onShowOnMap, onClose }: Properties) {
       ) : (
         <PracticeList
           practices={near.map(({ row }) => row)}
-          note={(practice) => `${miles.format(away.get(practice.locationId) ?? 0)} miles away`}
+          note={(practice) => milesText(away.get(practice.locationId) ?? 0)}
           onShowOnMap={onShowOnMap}
         />
       )}

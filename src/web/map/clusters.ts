@@ -41,7 +41,7 @@ function gridOver(bounds: Bounds, zoom: number): Grid {
 }
 
 /**
- * Clusters of the shown points inside the bounds at a whole zoom level.
+ * Clusters of the shown points inside the bounds at a zoom level.
  * Points fall into small cells in one pass; then, fullest cell first, each cell takes in its free neighbours whose middle lies within the radius.
  */
 export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: number, shown: Shown = everyKind): Cluster[] {

@@ -118,7 +118,7 @@ export function clusterIcon(count: number, tiers: readonly number[], scheme: Sch
 
 /** Hollow, so that a prospect is never taken for a customer. */
 export function prospectIcon(count: number, scheme: Scheme): Icon {
-  const size = count === 1 ? 24 : 34;
+  const size = count === 1 ? 20 : 28;
   return {
     id: `prospect-${size}-${scheme}`,
     size,
@@ -126,7 +126,7 @@ export function prospectIcon(count: number, scheme: Scheme): Icon {
       disc(context, size / 2, size / 2 - 3);
       context.fillStyle = count === 1 ? `${grounds[scheme].surface}99` : grounds[scheme].surface;
       context.fill();
-      context.lineWidth = 2.5;
+      context.lineWidth = 2;
       context.strokeStyle = grounds[scheme].accent;
       context.stroke();
     },

@@ -1,5 +1,13 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { type GeoJSONSource, type MapLayerMouseEvent, Map as MapLibreMap, NavigationControl, Popup, setWorkerUrl } from 'maplibre-gl';
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  type MapLayerMouseEvent,
+  Map as MapLibreMap,
+  NavigationControl,
+  Popup,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { grounds } from '#web/theme.ts';
 import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines, mapFont } from './base-map.ts';
@@ -56,6 +64,9 @@ interface Options extends MapHandlers {
   scheme: Scheme;
 }
 
+/** What the open legend covers of a wide map. */
+const legendWidth = 240;
+
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const layers: readonly Layer[] = ['prospects', 'practices'];
 /** Beyond this many, pictures that are no longer on the map are let go. */
@@ -70,6 +81,7 @@ function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON
 /** Starts a map in the container. Throws when the browser has no WebGL. */
 export function createMapView(container: HTMLElement, options: Options): MapView {
   let scheme = options.scheme;
+  let coloured = scheme;
   let bundled = options.styleUrl === null;
   let ready = false;
   let countiesAsked = false;
@@ -82,7 +94,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     container,
     style: options.styleUrl ?? bundledStyle(scheme),
     bounds: [home.west, home.south, home.east, home.north],
-    fitBoundsOptions: { padding: { top: 72, bottom: 24, left: 16, right: 16 } },
+    fitBoundsOptions: { padding: { top: 84, bottom: 24, left: container.clientWidth < 768 ? 16 : legendWidth, right: 16 } },
     minZoom: 1.5,
     maxZoom: deepestZoom,
     renderWorldCopies: false,
@@ -90,13 +102,14 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     pitchWithRotate: false,
     touchPitch: false,
     fadeDuration: 0,
-    attributionControl: { compact: true },
+    attributionControl: false,
     locale: {
       'Map.Title': 'Map of practices. Arrow keys move it, plus and minus zoom. The list of practices in view says the same in words.',
     },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
   const popup = new Popup({
     closeButton: false,
@@ -126,7 +139,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
           'symbol-sort-key': ['get', 'count'],
           'text-field': ['get', 'label'],
           'text-font': mapFont,
-          'text-size': ['step', ['get', 'count'], 12, 1000, 13],
+          'text-size': id === 'practices' ? ['step', ['get', 'count'], 12, 1000, 13] : 11,
           'text-offset': [0, id === 'practices' ? 0.35 : 0],
           'text-allow-overlap': true,
           'text-ignore-placement': true,
@@ -184,13 +197,33 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     };
   };
 
-  const tell = (settled: boolean, byUser: boolean) => {
+  let byUser = false;
+  const tell = (settled: boolean, movedByUser: boolean) => {
     if (bundled && ready && !countiesAsked && map.getZoom() >= countiesFromZoom) addCounties().catch(fail);
-    options.onView(viewNow(), settled, byUser);
+    options.onView(viewNow(), settled, movedByUser);
   };
 
+  /** The colours of the running scheme, over whatever is drawn. */
+  function recolour() {
+    coloured = scheme;
+    if (bundled) {
+      map.setStyle(bundledStyle(scheme), {
+        transformStyle: (previous, next) => ({
+          ...next,
+          sources: previous?.sources ?? next.sources,
+          layers: [...next.layers, ...(previous?.layers.filter(({ id }) => overlays.has(id)) ?? [])],
+        }),
+      });
+    }
+    for (const layer of layers) map.setPaintProperty(layer, 'text-color', grounds[scheme].text);
+    map.setPaintProperty('highlight', 'circle-stroke-color', grounds[scheme].accent);
+  }
+
   map.on('style.load', () => {
+    // New colours load the style again with everything in its place.
+    if (sourceOf('practices')) return;
     addOverlays();
+    if (coloured !== scheme) recolour();
     ready = true;
     countiesAsked = false;
     if (bundled) addOutlines().catch(fail);
@@ -204,8 +237,23 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     }
     fail(error);
   });
-  map.on('move', () => tell(false, false));
-  map.on('moveend', (event) => tell(true, 'originalEvent' in event && event.originalEvent !== undefined));
+  // Not every event of one movement tells what began it, and a wheel's never do: any sign of the user counts for the whole.
+  const movedBy = (event: object) => {
+    if ('originalEvent' in event && event.originalEvent) byUser = true;
+  };
+  map.on('movestart', movedBy);
+  map.on('wheel', () => {
+    byUser = true;
+  });
+  map.on('move', (event) => {
+    movedBy(event);
+    tell(false, false);
+  });
+  map.on('moveend', (event) => {
+    movedBy(event);
+    tell(true, byUser);
+    byUser = false;
+  });
   map.on('touchstart', () => {
     lastTouch = Date.now();
   });
@@ -263,18 +311,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     setScheme(next) {
       if (next === scheme) return;
       scheme = next;
-      if (bundled) {
-        map.setStyle(bundledStyle(scheme), {
-          transformStyle: (previous, next) => ({
-            ...next,
-            sources: previous?.sources ?? next.sources,
-            layers: [...next.layers, ...(previous?.layers.filter(({ id }) => overlays.has(id)) ?? [])],
-          }),
-        });
-      }
-      if (!ready) return;
-      for (const layer of layers) map.setPaintProperty(layer, 'text-color', grounds[scheme].text);
-      map.setPaintProperty('highlight', 'circle-stroke-color', grounds[scheme].accent);
+      if (ready) recolour();
     },
     // Not essential: with reduced motion both jump.
     goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, maxDuration: 2500 }),

@@ -1,4 +1,4 @@
-import { type HealthTier, healthTiers } from '#shared/health.ts';
+import { type HealthTier, healthTiers, tierOf } from '#shared/health.ts';
 import type { Practice } from '#shared/institutions.ts';
 import type { Unplottable } from './points.ts';
 
@@ -48,7 +48,16 @@ export function addressOf({ streetAddress, city, state, zip }: Pick<Practice, 's
 export const locationTitle = ({ locationName, institutionName }: Practice): string | null =>
   locationName.trim() === '' || locationName === institutionName ? null : locationName;
 
-export const scoreText = (score: number | null): string => (score === null ? 'No score' : `${Math.round(score)}%`);
+/** Whole percent; 49.9 is 49 and not 50, so that a score never reads as another tier's. */
+export function scoreText(score: number): string {
+  const rounded = Math.round(score);
+  return `${tierOf(rounded) === tierOf(score) ? rounded : Math.floor(score)}%`;
+}
+
+export function milesText(miles: number): string {
+  if (miles < 0.1) return 'Less than 0.1 miles away';
+  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles).toLocaleString('en-US')} miles away`;
+}
 
 export const bookingUrl = (link: string): string => (/^http/i.test(link) ? link : `https://${link}`);
 

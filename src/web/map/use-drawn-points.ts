@@ -8,6 +8,9 @@ import type { Points, Shown } from './points.ts';
 /** While the map is in motion, marks are made anew at most this often, in milliseconds. */
 const motionInterval = 150;
 
+/** Marks are made for half zoom levels, so that they are never much nearer or further apart than they should be. */
+const levelOf = (zoom: number) => Math.floor(zoom * 2) / 2;
+
 interface Drawn {
   bounds: Bounds;
   zoom: number;
@@ -31,7 +34,7 @@ export function useDrawnPoints<Row>(
   const draw = useCallback(
     (now: View) => {
       if (!view) return;
-      const zoom = Math.floor(now.zoom);
+      const zoom = levelOf(now.zoom);
       const bounds = widened(now.bounds, 0.5);
       drawn.current = { bounds, zoom, at: performance.now() };
       view.draw(layer, points && shown ? clustersIn(points, bounds, zoom, shown) : [], iconOf);
@@ -47,7 +50,7 @@ export function useDrawnPoints<Row>(
     (now, settled) => {
       last.current = now;
       const { current } = drawn;
-      if (current && current.zoom === Math.floor(now.zoom) && contains(current.bounds, now.bounds)) return;
+      if (current && current.zoom === levelOf(now.zoom) && contains(current.bounds, now.bounds)) return;
       if (current && !settled && performance.now() - current.at < motionInterval) return;
       draw(now);
     },
