@@ -57,20 +57,23 @@ export function FloatingNavigation() {
   const { data: user } = useQuery(userQuery);
   const page = usePage();
   const [isSearching, search] = useDisclosure(false);
-  useHotkeys([['mod+K', search.open]]);
+  useHotkeys([
+    ['mod+K', search.open],
+    ['/', search.open],
+  ]);
   if (!user) return null;
   return (
     <>
       <Paper component="nav" aria-label="Main" className={classes.bar} shadow="sm">
         <PagesMenu page={page} />
-        <Tooltip label="Search (Ctrl K)">
+        <Tooltip label="Search: press / anywhere">
           <ActionIcon
             variant="subtle"
             color="gray"
             c="inherit"
             size="lg"
             aria-label="Search"
-            aria-keyshortcuts="Control+K"
+            aria-keyshortcuts="/ Control+K"
             onClick={search.open}
           >
             <IconSearch size={18} aria-hidden />

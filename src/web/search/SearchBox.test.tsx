@@ -1,0 +1,343 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { getPractices } from '#shared/institutions.ts';
+import type { DiscoveredPlace } from '#shared/prospects.ts';
+import { addProspect, getProspects, searchPlaces } from '#shared/prospects.ts';
+import { practiceOf, prospectOf } from '#test/search-cases.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { SearchBox } from './SearchBox.tsx';
+
+const practices = [
+  practiceOf({
+    locationId: 1,
+    institutionId: 1,
+    institutionName: 'Bright Smiles',
+    locationName: 'Elm Street',
+    city: 'Austin',
+    state: 'TX',
+  }),
+  practiceOf({
+    locationId: 2,
+    institutionId: 1,
+    institutionName: 'Bright Smiles',
+    locationName: 'Cedar Park',
+    city: 'Cedar Park',
+    state: 'TX',
+  }),
+  practiceOf({ locationId: 3, institutionId: 2, institutionName: 'Bright Dental', locationName: 'Main', city: 'Boise', ehr: 'Dentrix' }),
+];
+const prospects = [
+  prospectOf({ prospectId: 7, name: 'Walnut Dental', latitude: '43.6', longitude: -116.2 }),
+  prospectOf({ prospectId: 8, name: 'Walnut Grove', latitude: null, longitude: null }),
+];
+const place = (changes: Partial<DiscoveredPlace> = {}): DiscoveredPlace => ({
+  placeId: 'oak',
+  name: 'Oak Dental',
+  address: '2 Oak Road, Boise, ID',
+  businessType: 'Dentist',
+  latitude: 43,
+  longitude: -116,
+  phone: null,
+  rating: 4.5,
+  totalRatings: 20,
+  source: 'google_places',
+  isNewFromPlaces: true,
+  city: 'Boise',
+  state: 'ID',
+  alreadyProspect: false,
+  alreadyCustomer: false,
+  ...changes,
+});
+
+let server: TestServer;
+const selected = { institution: vi.fn(), practice: vi.fn(), prospect: vi.fn(), location: vi.fn() };
+
+beforeEach(() => {
+  for (const spy of Object.values(selected)) spy.mockReset();
+  server = signedInServer();
+  server.answer(getPractices, { practices });
+  server.answer(getProspects, prospects);
+});
+
+function show({ takesProspects = true } = {}) {
+  const box = (
+    <>
+      <SearchBox
+        onSelectInstitution={selected.institution}
+        onSelectPractice={selected.practice}
+        onSelectProspect={takesProspects ? selected.prospect : undefined}
+        onLocationRequest={selected.location}
+      />
+      <p>Elsewhere</p>
+    </>
+  );
+  renderApp('/', [{ path: '/', element: box }]);
+  return userEvent.setup();
+}
+
+const input = () => screen.getByRole('combobox', { name: 'Search' });
+const tab = (name: RegExp) => screen.getByRole('tab', { name });
+const options = () => screen.queryAllByRole('option');
+const isChosen = (name: RegExp) => expect(tab(name).getAttribute('aria-selected')).toBe('true');
+const highlightedOption = () => options().find((option) => option.getAttribute('aria-selected') === 'true');
+
+describe('the list', () => {
+  test('opens on focus with suggestions and closes on Escape and on a press outside', async () => {
+    const user = show();
+    expect(input().getAttribute('aria-expanded')).toBe('false');
+    await user.click(input());
+    expect(screen.getByText('Location name')).toBeDefined();
+    expect(screen.getByText('Institution name')).toBeDefined();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Location name')).toBeNull();
+    await user.click(input());
+    expect(screen.getByText('Location name')).toBeDefined();
+    await user.click(screen.getByText('Elsewhere'));
+    expect(screen.queryByText('Location name')).toBeNull();
+  });
+
+  test('customers first: counted, marked, institution before location', async () => {
+    const user = show();
+    await user.type(input(), 'bright');
+    const found = await screen.findAllByRole('option');
+    expect(found.map((option) => option.textContent)).toEqual([
+      expect.stringContaining('2 locations'),
+      expect.stringContaining('1 location'),
+    ]);
+    expect(within(found[0] as HTMLElement).getByText('Bright').tagName).toBe('MARK');
+    isChosen(/Customers/);
+    expect(tab(/Customers/).textContent).toBe('Customers2');
+  });
+
+  test('a location says why it matched', async () => {
+    const user = show();
+    await user.type(input(), 'dentrix');
+    expect((await screen.findByRole('option')).textContent).toContain('EHR Dentrix');
+  });
+
+  test('the prospects tab when only prospects match, and "No customer matches" beside it', async () => {
+    const user = show();
+    await user.type(input(), 'walnut');
+    await screen.findByRole('option', { name: /Walnut Dental/ });
+    isChosen(/Prospects/);
+    await user.click(tab(/Customers/));
+    expect(screen.getByText('No customer matches')).toBeDefined();
+    isChosen(/Customers/);
+  });
+
+  test('the next search chooses the tab anew', async () => {
+    const user = show();
+    await user.type(input(), 'bright');
+    await screen.findAllByRole('option');
+    await user.click(tab(/Prospects/));
+    expect(screen.getByText('No prospects found')).toBeDefined();
+    await user.type(input(), ' s');
+    await screen.findByRole('option', { name: /Bright Smiles/ });
+    isChosen(/Customers/);
+  });
+
+  test('one letter and spaces bring nothing', async () => {
+    const user = show();
+    await user.type(input(), 'b');
+    await screen.findByText('No matches found');
+    expect(screen.getByText('Try searching by location name or institution name')).toBeDefined();
+    await user.clear(input());
+    await user.type(input(), '   ');
+    expect(screen.getByText('Location name')).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 650));
+    expect(server.callsTo(searchPlaces)).toEqual([]);
+  });
+
+  test('the clear button empties the box and keeps the focus', async () => {
+    const user = show();
+    await user.type(input(), 'bright');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(input()).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(input());
+    expect(screen.getByText('Location name')).toBeDefined();
+  });
+
+  test('a practice list that cannot be had is said, with a way to try again', async () => {
+    server.refuse(getPractices, 500, 'Something went wrong');
+    const user = show();
+    await user.type(input(), 'bright');
+    expect(await screen.findByText('Failed to fetch customer practices')).toBeDefined();
+    server.answer(getPractices, { practices });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('option', { name: /Bright Smiles/ })).toBeDefined();
+  });
+
+  test('Near Me asks for the location', async () => {
+    const user = show();
+    await user.click(screen.getByRole('button', { name: 'Near Me' }));
+    expect(selected.location).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the keyboard', () => {
+  test('the arrows go round both ends and say where they are', async () => {
+    const user = show();
+    await user.type(input(), 'bright');
+    const [first, second] = await screen.findAllByRole('option');
+    expect(highlightedOption()).toBe(first);
+    expect(input().getAttribute('aria-activedescendant')).toBe(first?.id);
+    await user.keyboard('{ArrowUp}');
+    expect(highlightedOption()).toBe(second);
+    await user.keyboard('{ArrowDown}');
+    expect(highlightedOption()).toBe(first);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(highlightedOption()).toBe(first);
+  });
+
+  test('Enter selects, fills the input with the institution’s name and closes the list', async () => {
+    const user = show();
+    await user.type(input(), 'bri');
+    await screen.findAllByRole('option');
+    await user.keyboard('{Enter}');
+    expect(selected.institution).toHaveBeenCalledWith(1, [
+      expect.objectContaining({ locationName: 'Cedar Park' }),
+      expect.objectContaining({ locationName: 'Elm Street' }),
+    ]);
+    expect(input()).toHaveProperty('value', 'Bright Smiles');
+    expect(options()).toEqual([]);
+    expect(input().getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('Enter right after the last letter finds what the letters say, not what was there before', async () => {
+    const user = show();
+    await user.type(input(), 'bright');
+    await screen.findAllByRole('option');
+    await user.type(input(), ' dental{Enter}');
+    expect(selected.institution).toHaveBeenCalledWith(2, [expect.objectContaining({ locationId: 3 })]);
+  });
+
+  test('Enter with nothing found does nothing', async () => {
+    const user = show();
+    await user.type(input(), 'zzzz');
+    await screen.findByText(/Searching Google|No matches found/);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(input()).toHaveProperty('value', 'zzzz');
+  });
+});
+
+describe('picking', () => {
+  test('a location gives its practice', async () => {
+    const user = show();
+    await user.type(input(), 'elm');
+    await user.click(await screen.findByRole('option'));
+    expect(selected.practice).toHaveBeenCalledWith(expect.objectContaining({ locationId: 1 }));
+    expect(input()).toHaveProperty('value', 'Bright Smiles');
+  });
+
+  test('a prospect goes to who takes prospects', async () => {
+    const user = show();
+    await user.type(input(), 'walnut d');
+    await user.click(await screen.findByRole('option'));
+    expect(selected.prospect).toHaveBeenCalledWith(prospects[0]);
+  });
+
+  test('a prospect becomes a practice with ids of -1 where nobody takes prospects', async () => {
+    const user = show({ takesProspects: false });
+    await user.type(input(), 'walnut d');
+    await user.click(await screen.findByRole('option'));
+    expect(selected.practice).toHaveBeenCalledWith(
+      expect.objectContaining({ locationId: -1, institutionId: -1, latitude: 43.6, longitude: -116.2, institutionName: 'Walnut Dental' }),
+    );
+  });
+
+  test('a prospect without coordinates becomes nothing', async () => {
+    const user = show({ takesProspects: false });
+    await user.type(input(), 'walnut g');
+    await user.click(await screen.findByRole('option'));
+    expect(selected.practice).not.toHaveBeenCalled();
+  });
+});
+
+describe('discovery', () => {
+  test('asks half a second after the last letter, once, and opens its tab when nothing local matches', async () => {
+    server.answer(searchPlaces, { results: [place()], notice: null });
+    const user = show();
+    await user.type(input(), 'oak');
+    expect(await screen.findByText('Searching Google for new practices...')).toBeDefined();
+    expect(screen.getByText('Results will appear here')).toBeDefined();
+    expect(screen.getByLabelText('Searching')).toBeDefined();
+    expect((await screen.findByRole('option')).textContent).toContain('Oak Dental');
+    isChosen(/Discover/);
+    expect(tab(/Discover/).textContent).toBe('Discover1');
+    expect(server.callsTo(searchPlaces).map(({ body }) => body)).toEqual([{ query: 'oak' }]);
+  });
+
+  test('the other tabs say that the search goes on', async () => {
+    const user = show();
+    await user.type(input(), 'zzzz');
+    await user.click(await screen.findByRole('tab', { name: /Prospects/ }));
+    expect(screen.getByText('Searching for new practices...')).toBeDefined();
+  });
+
+  test('a failure is only logged', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.refuse(searchPlaces, 503, 'The directory is down');
+    const user = show();
+    await user.type(input(), 'zzzz');
+    expect(await screen.findByText('No matches found')).toBeDefined();
+    expect(warned).toHaveBeenCalledWith(expect.any(String), '503: The directory is down');
+    expect(screen.queryByRole('alert')).toBeNull();
+    warned.mockRestore();
+  });
+
+  test('a newer search takes the place of one under way', async () => {
+    let answerOld: (() => void) | undefined;
+    server.answerWith(searchPlaces, ({ query }) =>
+      query === 'oak'
+        ? new Promise((resolve) => {
+            answerOld = () => resolve({ results: [place()], notice: null });
+          })
+        : { results: [place({ placeId: 'ash', name: 'Oaks and Ashes' })], notice: null },
+    );
+    const user = show();
+    await user.type(input(), 'oak');
+    await waitFor(() => expect(answerOld).toBeDefined());
+    await user.type(input(), 's');
+    expect(await screen.findByRole('option', { name: /Oaks and Ashes/ })).toBeDefined();
+    await act(async () => answerOld?.());
+    expect(screen.queryByRole('option', { name: /Oak Dental/ })).toBeNull();
+  });
+
+  test('a picked place is kept once, told of, and given on as a prospect', async () => {
+    server.answer(searchPlaces, { results: [place()], notice: null });
+    const kept = prospectOf({ prospectId: 9, placeId: 'oak', name: 'Oak Dental', source: 'google_places' });
+    server.answer(addProspect, kept);
+    const user = show();
+    await user.type(input(), 'oak');
+    await user.click(await screen.findByRole('option'));
+    expect(await screen.findByText('✨ Added to Prospects')).toBeDefined();
+    expect(within(screen.getByRole('alert')).getByText('Oak Dental')).toBeDefined();
+    expect(selected.prospect).toHaveBeenCalledWith(kept);
+    expect(server.callsTo(addProspect).map(({ body }) => body)).toEqual([{ placeId: 'oak' }]);
+    await waitFor(() => expect(server.callsTo(getProspects)).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText('✨ Added to Prospects')).toBeNull(), { timeout: 5000 });
+  });
+
+  test('a place that could not be kept is not called added', async () => {
+    server.answer(searchPlaces, { results: [place()], notice: null });
+    server.refuse(addProspect, 502, 'The directory is down');
+    const user = show();
+    await user.type(input(), 'oak');
+    await user.click(await screen.findByRole('option'));
+    expect(await screen.findByText('Oak Dental was not added to prospects')).toBeDefined();
+    expect(screen.queryByText('✨ Added to Prospects')).toBeNull();
+    expect(selected.prospect).not.toHaveBeenCalled();
+  });
+
+  test('a customer cannot be added as a prospect', async () => {
+    server.answer(searchPlaces, { results: [place({ alreadyCustomer: true })], notice: null });
+    const user = show();
+    await user.type(input(), 'oak');
+    const option = await screen.findByRole('option', { name: /Already a customer/ });
+    await user.click(option);
+    await user.keyboard('{Enter}');
+    expect(server.callsTo(addProspect)).toEqual([]);
+  });
+});

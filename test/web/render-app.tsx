@@ -1,0 +1,44 @@
+import { render } from '@testing-library/react';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import type { User } from '#shared/auth.ts';
+import { getUser } from '#shared/auth.ts';
+import { getPractices } from '#shared/institutions.ts';
+import { getProspects, searchPlaces } from '#shared/prospects.ts';
+import { getClientSettings } from '#shared/settings.ts';
+import { App } from '#web/App.tsx';
+import { createQueryClient } from '#web/api.ts';
+import { routes as allRoutes } from '#web/shell/router.tsx';
+import { startTestServer, type TestServer } from './server.ts';
+
+export const morgan: User = {
+  id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f',
+  name: 'Morgan Member',
+  email: 'morgan@chairside.example',
+  picture: null,
+  role: 'member',
+};
+
+/** A server where Morgan is signed in and there is no data yet. */
+export function signedInServer(): TestServer {
+  const server = startTestServer();
+  server.answer(getUser, morgan);
+  server.answer(getClientSettings, {
+    identityProvider: 'google',
+    crmProvider: 'hubspot',
+    placesProvider: 'google',
+    demo: true,
+    businessTimeZone: 'America/Los_Angeles',
+    mapStyleUrl: null,
+  });
+  server.answer(getPractices, { practices: [] });
+  server.answer(getProspects, []);
+  server.answer(searchPlaces, { results: [], notice: null });
+  return server;
+}
+
+/** The product at an address, as a browser would open it. */
+export function renderApp(path: string, routes: RouteObject[] = allRoutes) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const view = render(<App router={router} queryClient={createQueryClient()} environment="test" />);
+  return { ...view, router };
+}

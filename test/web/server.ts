@@ -1,0 +1,54 @@
+import { vi } from 'vitest';
+import type { BodyOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
+
+interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+}
+type Handler = (body: unknown, signal: AbortSignal | null) => Promise<Response>;
+
+export interface TestServer {
+  /** Every call so far, in order. */
+  calls: Call[];
+  callsTo: (endpoint: Pick<Endpoint, 'method' | 'path'>) => Call[];
+  answer: <E extends Endpoint>(endpoint: E, answer: ResponseOf<E>) => void;
+  answerWith: <E extends Endpoint>(endpoint: E, answer: (body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>) => void;
+  refuse: (endpoint: Endpoint, status: number, text: string) => void;
+}
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
+
+const aborted = (signal: AbortSignal | null) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
+
+/** Stands in for the server at the network's edge; every answer has to fit its contract. A path nobody answers is a 404. */
+export function startTestServer(): TestServer {
+  const handlers: { method: string; path: RegExp; handle: Handler }[] = [];
+  const calls: Call[] = [];
+
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const method = init.method ?? 'GET';
+    const path = url.replace(/\?.*/, '');
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    calls.push({ method, path, body });
+    const found = handlers.findLast((handler) => handler.method === method && handler.path.test(path));
+    if (!found) return new Response(`Nothing answers ${method} ${path}`, { status: 404 });
+    return Promise.race([found.handle(body, init.signal ?? null), aborted(init.signal ?? null)]);
+  });
+
+  const handle = ({ method, path }: Endpoint, handler: Handler) => handlers.push({ method, path: pattern(path), handle: handler });
+  return {
+    calls,
+    callsTo: ({ method, path }) => calls.filter((call) => call.method === method && pattern(path).test(call.path)),
+    answer: (endpoint, answer) => {
+      handle(endpoint, async () => Response.json(endpoint.response.parse(answer)));
+    },
+    answerWith: <E extends Endpoint>(endpoint: E, answer: (body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>) => {
+      handle(endpoint, async (body) => Response.json(endpoint.response.parse(await answer(endpoint.body.parse(body) as BodyOf<E>))));
+    },
+    refuse: (endpoint, status, text) => {
+      handle(endpoint, async () => new Response(text, { status }));
+    },
+  };
+}
