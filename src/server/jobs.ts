@@ -132,7 +132,7 @@ export async function startJobs(
   /** Servers that start together drift apart, so that they do not all look at the same moment. */
   function tickLater(): void {
     if (tickSeconds === 0 || stopping) return;
-    timer = setTimeout(() => tick().then(tickLater), tickSeconds * 1000 * (0.8 + 0.4 * Math.random()));
+    timer = setTimeout(() => tick().then(tickLater), tickSeconds * 1000 * (0.7 + 0.3 * Math.random()));
     timer.unref();
   }
 
