@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts';
 import type { Database } from '../db/database.ts';
+import { practicesChanged } from '../institutions/changes.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { simulateLife } from './life.ts';
 import { practiceTypeNamed } from './practice-types.ts';
@@ -56,6 +57,7 @@ export async function layUsage(database: Database, options: LayOptions): Promise
         customers.map(({ institutionId, goLive, typeName }) => ({ institutionId, goLiveOn: calendar.dayAt(goLive), typeName })),
         calendar.lastReportedDay,
       );
+      await practicesChanged(transaction);
       const unsold = new Set(part.filter(({ entitlements }) => entitlements.length === 0).map(({ institutionId }) => institutionId));
       await keepEntitlements(
         transaction,

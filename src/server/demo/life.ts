@@ -168,7 +168,7 @@ export function simulateLife(input: LifeInput): Life {
 
   return {
     products: lives.map(({ product, from, to, factor }) => ({ product, from, to, factor })),
-    tickets: tickets.filter((ticket) => ticket.day >= goLive && ticket.day < today),
+    tickets: tickets.filter(({ day }) => day >= goLive && day <= (notice?.day ?? today - 1)),
     notice,
   };
 }

@@ -4,6 +4,7 @@ import type { ProductKey } from '#shared/products.ts';
 import { copyLine, type Database, type Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { practicesChanged } from '../institutions/changes.ts';
+import { firstOwnId } from '../operations/imports/cells.ts';
 import type { Directory } from './directory.ts';
 
 export type Counts = Record<string, number>;
@@ -13,12 +14,12 @@ export async function finishedDemo(queries: Queries): Promise<Counts | undefined
   return row?.counts;
 }
 
-/** The numbers from which the demo counts its institutions and locations, so that they meet none that are there. */
+/** The numbers from which the demo counts its institutions and locations, so that they meet none that are there; far below those an import gives. */
 export async function firstFreeIds(queries: Queries): Promise<{ firstInstitutionId: number; firstLocationId: number }> {
-  const row = await queries
-    .selectFrom('location')
-    .select([sql<number>`coalesce(max(institution_id), 0)`.as('institution'), sql<number>`coalesce(max(location_id), 0)`.as('location')])
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ institution: number; location: number }>`
+    select (select coalesce(max(institution_id), 0) from institution where institution_id < ${sql.lit(firstOwnId)}) as institution,
+      (select coalesce(max(location_id), 0) from location where location_id < ${sql.lit(firstOwnId)}) as location`.execute(queries);
+  const row = rows[0] ?? { institution: 0, location: 0 };
   return { firstInstitutionId: Math.max(1001, row.institution + 1), firstLocationId: Math.max(10_001, row.location + 1) };
 }
 

@@ -182,7 +182,7 @@ describe('usage of a small demo', () => {
   });
 
   it('falls at Thanksgiving, and a whole feed can be silent', () => {
-    const world = createWorld({ today: '2026-12-20', scale: 0.1, weeks: 10, cities });
+    const world = createWorld({ today: '2026-12-22', scale: 0.1, weeks: 10, cities });
     const byWeek = new Map<string, number>();
     for (const [, , product, week = '', value] of rowsOf(usageWeekLines(sourceOf(world))))
       if (product === 'reminders') byWeek.set(week, (byWeek.get(week) ?? 0) + Number(value));
