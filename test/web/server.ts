@@ -8,12 +8,13 @@ interface Call {
 }
 type Handler = (body: unknown, signal: AbortSignal | null) => Promise<Response>;
 
+type Answer<E extends Endpoint> = ResponseOf<E> | ((body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>);
+
 export interface TestServer {
   /** Every call so far, in order. */
   calls: Call[];
   callsTo: (endpoint: Pick<Endpoint, 'method' | 'path'>) => Call[];
-  answer: <E extends Endpoint>(endpoint: E, answer: ResponseOf<E>) => void;
-  answerWith: <E extends Endpoint>(endpoint: E, answer: (body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>) => void;
+  answer: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => void;
   refuse: (endpoint: Endpoint, status: number, text: string) => void;
 }
 
@@ -41,11 +42,9 @@ export function startTestServer(): TestServer {
   return {
     calls,
     callsTo: ({ method, path }) => calls.filter((call) => call.method === method && pattern(path).test(call.path)),
-    answer: (endpoint, answer) => {
-      handle(endpoint, async () => Response.json(endpoint.response.parse(answer)));
-    },
-    answerWith: <E extends Endpoint>(endpoint: E, answer: (body: BodyOf<E>) => ResponseOf<E> | Promise<ResponseOf<E>>) => {
-      handle(endpoint, async (body) => Response.json(endpoint.response.parse(await answer(endpoint.body.parse(body) as BodyOf<E>))));
+    answer: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => {
+      const answerTo = typeof answer === 'function' ? (answer as (body: unknown) => unknown) : () => answer;
+      handle(endpoint, async (body) => Response.json(endpoint.response.parse(await answerTo(endpoint.body.parse(body)))));
     },
     refuse: (endpoint, status, text) => {
       handle(endpoint, async () => new Response(text, { status }));

@@ -282,14 +282,14 @@ describe('discovery', () => {
     const user = show();
     await user.type(input(), 'zzzz');
     expect(await screen.findByText('No matches found')).toBeDefined();
-    expect(warned).toHaveBeenCalledWith(expect.any(String), '503: The directory is down');
+    expect(warned).toHaveBeenCalledWith('/api/prospects/search-places failed:', '503: The directory is down');
     expect(screen.queryByRole('alert')).toBeNull();
     warned.mockRestore();
   });
 
   test('a newer search takes the place of one under way', async () => {
     let answerOld: (() => void) | undefined;
-    server.answerWith(searchPlaces, ({ query }) =>
+    server.answer(searchPlaces, ({ query }) =>
       query === 'oak'
         ? new Promise((resolve) => {
             answerOld = () => resolve({ results: [place()], notice: null });

@@ -1,10 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { type DiscoveredPlace, searchPlaces } from '#shared/prospects.ts';
 import { searchNeedle } from '#shared/search.ts';
 import { call } from '#web/api.ts';
-import { logFailure } from '#web/log.ts';
 
 const typingPause = 500;
 const longestQuery = 200;
@@ -16,20 +14,17 @@ export interface Places {
   isSearching: boolean;
 }
 
-/** New places for a query, asked half a second after the last letter; a newer query aborts the one under way. */
+/** New places for a query, asked half a second after the last letter; a newer query aborts the one under way; a failed one brings nothing. */
 export function usePlaces(typed: string): Places {
   const wanted = searchNeedle(typed) === null ? '' : typed.trim().slice(0, longestQuery);
   const [query] = useDebouncedValue(wanted, typingPause);
-  const { data, error, isFetching } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: [searchPlaces.path, query],
     queryFn: ({ signal }) => call(searchPlaces, { body: { query }, signal }),
     enabled: query !== '' && query === wanted,
     staleTime: 0,
     gcTime: 0,
   });
-  useEffect(() => {
-    if (error) logFailure('The search for new practices', error);
-  }, [error]);
 
   if (wanted === '') return { results: [], notice: null, isSearching: false };
   if (query !== wanted || isFetching) return { results: [], notice: null, isSearching: true };

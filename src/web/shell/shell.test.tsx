@@ -1,0 +1,319 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Outlet, type RouteObject } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getUser, signOutPath } from '#shared/auth.ts';
+import { getPractices } from '#shared/institutions.ts';
+import { getProspects } from '#shared/prospects.ts';
+import { practiceOf, prospectOf } from '#test/search-cases.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { type MapEventName, onMapEvent, sendMapEvent } from '#web/map/events.ts';
+import { pages } from '#web/routes.tsx';
+import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { CrashScreen } from './CrashScreen.tsx';
+import { useModals } from './modals.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { pageOf } from './page.ts';
+import { Shell } from './Shell.tsx';
+import { signOut } from './sign-out.ts';
+import { WelcomePage } from './WelcomePage.tsx';
+
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+});
+
+function Opened() {
+  const { institutionId, prospect } = useModals();
+  return <p>page with {institutionId ?? prospect?.name ?? 'nothing'} open</p>;
+}
+
+/** The frame with small pages in place of the real ones, at the real ones' addresses. */
+const framed: RouteObject[] = [
+  {
+    Component: Shell,
+    ErrorBoundary: CrashScreen,
+    HydrateFallback: LoadingScreen,
+    children: [
+      { path: '/', Component: WelcomePage },
+      ...['/app', '/map', '/institution/:id/overview'].map((path) => ({ path, Component: Opened })),
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+];
+
+describe('who is signed in', () => {
+  test('"Loading..." while it is not known, then the page', async () => {
+    let answer: (() => void) | undefined;
+    const user = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', name: 'Avery', email: 'a@b.example', picture: null, role: 'admin' } as const;
+    server.answer(
+      getUser,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(user);
+        }),
+    );
+    renderApp('/app', framed);
+    expect((await screen.findByRole('status')).textContent).toBe('Loading...');
+    expect(screen.queryByText(/page with/)).toBeNull();
+    await waitFor(() => expect(answer).toBeDefined());
+    await act(async () => answer?.());
+    expect(await screen.findByText(/page with/)).toBeDefined();
+  });
+
+  test('a signed-out visitor gets the sign-in in the page’s place, and no navigation', async () => {
+    server.refuse(getUser, 401, 'Sign in first');
+    renderApp('/institution/5/overview', framed);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+    expect(screen.queryByText(/page with/)).toBeNull();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  test('a server that cannot say leaves a way to try again', async () => {
+    server.refuse(getUser, 500, 'Something went wrong');
+    renderApp('/app', framed);
+    expect(await screen.findByText('500: Something went wrong')).toBeDefined();
+    expect(screen.queryByText(/page with/)).toBeNull();
+  });
+
+  test('the start page sends a signed-in person to the map', async () => {
+    const { router } = renderApp('/', framed);
+    await screen.findByText(/page with/);
+    expect(router.state.location.pathname).toBe('/app');
+  });
+
+  test('signing out goes where the server says, and home when it says nothing', async () => {
+    const leave = vi.fn();
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Response.json({ redirectTo: '/auth/demo/end' })),
+    );
+    await signOut(leave);
+    expect(fetch).toHaveBeenCalledWith(signOutPath, expect.objectContaining({ method: 'POST' }));
+    expect(leave).toHaveBeenCalledWith('/auth/demo/end');
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.stubGlobal('fetch', async () => new Response('down', { status: 502 }));
+    await signOut(leave);
+    expect(leave).toHaveBeenLastCalledWith('/');
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
+  });
+});
+
+describe('the floating navigation', () => {
+  test('shows the pages there are, the active one marked, with subtitles', async () => {
+    renderApp('/map', framed);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Menu: Map' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(pages.flatMap(({ menu }) => (menu ? [menu.label + menu.subtitle] : [])));
+    const active = items.filter((item) => item.getAttribute('aria-current') === 'page');
+    expect(active.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([['Mapcustomer locations', '/app']]);
+  });
+
+  test('is hidden on the start page and there for the rest', () => {
+    expect(pageOf('/').hidesNavigation).toBe(true);
+    for (const path of ['/app', '/home', '/map', '/search', '/customer-success', '/institution/5/overview']) {
+      expect(pageOf(path)).toMatchObject({ hidesNavigation: false, isPublic: false });
+    }
+  });
+
+  test('every address has its row, and titles its page', async () => {
+    expect(['/app', '/home', '/map', '/search', '/customer-success'].map((path) => pageOf(path).title)).toEqual(Array(5).fill('Map'));
+    expect(pageOf('/app/else').path).toBe('*');
+    renderApp('/map', framed);
+    await waitFor(() => expect(document.title).toBe('Map · Chairside'));
+  });
+
+  test('the person’s menu names them and keeps the color scheme', async () => {
+    renderApp('/app', framed);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Signed in as Morgan Member' }));
+    await user.click(await screen.findByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+    expect(localStorage.getItem('mantine-color-scheme-value')).toBe('dark');
+    expect(screen.getByRole('menuitem', { name: 'Sign out' })).toBeDefined();
+    localStorage.clear();
+  });
+});
+
+describe('the search over a page', () => {
+  const heard: [MapEventName, unknown, number][] = [];
+  let stops: (() => void)[] = [];
+
+  beforeEach(() => {
+    heard.length = 0;
+    const hear = (name: MapEventName) => (detail: unknown) => void heard.push([name, detail, performance.now()]);
+    stops = [
+      onMapEvent('request-user-location', hear('request-user-location')),
+      onMapEvent('focus-practice', hear('focus-practice')),
+      onMapEvent('focus-prospect', hear('focus-prospect')),
+    ];
+    server.answer(getPractices, {
+      practices: [practiceOf({ institutionId: 5, institutionName: 'Bright Smiles', locationName: 'Elm Street' })],
+    });
+    server.answer(getProspects, [
+      prospectOf({ prospectId: 7, name: 'Walnut Dental', latitude: '43.6' }),
+      prospectOf({ prospectId: 8, name: 'Chestnut', latitude: null }),
+    ]);
+  });
+  afterEach(() => {
+    for (const stop of stops) stop();
+  });
+
+  async function searchFor(text: string, path: string) {
+    const view = renderApp(path, framed);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Search' }));
+    const input = await screen.findByPlaceholderText('Search customers, prospects, or discovery...');
+    expect(document.activeElement).toBe(input);
+    if (text !== '') {
+      await user.type(input, text);
+      await screen.findByRole('option');
+      await user.keyboard('{Enter}');
+    }
+    return { ...view, user };
+  }
+
+  test.each(['bright', 'elm'])('%s opens the institution and closes the search', async (text) => {
+    const { router } = await searchFor(text, '/institution/9/overview');
+    expect(await screen.findByText('page with 5 open')).toBeDefined();
+    expect(screen.queryByPlaceholderText(/Search customers/)).toBeNull();
+    expect(router.state.location.pathname).toBe('/institution/9/overview');
+    expect(heard).toEqual([]);
+  });
+
+  test('on a map it also flies there', async () => {
+    await searchFor('bright', '/app');
+    expect(heard.map(([name, detail]) => [name, detail])).toEqual([['focus-practice', { latitude: 40, longitude: -90, institutionId: 5 }]]);
+  });
+
+  test('a prospect goes to the map first', async () => {
+    const { router } = await searchFor('walnut', '/institution/9/overview');
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(router.state.location.pathname).toBe('/map');
+    expect(heard[0]?.slice(0, 2)).toEqual(['focus-prospect', { prospectId: 7, name: 'Walnut Dental', latitude: 43.6, longitude: -116.2 }]);
+  });
+
+  test('a prospect stays on the map page one is on', async () => {
+    const { router } = await searchFor('walnut', '/app');
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(router.state.location.pathname).toBe('/app');
+  });
+
+  test('a prospect without coordinates opens by itself', async () => {
+    await searchFor('chestnut', '/institution/9/overview');
+    expect(within(await screen.findByRole('dialog', { name: 'Chestnut' })).getByText(/Main Street/)).toBeDefined();
+    expect(heard).toEqual([]);
+  });
+
+  test('Near Me goes to the map and asks it 100 ms later', async () => {
+    const { router, user } = await searchFor('', '/institution/9/overview');
+    const pressed = performance.now();
+    await user.click(screen.getByRole('button', { name: 'Near Me' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/map'));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.[0]).toBe('request-user-location');
+    expect((heard[0]?.[2] ?? 0) - pressed).toBeGreaterThanOrEqual(99);
+  });
+
+  test('the slash opens it, Escape closes the list and then the search', async () => {
+    renderApp('/app', framed);
+    const user = userEvent.setup();
+    await screen.findByRole('button', { name: 'Search' });
+    await user.keyboard('/');
+    const input = await screen.findByPlaceholderText(/Search customers/);
+    expect(input).toHaveProperty('value', '');
+    await user.keyboard('{Escape}');
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByPlaceholderText(/Search customers/)).toBeNull());
+  });
+});
+
+test('a map that starts to listen late hears what it was last asked, once', () => {
+  const asked = vi.fn();
+  sendMapEvent('focus-practice', { latitude: 1, longitude: 2, institutionId: 3 });
+  sendMapEvent('focus-practice', { latitude: 4, longitude: 5, institutionId: 6 });
+  onMapEvent('focus-practice', asked)();
+  expect(asked.mock.calls).toEqual([[{ latitude: 4, longitude: 5, institutionId: 6 }]]);
+  onMapEvent('focus-practice', asked)();
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+describe('a page that is not there', () => {
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => vi.useRealTimers());
+  const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
+
+  function show() {
+    const redirect = vi.fn();
+    renderApp('/nowhere', [{ path: '*', element: <NotFoundPage redirect={redirect} /> }]);
+    return redirect;
+  }
+
+  test('says so in the agreed words and leaves after 5 seconds', async () => {
+    const redirect = show();
+    for (const text of [
+      "We couldn't find that page. Let's get you back on track.",
+      'Need help? Contact your Customer Success Manager or visit our support center.',
+    ]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/app');
+    expect(screen.getByRole('status').textContent).toBe('Taking you to the start page in 5 seconds.');
+    for (const left of [4, 3, 2, 1]) {
+      await seconds(1);
+      expect(screen.getByText(`Taking you to the start page in ${left} s`)).toBeDefined();
+    }
+    expect(redirect).not.toHaveBeenCalled();
+    await seconds(1);
+    expect(redirect).toHaveBeenCalledOnce();
+  });
+
+  test('stays when it is told to', async () => {
+    const redirect = show();
+    await seconds(2);
+    act(() => screen.getByRole('button', { name: 'Stay here' }).click());
+    await seconds(10);
+    expect(redirect).not.toHaveBeenCalled();
+    expect(screen.getByRole('status').textContent).toBe('You are staying on this page.');
+  });
+
+  test('stands at every unknown address, signed in or not', async () => {
+    server.refuse(getUser, 401, 'Sign in first');
+    renderApp('/no/such/page', framed);
+    expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeDefined();
+  });
+});
+
+function Broken(): never {
+  throw new Error('a row without a name');
+}
+const crashing: RouteObject[] = [
+  {
+    Component: Outlet,
+    ErrorBoundary: CrashScreen,
+    HydrateFallback: LoadingScreen,
+    children: [
+      { path: '/render', Component: Broken },
+      { path: '/chunk', lazy: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) },
+    ],
+  },
+];
+
+describe('a crash', () => {
+  test.each(['/render', '/chunk'])('at %s shows the agreed words and two ways on', async (path) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    renderApp(path, crashing);
+    expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeDefined();
+    expect(screen.getByText("We encountered an unexpected error. Don't worry, your data is safe.")).toBeDefined();
+    expect(screen.getByText('If this problem persists, please contact support')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByText(/row without a name|dynamically imported/)).toBeNull();
+    logged.mockClear();
+  });
+});
