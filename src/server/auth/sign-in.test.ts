@@ -4,6 +4,7 @@ import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../providers/identity.ts';
 import { type DemoIdentity, startDemoIdentity } from '../providers/identity-demo.ts';
 import { oidcIdentity } from '../providers/identity-oidc.ts';
+import { saveUser } from './queries.ts';
 
 const appOrigin = 'http://localhost:3000';
 const redirectUri = `${appOrigin}/auth/callback`;
@@ -154,6 +155,26 @@ describe('signing in', () => {
     await Promise.all([browsers[0].request(answers[0]), browsers[1].request(answers[1])]);
     const users = await stage.database.requests.selectFrom('app_user').select('role').execute();
     expect(users.map(({ role }) => role).sort()).toEqual(['admin', 'member']);
+  });
+
+  test('of ten first people at once, each twice, one is the admin and nobody is there twice', async () => {
+    const { database } = await scene({ ADMIN_EMAILS: '' });
+    const subjects = Array.from({ length: 20 }, (_, at) => `person-${at % 10}`);
+    const people = subjects.map((subject) => ({ ...account(subject, `${subject}@chairside.example`), issuer: demo.issuer }));
+    await Promise.all(people.map((person) => saveUser(database.requests, { ...person, hostedDomain: null, picture: null }, [], now)));
+    const roles = (await database.requests.selectFrom('app_user').select('role').execute()).map(({ role }) => role);
+    expect(roles.sort()).toEqual(['admin', ...Array<string>(9).fill('member')]);
+  });
+
+  test('a change of name or address is taken over, and the role stays', async () => {
+    const { database } = await scene({ ADMIN_EMAILS: '' });
+    const person = { ...account('ana', 'ana@chairside.example'), issuer: demo.issuer, hostedDomain: null, picture: null };
+    const first = await saveUser(database.requests, person, [], now);
+    const again = await saveUser(database.requests, { ...person, name: 'Ana B.', email: 'ana.b@chairside.example' }, [], now);
+    expect(again).toEqual(first);
+    expect(await database.requests.selectFrom('app_user').select(['name', 'email', 'role']).execute()).toEqual([
+      { name: 'Ana B.', email: 'ana.b@chairside.example', role: 'admin' },
+    ]);
   });
 
   test('somebody who came by 127.0.0.1 is sent to the address that the provider knows', async () => {

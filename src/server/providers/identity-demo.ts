@@ -36,6 +36,10 @@ export async function startDemoIdentity({ port = 0, appOrigin, others = [] }: De
   const answer = provider.callback();
 
   server.on('request', (request, response) => {
+    if (request.url === '/favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
     const handled = request.url?.startsWith(signInPages) ? signInStep(request, response) : answer(request, response);
     handled.catch((error: unknown) => {
       response.writeHead(400, pageHeaders(appOrigin));
