@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { amount, day, degrees, id, link, mendTwiceEncoded, phone, text, yesOrNo, zip } from './cells.ts';
+
+const fails = { reason: expect.any(String) };
+
+describe('text', () => {
+  test.each([
+    ['  a  b ', 'a b'],
+    ['a\u0000b\u0007', 'ab'],
+    ['Main St\r\nSuite 4', 'Main St Suite 4'],
+    ["O'Neil & Sons", "O'Neil & Sons"],
+    ['=1+1', '=1+1'],
+    [' \t\u200b ', null],
+    ['\ud800x', '\ufffdx'],
+    ['PeÃ±uelas', 'Peñuelas'],
+    ['St. Lukeâ€™s', 'St. Luke’s'],
+    ['Ã la carte', 'Ã la carte'],
+    ['São Paulo', 'São Paulo'],
+  ])('%j is %j', (cell, expected) => expect(text(cell)).toBe(expected));
+
+  test('text outside of Windows-1252 is never taken for twice encoded', () => expect(mendTwiceEncoded('Ã© 日本')).toBe('Ã© 日本'));
+});
+
+describe('id', () => {
+  test.each([
+    ['12', 12],
+    ['12.0', 12],
+    ['', null],
+    [' 7 ', 7],
+    ['9007199254740991', 9007199254740991],
+  ])('%j is %j', (cell, value) => expect(id(cell)).toEqual({ value }));
+  test.each(['0', '-1', '1.5', '1e3', 'abc', '9007199254740992', '99999999999999999999', '١٢'])('%j is refused', (cell) =>
+    expect(id(cell)).toEqual(fails),
+  );
+});
+
+describe('day', () => {
+  test.each([
+    ['2026-03-09', '2026-03-09'],
+    ['2026/3/9', '2026-03-09'],
+    ['20260309', '2026-03-09'],
+    ['3/9/2026', '2026-03-09'],
+    ['3/9/2026 4:05 PM', '2026-03-09'],
+    ['2026-03-09T23:59:59.999Z', '2026-03-09'],
+    ['2024-02-29', '2024-02-29'],
+    ['', null],
+  ])('%j is %j', (cell, value) => expect(day(cell)).toEqual({ value }));
+  test.each([
+    '2026-02-30',
+    '2025-02-29',
+    '13/1/2026',
+    '3/9/26',
+    '45000',
+    '0001-01-01',
+    '9999-12-31',
+    'yesterday',
+    '2026-03-09; drop table',
+  ])('%j is refused', (cell) => expect(day(cell)).toEqual(fails));
+});
+
+describe('amount', () => {
+  test.each([
+    ['12', 12],
+    ['1,234.50', 1234.5],
+    ['$1,234', 1234],
+    ['.5', 0.5],
+    ['-0', 0],
+    ['1e3', 1000],
+    ['', null],
+  ])('%j is %j', (cell, value) => expect(amount(cell)).toEqual({ value }));
+  test.each([
+    ['1.234,5', 1234.5],
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+  ])('%j with a decimal comma is %j', (cell, value) => expect(amount(cell, true)).toEqual({ value }));
+  test.each(['-1', 'NaN', 'Infinity', '1e999', '1e13', '12,34', '0x10', '(12)', '1 2'])('%j is refused', (cell) =>
+    expect(amount(cell)).toEqual(fails),
+  );
+});
+
+describe('zip', () => {
+  test.each([
+    ['06831', 'CT', '06831'],
+    ['6831', 'CT', '06831'],
+    ['6831.0', 'NJ', '06831'],
+    ['901', 'PR', '00901'],
+    ['6831', 'UT', '6831'],
+    ['6831', null, '6831'],
+    ['06831-6503', 'CT', '06831-6503'],
+    ['068316503', 'CT', '06831-6503'],
+    ['68316503', 'CT', '06831-6503'],
+    ['6831-6503', 'CT', '06831-6503'],
+    ['k1a 0b1', 'ON', 'K1A 0B1'],
+    ['', 'CT', null],
+  ])('%j in %j is %j', (cell, state, expected) => expect(zip(cell, state)).toBe(expected));
+});
+
+test.each([
+  ['203-869-6300', '(203) 869-6300'],
+  ['+1 203.869.6300', '(203) 869-6300'],
+  ['2038696300.0', '(203) 869-6300'],
+  ['+44 20 7946 0000', '+44 20 7946 0000'],
+  ['203-869-6300 ext. 4', '203-869-6300 ext. 4'],
+  ['', null],
+])('phone %j is %j', (cell, expected) => expect(phone(cell)).toBe(expected));
+
+test('degrees stay on the globe', () => {
+  expect(degrees('-90', 90)).toEqual({ value: -90 });
+  expect(degrees('41,029', 90)).toEqual({ value: 41.029 });
+  for (const cell of ['90.0001', '-181', 'north', '1e1', 'NaN']) expect(degrees(cell, 90)).toEqual(fails);
+});
+
+test('yes and no', () => {
+  expect([yesOrNo('Yes'), yesOrNo('0'), yesOrNo('')]).toEqual([{ value: true }, { value: false }, { value: null }]);
+  expect(yesOrNo('maybe')).toEqual(fails);
+});
+
+test('only web addresses are links', () => {
+  expect(link('book.example/x')).toEqual({ value: 'https://book.example/x' });
+  for (const cell of ['javascript:alert(1)', 'data:text/html,x', 'https://user:secret@host.example', 'https://', 'not a link', 'https://a'])
+    expect(link(cell)).toEqual(fails);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { type CsvRow, readCsv } from './csv.ts';
+import { toUtf8 } from './encoding.ts';
+import { ImportRefused } from './import-error.ts';
+
+async function read(input: Iterable<Uint8Array>): Promise<{ header: string[]; rows: CsvRow[] }> {
+  let header: string[] = [];
+  const rows: CsvRow[] = [];
+  await readCsv(toUtf8(input), {
+    knownCells: (cells) => cells.filter((cell) => ['name', 'city', 'zip'].includes(cell.trim())).length,
+    header: (cells) => {
+      header = cells;
+    },
+    rows: async (more) => {
+      rows.push(...more);
+    },
+  });
+  return { header, rows };
+}
+
+const pieces = (bytes: Buffer, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
+
+describe('whatever a program writes as CSV is read alike', () => {
+  const table = [
+    ['name', 'city'],
+    ['Café Molar', 'Zürich'],
+    ['a "b"', 'x,y;z\tw'],
+  ];
+  const write = (delimiter: string, lineEnd: string) =>
+    table.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join(lineEnd);
+
+  for (const delimiter of [',', ';', '\t', '|'])
+    for (const [label, lineEnd] of [
+      ['LF', '\n'],
+      ['CRLF', '\r\n'],
+      ['CR', '\r'],
+    ] as const)
+      for (const encoding of ['utf8', 'utf8 with mark', 'latin1', 'utf16le'] as const)
+        test(`${JSON.stringify(delimiter)} ${label} ${encoding}`, async () => {
+          const written = write(delimiter, lineEnd);
+          const bytes =
+            encoding === 'utf8'
+              ? Buffer.from(written)
+              : encoding === 'latin1'
+                ? Buffer.from(written, 'latin1')
+                : Buffer.from(`\ufeff${written}`, encoding === 'utf16le' ? 'utf16le' : 'utf8');
+          for (const size of [1, 2, 3, 7, 1000]) {
+            const { header, rows } = await read(pieces(bytes, size));
+            expect([header, ...rows.map((row) => row.cells)]).toEqual(table);
+            expect(rows.map((row) => row.line)).toEqual([2, 3]);
+          }
+        });
+});
+
+test('UTF-16 with the big end first', async () => {
+  const { rows } = await read([Buffer.from('\ufeffname,city\nCafé,x\n', 'utf16le').swap16()]);
+  expect(rows[0]?.cells).toEqual(['Café', 'x']);
+});
+
+test('a Latin-1 byte after megabytes of plain text, and Windows-1252 quotes', async () => {
+  const { rows } = await read([
+    Buffer.from('name,city\n'),
+    ...Array.from({ length: 40 }, () => Buffer.from('plain,text\n'.repeat(6000))),
+    Buffer.from('Caf\xe9 \x93x\x94,y\nÜber,utf8', 'latin1'),
+  ]);
+  expect(rows.at(-2)?.cells).toEqual(['Café “x”', 'y']);
+});
+
+test('lines are counted as the file has them: blank ones and those inside quotes', async () => {
+  for (const lineEnd of ['\n', '\r\n', '\r']) {
+    const { rows } = await read([Buffer.from(['', 'name,city', '"a', 'b', 'c",x', '', ' , ', 'last,y', ''].join(lineEnd))]);
+    expect(rows.map((row) => [row.line, row.cells.at(-1)])).toEqual([
+      [3, 'x'],
+      [8, 'y'],
+    ]);
+  }
+});
+
+test('stray quotes are text', async () => {
+  const { rows } = await read([Buffer.from('name,city\nDr. "Bob" Smith,5" pipe\n "quoted" , plain \n')]);
+  expect(rows.map((row) => row.cells)).toEqual([
+    ['Dr. "Bob" Smith', '5" pipe'],
+    ['quoted', 'plain'],
+  ]);
+});
+
+describe('hostile files end in one clear sentence, at once', () => {
+  function* endless(head: string, repeat: string, counter: { bytes: number }): Generator<Buffer> {
+    yield Buffer.from(head);
+    const piece = Buffer.from(repeat.repeat(Math.ceil(65_536 / repeat.length)));
+    for (; counter.bytes < 50 * 2 ** 20; counter.bytes += piece.length) yield piece;
+  }
+  test.each([
+    ['a quote that never closes', 'name,city\na,b\n"abc', 'x y z\n', /line 3 .*64 KB.*quote/],
+    ['a quote that never closes, in one line', 'name,city\n"abc', 'x', /1 MB/],
+    ['a header of millions of columns', '', 'name,', /1 MB/],
+    ['a row of nothing but commas', 'name,city\n', ',', /1 MB/],
+    ['a quoted row of line ends', 'name,city\n"', '\n', /64 KB/],
+    ['nothing but NUL', '', '\0', /1 MB/],
+  ])('%s', async (_, head, repeat, message) => {
+    const counter = { bytes: 0 };
+    const failure = await read(endless(head, repeat, counter)).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ImportRefused);
+    expect(String(failure)).toMatch(message);
+    expect(counter.bytes).toBeLessThan(3 * 2 ** 20);
+  });
+  test.each([
+    ['a quote open at the end', 'name,city\na,b\n"abc', /line 3 .*never closed/],
+    ['201 columns', `name${',x'.repeat(200)}\n`, /201 columns/],
+    ['an empty file', '', /empty/],
+    ['only blank lines', '\n\n \n', /empty/],
+    ['a spreadsheet', 'PK\u0003\u0004abcdef', /spreadsheet/],
+  ])('%s', async (_, content, message) => {
+    await expect(read([Buffer.from(content)])).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { type ImportOptions, importCsv } from '#server/operations/imports/import.ts';
+import type { ImportKind } from '#shared/operations.ts';
+
+const now = new Date('2026-11-18T18:00:00Z');
+
+/** Imports a text or bytes as a file would come in: in small pieces. */
+export function importText(database: Database, kind: ImportKind, text: string | Buffer, options: Partial<ImportOptions> = {}) {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, index) => bytes.subarray(index * 1000, (index + 1) * 1000));
+  return importCsv({
+    kind,
+    input: Readable.from(pieces),
+    source: 'test',
+    database,
+    clock: () => now,
+    timeZone: 'America/Los_Angeles',
+    ...options,
+  });
+}
+
+/** Every table an import writes to, in a fixed order, for comparing one state with another. */
+export async function importedTables(database: Database): Promise<string> {
+  const tables = ['institution', 'location', 'practice_key', 'entitlement', 'usage_daily', 'usage_week', 'feed_week'];
+  const parts = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.jobs);
+      return `${table}\n${rows.map(({ row }) => row).join('\n')}`;
+    }),
+  );
+  return parts.join('\n\n');
+}
