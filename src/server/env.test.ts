@@ -36,6 +36,7 @@ describe('the settings', () => {
     [{ OIDC_ISSUER: 'https://a.example' }, 'OIDC_CLIENT_ID'],
     [{ SEED: 'yes' }, 'SEED'],
     [{ IDENTITY_PROVIDER: 'Google!' }, 'IDENTITY_PROVIDER'],
+    [{ IDENTITY_PROVIDER: 'callback' }, 'IDENTITY_PROVIDER'],
   ])('refuse %j by name', (source, name) => {
     expect(() => parseEnv(source)).toThrow(BadSettings);
     expect(() => parseEnv(source)).toThrow(name);

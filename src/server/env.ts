@@ -31,7 +31,9 @@ const envSchema = z
     SEED: z.enum(['demo', 'none']).default('demo'),
     BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-    IDENTITY_PROVIDER: word.default('google'),
+    IDENTITY_PROVIDER: word
+      .refine((name) => name !== 'callback', 'another word: /auth/callback is where sign-ins come back')
+      .default('google'),
     OIDC_ISSUER: z.url().optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),

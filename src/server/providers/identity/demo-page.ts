@@ -19,11 +19,11 @@ function page(title: string, content: string): string {
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; color: var(--ink);
   background: var(--paper); font: 1rem/1.5 system-ui, sans-serif }
-main { width: 100%; max-width: 25rem; padding: 2rem 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem }
+main { width: 100%; max-width: 25rem; padding: 1.75rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem }
 h1 { margin: 0 0 .25rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em }
 p { margin: 0 0 1.5rem; color: var(--dim) }
 form { margin: 0 0 .75rem }
-button { width: 100%; min-height: 3.25rem; padding: .5rem 1rem; text-align: left; font: inherit; font-weight: 600;
+button { width: 100%; min-height: 3.25rem; padding: .5rem .875rem; text-align: left; font: inherit; font-weight: 600;
   color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: .625rem; cursor: pointer }
 form:first-of-type button { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
 button:hover { border-color: var(--accent) }
