@@ -15,7 +15,6 @@ import { type Filters, Legend } from './Legend.tsx';
 import { LegendButton } from './LegendButton.tsx';
 import { MapNotice } from './MapNotice.tsx';
 import styles from './map.module.css';
-import { deepestZoom, type Layer, type Place, type View } from './map-view.ts';
 import type { Bounds } from './mercator.ts';
 import { NearPanel } from './NearPanel.tsx';
 import { PopupContent, type PopupSubject } from './PopupContent.tsx';
@@ -26,6 +25,7 @@ import { useAskedFor } from './use-asked-for.ts';
 import { useDrawnPoints } from './use-drawn-points.ts';
 import { useMapView } from './use-map-view.ts';
 import { usePopup } from './use-popup.ts';
+import { deepestZoom, type Layer, type Place, type View } from './view.ts';
 import { WithoutMap } from './WithoutMap.tsx';
 
 type Panel = { kind: 'none' } | { kind: 'area'; bounds: Bounds } | { kind: 'unplottable' } | { kind: 'near' };
@@ -175,7 +175,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const counts = useMemo(() => tierCounts(points?.rows ?? []), [points]);
   const graceCount = useMemo(() => points?.rows.reduce((sum, { inGrace }) => sum + Number(inGrace), 0) ?? 0, [points]);
 
-  if (unable) return <WithoutMap practices={practices.data ?? []} isPending={practices.isPending} reason={unable} />;
+  if (unable) return <WithoutMap practices={practices.data ?? []} isPending={practices.isPending} />;
 
   const listArea = () => {
     if (!settled) return;
@@ -214,6 +214,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
         filtered={filters.tiers.size < healthTiers.length || !filters.grace}
         moved={moved}
         onSearchArea={listArea}
+        onDismiss={() => setFailure(null)}
         onShowAll={() => setFilters(everything)}
         onZoomOut={() => view?.zoomOut()}
       />

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Practice } from '#shared/institutions.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -17,6 +17,7 @@ interface Properties {
   moved: boolean;
   onSearchArea: () => void;
   onShowAll: () => void;
+  onDismiss: () => void;
   onZoomOut: () => void;
 }
 
@@ -41,6 +42,7 @@ export function MapNotice(properties: Properties) {
       {properties.failure && (
         <div className={styles.chip} role="status">
           {properties.failure}
+          <CloseButton size="sm" aria-label="Dismiss" onClick={properties.onDismiss} />
         </div>
       )}
       {practices.data && total === 0 && (

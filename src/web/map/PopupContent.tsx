@@ -4,9 +4,9 @@ import type { Prospect } from '#shared/prospects.ts';
 import { useModals } from '#web/shell/modals.tsx';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import styles from './map.module.css';
-import type { Place } from './map-view.ts';
 import { PracticeList } from './PracticeList.tsx';
 import { addressOf, bookingUrl, locationTitle, scoreText } from './practice-lists.ts';
+import type { Place } from './view.ts';
 
 /** What a popup tells of. One that only hovers goes away with the pointer. */
 export type PopupSubject = { place: Place; hovers: boolean } & (

@@ -6,16 +6,15 @@ import styles from './map.module.css';
 interface Properties {
   practices: readonly Practice[];
   isPending: boolean;
-  reason: string;
 }
 
 /** Every practice as a list, where the browser cannot draw a map. */
-export function WithoutMap({ practices, isPending, reason }: Properties) {
+export function WithoutMap({ practices, isPending }: Properties) {
   return (
     <main className={styles.unable}>
-      <Alert color="yellow" title="This browser cannot draw the map">
+      <Alert variant="default" title="This browser cannot draw the map">
         The map needs WebGL 2. Turn on hardware acceleration in the browser’s settings, or use another browser. Until then, here are all
-        practices as a list. ({reason})
+        practices as a list.
       </Alert>
       {isPending ? <Loader aria-label="Loading practices" /> : <AreaPanel title="All practices" practices={practices} />}
     </main>

@@ -41,6 +41,15 @@ function gridOver(bounds: Bounds, zoom: number): Grid {
 }
 
 /**
+ * Decides between equally full cells by their place on the world. Going through them in rows instead would hand a
+ * difference at the border of the view on from each cell to the next, and marks would jump about in every pan.
+ */
+function lotOf(column: number, row: number): number {
+  const mixed = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0;
+}
+
+/**
  * Clusters of the shown points inside the bounds at a zoom level.
  * Points fall into small cells in one pass; then, fullest cell first, each cell takes in its free neighbours whose middle lies within the radius.
  */
@@ -76,7 +85,9 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
 
   const filled: number[] = [];
   for (let cell = 0; cell < cells; cell++) if (count[cell]) filled.push(cell);
-  filled.sort((a, b) => (count[b] ?? 0) - (count[a] ?? 0) || a - b);
+  const lot = new Uint32Array(cells);
+  for (const cell of filled) lot[cell] = lotOf(grid.left + (cell % grid.columns), grid.top + Math.floor(cell / grid.columns));
+  filled.sort((a, b) => (count[b] ?? 0) - (count[a] ?? 0) || (lot[a] ?? 0) - (lot[b] ?? 0));
 
   const taken = new Uint8Array(cells);
   const radius = grid.size * 2;

@@ -2,8 +2,10 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   AttributionControl,
   type GeoJSONSource,
+  GPUInitializationError,
   type MapLayerMouseEvent,
   Map as MapLibreMap,
+  type MapOptions,
   NavigationControl,
   Popup,
   setWorkerUrl,
@@ -13,56 +15,21 @@ import { grounds } from '#web/theme.ts';
 import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines, mapFont } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
 import { type Icon, paint, type Scheme } from './icons.ts';
-import type { Bounds } from './mercator.ts';
+
+import { CannotDraw, deepestZoom, home, type Layer, type MapHandlers, type MapView, type Place, type View } from './view.ts';
 
 setWorkerUrl(workerUrl);
-
-export type Layer = 'practices' | 'prospects';
-export const deepestZoom = 18;
-/** The contiguous states, where the map begins. */
-export const home: Bounds = { west: -125, south: 24.3, east: -66.5, north: 49.6 };
-
-export interface View {
-  bounds: Bounds;
-  zoom: number;
-}
-
-export interface Place {
-  longitude: number;
-  latitude: number;
-}
-
-export interface MapHandlers {
-  /** The view changed; `settled` when it stopped. */
-  onView: (view: View, settled: boolean, byUser: boolean) => void;
-  /** A mark was clicked, or tapped with a finger, which cannot hover first. */
-  onPick: (layer: Layer, cluster: Cluster, how: 'click' | 'tap') => void;
-  onHover: (layer: Layer, cluster: Cluster) => void;
-  onHoverEnd: () => void;
-  /** The bare map was clicked. */
-  onPickNothing: () => void;
-  /** Something is broken for good; the map stays as it is. */
-  onFailure: (message: string) => void;
-}
-
-export interface MapView {
-  draw: (layer: Layer, clusters: readonly Cluster[], iconOf: (cluster: Cluster) => Icon) => void;
-  setScheme: (scheme: Scheme) => void;
-  goTo: (place: Place, zoom: number) => void;
-  fit: (bounds: Bounds) => void;
-  zoomOut: () => void;
-  setHighlight: (place: Place | null) => void;
-  setUser: (place: Place | null) => void;
-  /** Shows the element at the place until `closePopup`. */
-  openPopup: (place: Place, content: HTMLElement) => void;
-  closePopup: () => void;
-  destroy: () => void;
-}
 
 interface Options extends MapHandlers {
   styleUrl: string | null;
   scheme: Scheme;
 }
+
+const failures = {
+  style: 'The configured base map did not load. These are outlines instead.',
+  outlines: 'The outlines of the base map did not load. The practices are all here.',
+  parts: 'Parts of the base map did not load. The practices are all here.',
+};
 
 /** What the open legend covers of a wide map. */
 const legendWidth = 240;
@@ -78,7 +45,16 @@ function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] } };
 }
 
-/** Starts a map in the container. Throws when the browser has no WebGL. */
+function startMap(options: MapOptions): MapLibreMap {
+  try {
+    return new MapLibreMap(options);
+  } catch (cause) {
+    if (cause instanceof GPUInitializationError) throw new CannotDraw('No WebGL', { cause });
+    throw cause;
+  }
+}
+
+/** Starts a map in the container. Throws CannotDraw. */
 export function createMapView(container: HTMLElement, options: Options): MapView {
   let scheme = options.scheme;
   let coloured = scheme;
@@ -90,7 +66,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const icons = new Map<string, Icon>();
   const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
 
-  const map = new MapLibreMap({
+  const map = startMap({
     container,
     style: options.styleUrl ?? bundledStyle(scheme),
     bounds: [home.west, home.south, home.east, home.north],
@@ -173,10 +149,6 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     }
   }
 
-  function fail(cause: unknown) {
-    options.onFailure(cause instanceof Error ? cause.message : String(cause));
-  }
-
   async function addOutlines() {
     const outlines = await loadOutlines();
     sourceOf('land')?.setData(outlines.land);
@@ -199,7 +171,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
 
   let byUser = false;
   const tell = (settled: boolean, movedByUser: boolean) => {
-    if (bundled && ready && !countiesAsked && map.getZoom() >= countiesFromZoom) addCounties().catch(fail);
+    if (bundled && ready && !countiesAsked && map.getZoom() >= countiesFromZoom)
+      addCounties().catch(() => options.onFailure(failures.outlines));
     options.onView(viewNow(), settled, movedByUser);
   };
 
@@ -226,16 +199,18 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     if (coloured !== scheme) recolour();
     ready = true;
     countiesAsked = false;
-    if (bundled) addOutlines().catch(fail);
+    if (bundled) addOutlines().catch(() => options.onFailure(failures.outlines));
     tell(true, false);
   });
-  map.on('error', ({ error }) => {
-    // A style of one's own that does not load leaves outlines, never a blank page.
-    if (!bundled && !ready) {
-      bundled = true;
-      map.setStyle(bundledStyle(scheme));
+  map.on('error', () => {
+    if (bundled || ready) {
+      options.onFailure(failures.parts);
+      return;
     }
-    fail(error);
+    // A style of one's own that does not load leaves outlines, never a blank page.
+    bundled = true;
+    map.setStyle(bundledStyle(scheme), { diff: false });
+    options.onFailure(failures.style);
   });
   // Not every event of one movement tells what began it, and a wheel's never do: any sign of the user counts for the whole.
   const movedBy = (event: object) => {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type Cluster, clustersIn } from './clusters.ts';
 import type { Icon } from './icons.ts';
-import type { Layer, MapView, View } from './map-view.ts';
 import { type Bounds, contains, widened } from './mercator.ts';
 import type { Points, Shown } from './points.ts';
+import type { Layer, MapView, View } from './view.ts';
 
 /** While the map is in motion, marks are made anew at most this often, in milliseconds. */
 const motionInterval = 150;

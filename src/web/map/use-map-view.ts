@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Scheme } from './icons.ts';
-import { createMapView, type MapHandlers, type MapView } from './map-view.ts';
+import { createMapView } from './map-view.ts';
+import { CannotDraw, type MapHandlers, type MapView } from './view.ts';
 
 interface Wanted extends MapHandlers {
   /** undefined: not known yet, so the map waits. */
@@ -11,12 +12,12 @@ interface Wanted extends MapHandlers {
 interface Started {
   view: MapView | null;
   /** Set when this browser cannot draw maps at all. */
-  unable: string | null;
+  unable: boolean;
 }
 
 /** The map in the container, for as long as the component is there. */
 export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wanted): Started {
-  const [started, setStarted] = useState<Started>({ view: null, unable: null });
+  const [started, setStarted] = useState<Started>({ view: null, unable: false });
   const { styleUrl, scheme } = wanted;
   const onView = useEffectEvent(wanted.onView);
   const onPick = useEffectEvent(wanted.onPick);
@@ -41,12 +42,13 @@ export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wan
         onFailure: (message) => onFailure(message),
       });
     } catch (error) {
-      setStarted({ view: null, unable: error instanceof Error ? error.message : String(error) });
+      if (!(error instanceof CannotDraw)) throw error;
+      setStarted({ view: null, unable: true });
       return;
     }
-    setStarted({ view, unable: null });
+    setStarted({ view, unable: false });
     return () => {
-      setStarted({ view: null, unable: null });
+      setStarted({ view: null, unable: false });
       view.destroy();
     };
   }, [container, styleUrl]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { MapView } from './map-view.ts';
 import type { PopupSubject } from './PopupContent.tsx';
+import type { MapView } from './view.ts';
 
 /** How long the pointer may take from a mark to its popup, in milliseconds. */
 const wayToPopup = 250;

@@ -1,4 +1,4 @@
-import type { Place } from './map-view.ts';
+import type { Place } from './view.ts';
 
 export class LocationError extends Error {}
 

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { practiceOf, prospectOf } from '#test/search-cases.ts';
+import { milesBetween } from './mercator.ts';
+import {
+  coordinateOf,
+  kindOf,
+  nearestPoints,
+  pointsWithin,
+  practicePoints,
+  prospectPoints,
+  shownKinds,
+  tierOfKind,
+  unplottableBecause,
+} from './points.ts';
+
+const at = (locationId: number, longitude: number | null, latitude: number | null) => practiceOf({ locationId, longitude, latitude });
+
+describe('what has a place on the map', () => {
+  it.each([
+    [null, 40, 'missing'],
+    [-90, null, 'missing'],
+    [Number.NaN, 40, 'missing'],
+    [-90, Number.POSITIVE_INFINITY, 'missing'],
+    [0, 0, 'origin'],
+    [-181, 40, 'outside'],
+    [-90, 90, 'outside'],
+    [-90, -86, 'outside'],
+    [-180, 85, null],
+    [0, 51.5, null],
+    [-90, 0, null],
+  ])('%s, %s: %s', (longitude, latitude, because) => {
+    expect(unplottableBecause(longitude, latitude)).toBe(because);
+  });
+
+  it('splits the list and keeps its order', () => {
+    const { points, unplottable } = practicePoints([at(1, -90, 40), at(2, null, null), at(3, -80, 30), at(4, 0, 0), at(5, 500, 1)]);
+    expect(points.rows.map(({ locationId }) => locationId)).toEqual([1, 3]);
+    expect([...points.longitude.slice(0, 2)]).toEqual([-90, -80]);
+    expect(unplottable.map(({ row, because }) => [row.locationId, because])).toEqual([
+      [2, 'missing'],
+      [4, 'origin'],
+      [5, 'outside'],
+    ]);
+  });
+
+  it('takes a prospect whose coordinates are text, and leaves out one whose text is none', () => {
+    const places = [
+      { longitude: '-97.74', latitude: ' 30.27 ' },
+      { longitude: '', latitude: '30' },
+      { longitude: 'west', latitude: '30' },
+      { longitude: null, latitude: null },
+      { longitude: -97, latitude: 30 },
+    ];
+    const { points, unplottable } = prospectPoints(places.map((place, prospectId) => prospectOf({ prospectId, ...place })));
+    expect(points.rows.map(({ prospectId }) => prospectId)).toEqual([0, 4]);
+    expect(points.latitude[0]).toBe(30.27);
+    expect(unplottable).toHaveLength(3);
+    expect([coordinateOf('1e999'), coordinateOf('0x10'), coordinateOf('  ')]).toEqual([null, 16, null]);
+  });
+});
+
+describe('kinds', () => {
+  it('keep tier and grace apart', () => {
+    const shown = shownKinds(new Set(['Critical'] as const), false);
+    expect(shown[kindOf('Critical', false)]).toBe(true);
+    expect(shown[kindOf('Critical', true)]).toBe(false);
+    expect(shown[kindOf('Healthy', false)]).toBe(false);
+    expect(tierOfKind(kindOf('Medium', true))).toBe('Medium');
+  });
+});
+
+describe('within and near', () => {
+  const { points } = practicePoints([
+    practiceOf({ locationId: 1, longitude: -97.74, latitude: 30.27, healthTier: 'Healthy' }),
+    practiceOf({ locationId: 2, longitude: -96.8, latitude: 32.78, healthTier: 'Critical' }),
+    practiceOf({ locationId: 3, longitude: -95.37, latitude: 29.76, healthTier: 'Critical', inGrace: true }),
+    practiceOf({ locationId: 4, longitude: -97.74, latitude: 30.27, healthTier: 'Unknown' }),
+  ]);
+
+  it('takes the border in and asks the legend', () => {
+    const bounds = { west: -97.74, east: -95.37, south: 29.76, north: 32.78 };
+    expect(pointsWithin(points, bounds)).toEqual([0, 1, 2, 3]);
+    expect(pointsWithin(points, bounds, shownKinds(new Set(['Critical'] as const), false))).toEqual([1]);
+    expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 })).toEqual([]);
+  });
+
+  it('puts the nearest first, equals in the order of the list, and no more than asked for', () => {
+    const near = nearestPoints(points, -97.74, 30.27, 3);
+    expect(near.map(({ row }) => row.locationId)).toEqual([1, 4, 3]);
+    expect(near[0]?.miles).toBe(0);
+    expect(near[2]?.miles).toBeCloseTo(146, 0);
+    expect(nearestPoints(points, 0, 0, 3, shownKinds(new Set(), true))).toEqual([]);
+  });
+
+  it('measures along the globe', () => {
+    expect(milesBetween(-122.42, 37.77, -74.01, 40.71)).toBeCloseTo(2566, -1);
+    expect(milesBetween(0, 0, 180, 0)).toBeCloseTo(12437, 0);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { userLocation } from './user-location.ts';
+
+const refusing = (code: number): Geolocation => ({
+  getCurrentPosition: (_found, failed) =>
+    failed?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as GeolocationPositionError),
+  watchPosition: () => 0,
+  clearWatch: () => undefined,
+});
+
+it.each([
+  [1, /Allow this site/],
+  [2, /Turn its location services on/],
+  [3, /Turn its location services on/],
+])('code %i says what to do', async (code, advice) => {
+  await expect(userLocation(refusing(code))).rejects.toThrow(advice);
+});
+
+it('a browser without geolocation says what to do instead', async () => {
+  await expect(userLocation(undefined)).rejects.toThrow(/Search this area/);
+});
