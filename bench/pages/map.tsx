@@ -15,7 +15,7 @@ import { cssVariables, theme } from '#web/theme.ts';
 import type { MapRun } from './map-run.ts';
 
 const tiers = ['Healthy', 'Medium', 'Critical', 'Unknown'] as const;
-const panFrames = 90;
+const panFrames = 60;
 
 /** Practices around 400 towns inside the contiguous states, as uneven as real ones. */
 function practicesIn(count: number): Practice[] {

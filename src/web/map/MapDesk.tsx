@@ -75,7 +75,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     onPick: pick,
     onPickNothing: closePopup,
     onHover(layer, cluster) {
-      const subject = cluster.count === 1 ? subjectOf(layer, cluster, true) : null;
+      const subject = cluster.count === 1 ? subjectOf(layer, cluster) : null;
       if (subject) popup.hover(subject);
     },
     onHoverEnd: () => popup.leave(),
@@ -95,19 +95,19 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const drawPractices = useDrawnPoints(view, 'practices', points, shown, practiceIcon);
   const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, filters.prospects ? everyKind : null, prospectIconNow);
 
-  function subjectOf(layer: Layer, cluster: Cluster, hovers: boolean): PopupSubject | null {
+  function subjectOf(layer: Layer, cluster: Cluster): PopupSubject | null {
     const members = cluster.members();
     const place = { longitude: cluster.longitude, latitude: cluster.latitude };
     if (layer === 'practices') {
       const rows = members.map((at) => points?.rows[at]).filter((row) => row !== undefined);
       const [practice] = rows;
       if (!practice) return null;
-      return rows.length === 1 ? { kind: 'practice', practice, place, hovers } : { kind: 'practices', practices: rows, place, hovers };
+      return rows.length === 1 ? { kind: 'practice', practice, place } : { kind: 'practices', practices: rows, place };
     }
     const rows = members.map((at) => plottedProspects?.points.rows[at]).filter((row) => row !== undefined);
     const [prospect] = rows;
     if (!prospect) return null;
-    return rows.length === 1 ? { kind: 'prospect', prospect, place, hovers } : { kind: 'prospects', prospects: rows, place, hovers };
+    return rows.length === 1 ? { kind: 'prospect', prospect, place } : { kind: 'prospects', prospects: rows, place };
   }
 
   /** A click opens what it hit; a finger, which cannot hover, gets the popup first; a cluster opens up, or lists what shares its place. */
@@ -118,7 +118,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       view?.fit(bounds);
       return;
     }
-    const subject = subjectOf(layer, cluster, false);
+    const subject = subjectOf(layer, cluster);
     if (!subject) return;
     if (how === 'click' && subject.kind === 'practice') openInstitution(subject.practice.institutionId);
     else if (how === 'click' && subject.kind === 'prospect') openProspect(subject.prospect);
@@ -133,7 +133,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   function showOnMap(practice: Practice) {
     const place = placeOf(practice);
     view?.goTo(place, practiceZoom);
-    popup.open({ kind: 'practice', practice, place, hovers: false });
+    popup.open({ kind: 'practice', practice, place });
     if (!wide) setPanel(noPanel);
   }
 
@@ -149,11 +149,11 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     const { place } = focus;
     if (focus.kind === 'practice') {
       const practice = practiceAt(practices.data ?? [], focus.institutionId, place.latitude, place.longitude);
-      if (practice) openFocus({ kind: 'practice', practice, place, hovers: false });
+      if (practice) openFocus({ kind: 'practice', practice, place });
       return;
     }
     const prospect = prospects.data?.find(({ prospectId }) => prospectId === focus.prospectId);
-    openFocus(prospect ? { kind: 'prospect', prospect, place, hovers: false } : { kind: 'name', name: focus.name, place, hovers: false });
+    openFocus(prospect ? { kind: 'prospect', prospect, place } : { kind: 'name', name: focus.name, place });
   }, [focus, practices.data, prospects.data, openFocus]);
 
   const goToUser = useEffectEvent((place: Place) => {

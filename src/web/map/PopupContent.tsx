@@ -8,8 +8,8 @@ import { PracticeList } from './PracticeList.tsx';
 import { addressOf, bookingUrl, locationTitle, scoreText } from './practice-lists.ts';
 import type { Place } from './view.ts';
 
-/** What a popup tells of. One that only hovers goes away with the pointer. */
-export type PopupSubject = { place: Place; hovers: boolean } & (
+/** What a popup tells of. */
+export type PopupSubject = { place: Place } & (
   | { kind: 'practice'; practice: Practice }
   | { kind: 'practices'; practices: Practice[] }
   | { kind: 'prospect'; prospect: Prospect }

@@ -28,20 +28,24 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
         {practices.slice(0, limit).map((practice) => {
           const { healthTier, institutionName, locationId, healthScore, inGrace } = practice;
           const details = [locationTitle(practice), addressOf(practice)].filter(Boolean).join(' · ');
+          const score = healthScore === null ? '' : ` ${scoreText(healthScore)}`;
+          const extra = [note?.(practice), inGrace ? 'In grace' : null].filter(Boolean).join(' · ');
           return (
             <li key={locationId} className={styles.row}>
-              <UnstyledButton className={styles.rowMain} onClick={() => openInstitution(practice.institutionId)}>
+              <UnstyledButton
+                className={styles.rowMain}
+                aria-label={[institutionName, `${healthTier}${score}`, details, extra].filter(Boolean).join(', ')}
+                onClick={() => openInstitution(practice.institutionId)}
+              >
                 <span className={styles.rowTop}>
                   <span className={styles.rowName}>{institutionName}</span>
                   <span className={styles.rowScore} style={{ color: tierTextColor(healthTier) }}>
                     <span aria-hidden>{tierLooks[healthTier].mark}</span> {healthTier}
-                    {healthScore !== null && ` ${scoreText(healthScore)}`}
+                    {score}
                   </span>
                 </span>
                 {details && <span className={styles.rowDetails}>{details}</span>}
-                {(note || inGrace) && (
-                  <span className={styles.rowDetails}>{[note?.(practice), inGrace ? 'In grace' : null].filter(Boolean).join(' · ')}</span>
-                )}
+                {extra && <span className={styles.rowDetails}>{extra}</span>}
               </UnstyledButton>
               {onShowOnMap && (
                 <ActionIcon variant="subtle" aria-label={`Show ${institutionName} on the map`} onClick={() => onShowOnMap(practice)}>

@@ -26,6 +26,8 @@ const sameSubject = (a: PopupSubject, b: PopupSubject) =>
 export function usePopup(view: MapView | null): Popup {
   const [subject, setSubject] = useState<PopupSubject | null>(null);
   const [element] = useState(() => document.createElement('div'));
+  // Not state: keeping a popup must not take it off the map and put it back, or it would lose the focus.
+  const hovers = useRef(false);
   const leaving = useRef<number | undefined>(undefined);
   const stay = useCallback(() => window.clearTimeout(leaving.current), []);
 
@@ -43,19 +45,26 @@ export function usePopup(view: MapView | null): Popup {
     open: useCallback(
       (next) => {
         stay();
+        hovers.current = false;
         setSubject(next);
       },
       [stay],
     ),
     hover: (next) => {
       stay();
-      setSubject((now) => (now && (!now.hovers || sameSubject(now, next)) ? now : next));
+      if (subject && (!hovers.current || sameSubject(subject, next))) return;
+      hovers.current = true;
+      setSubject(next);
     },
     leave: () => {
       stay();
-      leaving.current = window.setTimeout(() => setSubject((now) => (now?.hovers ? null : now)), wayToPopup);
+      leaving.current = window.setTimeout(() => {
+        if (hovers.current) setSubject(null);
+      }, wayToPopup);
     },
-    pin: () => setSubject((now) => (now?.hovers ? { ...now, hovers: false } : now)),
+    pin: () => {
+      hovers.current = false;
+    },
     close: useCallback(() => {
       stay();
       setSubject(null);

@@ -1,0 +1,362 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getPractices } from '#shared/institutions.ts';
+import { getProspects } from '#shared/prospects.ts';
+import { getClientSettings } from '#shared/settings.ts';
+import { practiceOf, prospectOf } from '#test/search-cases.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { ModalsProvider } from '#web/shell/modals.tsx';
+import type { Cluster } from './clusters.ts';
+import { sendMapEvent } from './events.ts';
+import { MapPage } from './MapPage.tsx';
+import type { Bounds } from './mercator.ts';
+import { CannotDraw, home, type Layer, type MapHandlers, type MapView } from './view.ts';
+
+/** jsdom has no WebGL: this stands in for the map itself, and for the user's hand on it. */
+const map = vi.hoisted(() => ({
+  handlers: undefined as (MapHandlers & { styleUrl: string | null }) | undefined,
+  popup: undefined as HTMLElement | undefined,
+  drawn: { practices: [], prospects: [] } as Record<Layer, readonly Cluster[]>,
+  unable: false,
+  view: { goTo: vi.fn(), fit: vi.fn(), zoomOut: vi.fn(), setHighlight: vi.fn(), setUser: vi.fn(), setScheme: vi.fn() },
+}));
+
+vi.mock('./map-view.ts', () => ({
+  createMapView: (_container: HTMLElement, handlers: MapHandlers & { styleUrl: string | null }): MapView => {
+    if (map.unable) throw new CannotDraw('No WebGL');
+    map.handlers = handlers;
+    return {
+      ...map.view,
+      draw: (layer, clusters, iconOf) => {
+        map.drawn[layer] = clusters;
+        for (const cluster of clusters) expect(iconOf(cluster).id).not.toBe('');
+      },
+      openPopup: (_place, content) => {
+        map.popup = content;
+        document.body.append(content);
+      },
+      closePopup: () => map.popup?.remove(),
+      destroy: () => map.popup?.remove(),
+    };
+  },
+}));
+vi.mock('#web/institutions/InstitutionModal.tsx', () => ({
+  InstitutionModal: ({ institutionId }: { institutionId: number }) => <div role="dialog">Institution {institutionId}</div>,
+}));
+
+const austin = { longitude: -97.74, latitude: 30.27 };
+const practices = [
+  practiceOf({ locationId: 1, institutionId: 11, institutionName: 'Alder Dental', healthTier: 'Healthy', healthScore: 90, ...austin }),
+  practiceOf({
+    locationId: 2,
+    institutionId: 12,
+    institutionName: 'Birch Smiles',
+    healthTier: 'Critical',
+    healthScore: 20,
+    longitude: -122,
+    latitude: 37.5,
+    city: 'Oakland',
+    state: 'CA',
+    phone: '555-0102',
+    onlineBookingLink: 'book.example.com/2',
+  }),
+  practiceOf({
+    locationId: 3,
+    institutionId: 13,
+    institutionName: 'Cedar Care',
+    healthTier: 'Medium',
+    healthScore: 60,
+    inGrace: true,
+    longitude: -71,
+    latitude: 42.3,
+  }),
+  practiceOf({ locationId: 4, institutionId: 14, institutionName: 'Dogwood Dental', longitude: null, latitude: null, city: 'Reno' }),
+  practiceOf({ locationId: 5, institutionId: 15, institutionName: 'Elm Ortho', longitude: 0, latitude: 0 }),
+];
+const prospects = [
+  prospectOf({ prospectId: 1, name: 'Walnut Dental', longitude: '-104.9', latitude: '39.7' }),
+  prospectOf({ prospectId: 2, name: 'Nowhere Dental', longitude: null, latitude: null }),
+];
+
+let server: TestServer;
+const user = userEvent.setup();
+
+function MapWithModals() {
+  return (
+    <ModalsProvider>
+      <MapPage />
+    </ModalsProvider>
+  );
+}
+
+const renderMap = () => renderApp('/app', [{ path: '/app', Component: MapWithModals }]);
+
+/** The browser's own answer, for one test. */
+function stubLocation(getCurrentPosition: Geolocation['getCurrentPosition']) {
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+}
+
+const look = (bounds: Bounds = home, zoom = 4, byUser = false) => act(() => map.handlers?.onView({ bounds, zoom }, true, byUser));
+
+async function renderSettledMap() {
+  const rendered = renderMap();
+  await screen.findByRole('checkbox', { name: 'Healthy, 1' });
+  await waitFor(() => expect(map.handlers).toBeDefined());
+  look();
+  return rendered;
+}
+
+const pick = (layer: Layer, at: (cluster: Cluster) => boolean, how: 'click' | 'tap') =>
+  act(() => {
+    const cluster = map.drawn[layer].find(at);
+    if (!cluster) throw new Error('No such mark');
+    map.handlers?.onPick(layer, cluster, how);
+  });
+const inOakland = ({ longitude }: Cluster) => Math.round(longitude) === -122;
+const countDrawn = () => map.drawn.practices.reduce((sum, { count }) => sum + count, 0);
+
+beforeEach(() => {
+  const wideScreen = window.matchMedia('');
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...wideScreen, media: query, matches: query.includes('min-width') }));
+  map.handlers = undefined;
+  map.popup = undefined;
+  map.unable = false;
+  map.drawn = { practices: [], prospects: [] };
+  for (const spy of Object.values(map.view)) spy.mockReset();
+  server = signedInServer();
+  server.answer(getPractices, { practices });
+  server.answer(getProspects, prospects);
+});
+
+test('draws every practice that has a place, and the legend hides what it unchecks', async () => {
+  await renderSettledMap();
+  expect(countDrawn()).toBe(3);
+  await user.click(screen.getByRole('checkbox', { name: 'Healthy, 1' }));
+  expect(screen.getByRole('checkbox', { name: 'Healthy, 1' })).not.toBeChecked();
+  expect(countDrawn()).toBe(2);
+  await user.click(screen.getByRole('checkbox', { name: 'In grace, 1' }));
+  expect(countDrawn()).toBe(1);
+  expect(map.drawn.prospects).toHaveLength(1);
+  await user.click(screen.getByRole('checkbox', { name: 'Prospects, 1' }));
+  expect(map.drawn.prospects).toHaveLength(0);
+  await user.click(screen.getByRole('checkbox', { name: 'Critical, 1' }));
+  expect(screen.getByText('No practices in view')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(countDrawn()).toBe(3);
+});
+
+test('a click on a practice opens its institution', async () => {
+  await renderSettledMap();
+  pick('practices', inOakland, 'click');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
+});
+
+test('a tap opens the popup first, and its button the institution', async () => {
+  await renderSettledMap();
+  pick('practices', inOakland, 'tap');
+  const popup = await screen.findByRole('region', { name: 'Birch Smiles' });
+  expect(popup).toHaveTextContent('Critical · 20% of benchmark');
+  expect(popup).toHaveTextContent('Oakland, CA');
+  expect(within(popup).getByRole('link', { name: '555-0102' })).toHaveAttribute('href', 'tel:555-0102');
+  expect(within(popup).getByRole('link', { name: 'Book Online' })).toHaveAttribute('href', 'https://book.example.com/2');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(within(popup).getByRole('button', { name: 'Open' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
+});
+
+test('a popup that hovers goes with the pointer, unless it went into the popup', async () => {
+  await renderSettledMap();
+  const hover = () =>
+    act(() => {
+      const cluster = map.drawn.practices.find(inOakland);
+      if (cluster) map.handlers?.onHover('practices', cluster);
+    });
+  hover();
+  await screen.findByRole('region', { name: 'Birch Smiles' });
+  act(() => map.handlers?.onHoverEnd());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Birch Smiles' })).toBeNull());
+
+  hover();
+  const popup = await screen.findByRole('region', { name: 'Birch Smiles' });
+  act(() => map.handlers?.onHoverEnd());
+  act(() => within(popup).getByRole('button', { name: 'Open' }).focus());
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(screen.getByRole('region', { name: 'Birch Smiles' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Birch Smiles' })).toBeNull();
+});
+
+test('a cluster opens up, and lists the practices that share one address', async () => {
+  const shared = Array.from({ length: 30 }, (_, at) =>
+    practiceOf({ locationId: at + 1, institutionId: at + 1, institutionName: `Suite ${at + 1}`, healthTier: 'Healthy', ...austin }),
+  );
+  const far = practiceOf({ locationId: 99, institutionId: 99, healthTier: 'Critical', longitude: -97.7, latitude: 30.3 });
+  server.answer(getPractices, { practices: [...shared, far] });
+  renderMap();
+  await screen.findByRole('checkbox', { name: 'Healthy, 30' });
+  look();
+  pick('practices', ({ count }) => count === 31, 'click');
+  expect(map.view.fit).toHaveBeenCalledWith({ west: -97.74, south: 30.27, east: -97.7, north: 30.3 });
+  look({ west: -97.75, south: 30.26, east: -97.69, north: 30.31 }, 14);
+  pick('practices', ({ count }) => count === 30, 'click');
+  const list = await screen.findByRole('region', { name: 'Practices at this place' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(30);
+  await user.click(within(list).getByRole('button', { name: /^Suite 7,/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 7');
+});
+
+test('the area is searched after a move of the user, and lists who needs help first', async () => {
+  await renderSettledMap();
+  expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
+  look(home, 4, true);
+  await user.click(screen.getByRole('button', { name: 'Search this area' }));
+  const panel = screen.getByRole('region', { name: 'In this area' });
+  expect(panel).toHaveTextContent('3 practices');
+  expect(panel).toHaveTextContent('1 Healthy, 1 Medium, 1 Critical');
+  const names = () =>
+    within(panel)
+      .getAllByRole('listitem')
+      .map((item) => /Alder|Birch|Cedar/.exec(item.textContent ?? '')?.[0]);
+  expect(names()).toEqual(['Birch', 'Cedar', 'Alder']);
+  await user.click(within(panel).getByRole('radio', { name: 'Highest score first' }));
+  expect(names()).toEqual(['Alder', 'Cedar', 'Birch']);
+  expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
+
+  await user.click(within(panel).getByRole('button', { name: 'Show Birch Smiles on the map' }));
+  expect(map.view.goTo).toHaveBeenCalledWith({ longitude: -122, latitude: 37.5 }, expect.any(Number));
+  await user.click(within(panel).getByRole('button', { name: /^Birch Smiles, Critical 20%/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
+});
+
+test('every practice in view can be reached by keyboard alone', async () => {
+  const many = Array.from({ length: 130 }, (_, at) =>
+    practiceOf({ locationId: at + 1, institutionId: at + 1, healthTier: 'Healthy', healthScore: at / 2, ...austin }),
+  );
+  server.answer(getPractices, { practices: many });
+  renderMap();
+  await screen.findByRole('checkbox', { name: 'Healthy, 130' });
+  look();
+  screen.getByRole('button', { name: 'List practices in view' }).focus();
+  await user.keyboard('{Enter}');
+  const panel = screen.getByRole('region', { name: 'In this area' });
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(100);
+  within(panel).getByRole('button', { name: 'Show 30 more' }).focus();
+  await user.keyboard('{Enter}');
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(130);
+  await user.keyboard('{Tab}{Escape}');
+});
+
+test('practices without a place wait in the tray, with the reason', async () => {
+  await renderSettledMap();
+  await user.click(screen.getByRole('button', { name: '2 not on the map' }));
+  const tray = screen.getByRole('region', { name: 'Not on the map' });
+  expect(tray).toHaveTextContent('No coordinates');
+  expect(tray).toHaveTextContent('Coordinates are 0, 0');
+  await user.type(within(tray).getByRole('textbox', { name: 'Find in this list' }), 'reno');
+  expect(within(tray).getAllByRole('listitem')).toHaveLength(1);
+  await user.type(within(tray).getByRole('textbox', { name: 'Find in this list' }), '[');
+  expect(tray).toHaveTextContent('Nothing here matches “reno[”.');
+  await user.clear(within(tray).getByRole('textbox', { name: 'Find in this list' }));
+  await user.click(within(tray).getByRole('button', { name: /^Dogwood Dental/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 14');
+});
+
+test('focus-practice goes there and tells of it, also when it was asked before the map was there', async () => {
+  sendMapEvent('focus-practice', { institutionId: 13, latitude: 42.3, longitude: -71 });
+  await renderSettledMap();
+  expect(map.view.goTo).toHaveBeenCalledWith({ longitude: -71, latitude: 42.3 }, expect.any(Number));
+  expect(map.view.setHighlight).toHaveBeenLastCalledWith({ longitude: -71, latitude: 42.3 });
+  const popup = await screen.findByRole('region', { name: 'Cedar Care' });
+  expect(popup).toHaveTextContent('In grace');
+  await user.click(within(popup).getByRole('button', { name: 'Close popup' }));
+  expect(screen.queryByRole('region', { name: 'Cedar Care' })).toBeNull();
+  expect(map.view.setHighlight).toHaveBeenLastCalledWith(null);
+});
+
+test('focus-practice of a pseudo-practice only shows the place', async () => {
+  await renderSettledMap();
+  act(() => sendMapEvent('focus-practice', { institutionId: -1, latitude: 40, longitude: -80 }));
+  expect(map.view.goTo).toHaveBeenCalledWith({ longitude: -80, latitude: 40 }, expect.any(Number));
+  expect(map.popup).toBeUndefined();
+});
+
+test('focus-prospect tells of the prospect, known or only named', async () => {
+  await renderSettledMap();
+  act(() => sendMapEvent('focus-prospect', { prospectId: 1, name: 'Walnut', latitude: 39.7, longitude: -104.9 }));
+  expect(await screen.findByRole('region', { name: 'Walnut Dental' })).toHaveTextContent('Prospect · Dentist');
+  act(() => sendMapEvent('focus-prospect', { prospectId: 77, name: 'Just found', latitude: 39, longitude: -100 }));
+  expect(await screen.findByRole('region', { name: 'Just found' })).toBeVisible();
+});
+
+test('the location of the user brings the nearest practices', async () => {
+  stubLocation((found: PositionCallback) => found({ coords: austin } as GeolocationPosition));
+  await renderSettledMap();
+  act(() => sendMapEvent('request-user-location'));
+  const panel = await screen.findByRole('region', { name: 'Near you' });
+  expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('Alder Dental');
+  expect(panel).toHaveTextContent('Less than 0.1 miles away');
+  expect(map.view.setUser).toHaveBeenCalledWith(austin);
+});
+
+test('a location that is refused says what to do', async () => {
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    geolocation: {
+      getCurrentPosition: (_found: unknown, failed: PositionErrorCallback) => failed({ code: 1 } as GeolocationPositionError),
+    },
+  });
+  await renderSettledMap();
+  act(() => sendMapEvent('request-user-location'));
+  expect(await screen.findByText(/Allow this site to see your location/)).toBeVisible();
+});
+
+test('a failed list says so and is fetched again', async () => {
+  server.refuse(getPractices, 503, 'Busy');
+  renderMap();
+  expect(await screen.findByText('Failed to fetch customer practices')).toBeVisible();
+  server.answer(getPractices, { practices });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('checkbox', { name: 'Healthy, 1' });
+  expect(screen.queryByText('Failed to fetch customer practices')).toBeNull();
+});
+
+test('nothing in view offers to zoom out', async () => {
+  await renderSettledMap();
+  look({ west: 10, east: 12, south: 50, north: 51 }, 9);
+  await user.click(screen.getByRole('button', { name: 'Zoom out' }));
+  expect(map.view.zoomOut).toHaveBeenCalled();
+});
+
+test('no practices at all is said', async () => {
+  server.answer(getPractices, { practices: [] });
+  renderMap();
+  expect(await screen.findByText('No practices yet. Import some to see them here.')).toBeVisible();
+});
+
+test('the configured base map is used, and its failure is told once', async () => {
+  server.answer(getClientSettings, {
+    identityProvider: 'google',
+    crmProvider: 'hubspot',
+    placesProvider: 'google',
+    demo: false,
+    businessTimeZone: 'America/Los_Angeles',
+    mapStyleUrl: 'https://tiles.example.com/style.json',
+  });
+  await renderSettledMap();
+  expect(map.handlers?.styleUrl).toBe('https://tiles.example.com/style.json');
+  act(() => map.handlers?.onFailure('The configured base map did not load.'));
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('The configured base map did not load.')).toBeNull();
+});
+
+test('without WebGL all practices are there as a list', async () => {
+  map.unable = true;
+  renderMap();
+  expect(await screen.findByText('This browser cannot draw the map')).toBeVisible();
+  const list = await screen.findByRole('region', { name: 'All practices' });
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5));
+  await user.click(within(list).getByRole('button', { name: /^Dogwood Dental/ }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 14');
+});
