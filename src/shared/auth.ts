@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const roleSchema = z.enum(['member', 'admin']);
+const roleSchema = z.enum(['member', 'admin']);
 export type Role = z.output<typeof roleSchema>;
 
-export const userSchema = z.strictObject({
+const userSchema = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),

@@ -5,7 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** How long a session lives without use, and in all; how long a sign-in may take. Milliseconds. */
-export const sessionIdle = 8 * hour;
+const sessionIdle = 8 * hour;
 export const sessionLife = 24 * hour;
 export const attemptLife = 10 * minute;
 /** How often `last_seen_at` is written while a session is in use. */
