@@ -8,7 +8,7 @@ export class TooLarge extends ImportRefused {}
 export interface BodyLimits {
   /** Bytes of CSV, after unpacking. */
   mostBytes: number;
-  /** Unpacked bytes for each packed one, counted after the first megabyte. */
+  /** Unpacked bytes for each packed one, looked at after the first megabyte. */
   mostRatio: number;
 }
 
@@ -17,25 +17,19 @@ const ratioFree = 1024 * 1024;
 
 /** The bytes of a body, unpacked when it is gzip; what counts is what really comes out, not what the sender declares. */
 export function bodyBytes(body: Readable, packed: boolean, limits: BodyLimits = bodyLimits): Readable {
-  let came = 0;
+  const gunzip = packed ? createGunzip({ chunkSize: 64 * 1024 }) : undefined;
   let unpacked = 0;
-  const countIn = new Transform({
-    transform(chunk: Buffer, _, done) {
-      came += chunk.length;
-      done(null, chunk);
-    },
-  });
   const guard = new Transform({
     transform(chunk: Buffer, _, done) {
       unpacked += chunk.length;
       if (unpacked > limits.mostBytes)
         done(new TooLarge(`The file is larger than ${Math.round(limits.mostBytes / 1024 ** 2)} MB. Send it in parts.`));
-      else if (packed && unpacked > ratioFree && unpacked > came * limits.mostRatio)
+      else if (gunzip !== undefined && unpacked > ratioFree && unpacked > gunzip.bytesWritten * limits.mostRatio)
         done(new TooLarge(`The file unpacks to more than ${limits.mostRatio} times its size, which no real CSV does.`));
       else done(null, chunk);
     },
   });
   // An error of any part reaches whoever reads the guard; nobody else has to hear of it.
   const ended = () => undefined;
-  return packed ? pipeline(body, countIn, createGunzip({ chunkSize: 64 * 1024 }), guard, ended) : pipeline(body, countIn, guard, ended);
+  return gunzip === undefined ? pipeline(body, guard, ended) : pipeline(body, gunzip, guard, ended);
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { clearImported, importedTables, importText } from '#test/imports.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+beforeEach(async () => {
+  await clearImported(opened.database);
+  await insertInstitution(opened.database, { institution_id: 5, created_on: '2024-03-01' });
+});
+afterAll(() => opened.close());
+
+const load = (csv: string, at = '2026-11-18') =>
+  importText(opened.database, 'entitlements', csv, { clock: () => new Date(`${at}T18:00:00Z`) });
+const periods = async () =>
+  (await opened.database.jobs.selectFrom('entitlement').selectAll().orderBy('product').orderBy('valid_from').execute()).map((row) => [
+    row.product,
+    row.valid_from,
+    row.valid_to,
+  ]);
+
+test('a plain yes begins with the institution, a plain no ends it today, and a later yes begins anew', async () => {
+  const yes = 'Customer ID,Feature,Enabled\n5,Online Booking,yes\n5,forms,no\n';
+  expect(await load(yes)).toMatchObject({ added: 1, unchanged: 1 });
+  expect(await periods()).toEqual([['onlineBooking', '2024-03-01', null]]);
+  expect(await load(yes, '2026-11-19')).toMatchObject({ added: 0, unchanged: 2 });
+
+  const no = 'Customer ID,Feature,Enabled\n5,Online Booking,0\n';
+  expect(await load(no)).toMatchObject({ changed: 1 });
+  expect(await periods()).toEqual([['onlineBooking', '2024-03-01', '2026-11-18']]);
+  expect(await load(no, '2026-11-19')).toMatchObject({ unchanged: 1 });
+
+  expect(await load('Customer ID,Feature,Enabled\n5,Online Booking,1\n', '2026-11-25')).toMatchObject({ added: 1 });
+  expect(await periods()).toEqual([
+    ['onlineBooking', '2024-03-01', '2026-11-18'],
+    ['onlineBooking', '2026-11-25', null],
+  ]);
+});
+
+test('periods: the last day is entitled, and a period ends where the next begins', async () => {
+  const file =
+    'Institution ID,Product,From,To\n5,forms,2025-01-01,2025-03-31\n5,forms,2025-06-01,\n5,forms,2026-01-01,\n5,recalls,2025-01-01,2024-01-01\n9,forms,2025-01-01,\n5,fax,2025-01-01,\n';
+  const report = await load(file);
+  expect(report).toMatchObject({ rowsRead: 6, added: 3, rejected: 3 });
+  expect(report.rejects.map(({ line, reason }) => [line, reason])).toEqual([
+    [5, 'lies before the first day'],
+    [6, 'is not a known institution'],
+    [7, 'is not a product'],
+  ]);
+  expect(await periods()).toEqual([
+    ['forms', '2025-01-01', '2025-04-01'],
+    ['forms', '2025-06-01', '2026-01-01'],
+    ['forms', '2026-01-01', null],
+  ]);
+  const before = await importedTables(opened.database);
+  expect(await load(file)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  expect(await importedTables(opened.database)).toBe(before);
+  expect(await load('Institution ID,Product,From,To\n5,forms,2025-01-01,2025-02-28\n5,forms,2025-01-01,2025-01-31\n')).toMatchObject({
+    changed: 1,
+    superseded: 1,
+  });
+  expect((await periods())[0]).toEqual(['forms', '2025-01-01', '2025-02-01']);
+});
