@@ -30,7 +30,7 @@ async function schemaHash(): Promise<string> {
 }
 
 /** The migrated database as a tar file, made once for each state of the migrations and used by every test process. */
-async function template(): Promise<Uint8Array> {
+export async function template(): Promise<Uint8Array> {
   const path = `${cacheFolder}template-${await schemaHash()}.tar`;
   await mkdir(cacheFolder, { recursive: true });
   return once(

@@ -9,11 +9,11 @@ export interface UseLimits {
   class: 'requests' | 'jobs';
   /** For one statement, and for the pause between two statements of a transaction. */
   deadlineMs: number;
+  /** How long to wait for the connection, if not for ever: long enough to see a query killed and the database opened again. */
+  waitMs?: number | undefined;
 }
 
 const waitingLimit = 500;
-/** In deadlines: long enough to see a query or two killed and the database opened again. */
-const waitingFactor = 3;
 
 interface Waiting {
   limits: UseLimits;
@@ -32,7 +32,7 @@ export class EmbeddedConnection {
     this.#engine = engine;
   }
 
-  /** Waits for the connection; answers 503 when too many wait already, or a request waited for longer than some killed queries would take. */
+  /** Waits for the connection; answers 503 when too many wait already or the wait was too long. */
   acquire(limits: UseLimits): Promise<Lease> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
@@ -51,11 +51,8 @@ export class EmbeddedConnection {
           reject(error);
         },
       };
-      if (limits.class === 'requests')
-        timer = setTimeout(
-          () => waiting.refuse(busy('The database is busy with a long job. Try again in a moment.')),
-          limits.deadlineMs * waitingFactor,
-        );
+      if (limits.waitMs !== undefined)
+        timer = setTimeout(() => waiting.refuse(busy('The database is busy with a long job. Try again in a moment.')), limits.waitMs);
       queue.add(waiting);
       this.#lend();
     });

@@ -17,6 +17,7 @@ export interface EmbeddedDatabase extends Database {
 export interface EmbeddedOptions {
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
+  requestWaitMs?: number;
   /** Runs after the database is closed: gives back the folder's lock. */
   onClose?: () => Promise<void>;
 }
@@ -29,7 +30,11 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
   const engine = new EmbeddedEngine(store);
   await engine.open();
   const connection = new EmbeddedConnection(engine);
-  const requestLimits: UseLimits = { class: 'requests', deadlineMs: options.requestDeadlineMs ?? deadlines.requestsMs };
+  const requestLimits: UseLimits = {
+    class: 'requests',
+    deadlineMs: options.requestDeadlineMs ?? deadlines.requestsMs,
+    waitMs: options.requestWaitMs ?? deadlines.requestWaitMs,
+  };
   const jobLimits: UseLimits = { class: 'jobs', deadlineMs: options.jobDeadlineMs ?? deadlines.jobsMs };
 
   const upkeep = store.kind === 'folder' ? startUpkeep(connection, jobLimits) : undefined;

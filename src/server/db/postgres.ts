@@ -9,6 +9,7 @@ import { type Database, DatabaseUnavailable, type Queries, QueryDeadline } from 
 import { deadlines } from './deadlines.ts';
 import type { Schema } from './schema.ts';
 import { typeParser } from './types.ts';
+import { refuseNul } from './wire.ts';
 
 export interface PostgresOptions {
   requestDeadlineMs?: number;
@@ -37,11 +38,11 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     async copyIn(table, columns, lines) {
       const client = await jobs.connect();
       try {
-        const stream = client.raw.query(copyFrom(copyStatement(table, columns)));
-        await pipeline(Readable.from(copyBatches(lines), { objectMode: true, highWaterMark: 1 }), stream);
-        return stream.rowCount;
-      } catch (error) {
-        throw clear(error, url);
+        return await client.run(async (raw) => {
+          const stream = raw.query(copyFrom(copyStatement(table, columns)));
+          await pipeline(Readable.from(copyBatches(lines), { objectMode: true, highWaterMark: 1 }), stream);
+          return stream.rowCount;
+        });
       } finally {
         client.release();
       }
@@ -49,12 +50,9 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     async execute(text, values) {
       const client = await jobs.connect();
       try {
-        const result: unknown = values !== undefined && values.length > 0 ? await client.query(text, values) : await client.raw.query(text);
-        return { rows: rowsOf(result) };
-      } catch (error) {
-        // A block that failed between its begin and its commit must not stay open on a pooled connection.
-        await client.raw.query('rollback').catch(() => client.release(true));
-        throw clear(error, url);
+        if (values !== undefined && values.length > 0) return { rows: rowsOf(await client.query(text, values)) };
+        refuseNul(text);
+        return { rows: rowsOf(await client.run((raw) => raw.query(text))) };
       } finally {
         client.release();
       }
@@ -93,25 +91,41 @@ class Connections {
       throw unavailable(error, this.#url);
     });
     let broken = false;
+    let failed = false;
     let released = false;
     const onError = () => {
       broken = true;
     };
     client.on('error', onError);
+    const giveBack = (spoilt: boolean) => {
+      client.off('error', onError);
+      client.release(spoilt || broken);
+    };
+    const run = async <T>(use: (raw: pg.PoolClient) => Promise<T>): Promise<T> => {
+      try {
+        return await use(client);
+      } catch (error) {
+        failed = true;
+        throw clear(error, this.#url);
+      }
+    };
     return {
-      raw: client,
-      query: async (text: string, values: readonly unknown[]) => {
-        try {
-          return await client.query(text, [...values]);
-        } catch (error) {
-          throw clear(error, this.#url);
-        }
+      run,
+      query: (text: string, values: readonly unknown[]) => {
+        refuseNul(text);
+        return run((raw) => raw.query(text, [...values]));
       },
       release: (destroy = false) => {
         if (released) return;
         released = true;
-        client.off('error', onError);
-        client.release(destroy || broken);
+        // A transaction left open, by an error or by neglect, must not go to the next user. After an error the
+        // server's word on it may still be on its way, so it is rolled back in any case.
+        if (destroy || broken || !(failed || client.getTransactionStatus() !== 'I')) giveBack(destroy);
+        else
+          client.query('rollback').then(
+            () => giveBack(false),
+            () => giveBack(true),
+          );
       },
     };
   }

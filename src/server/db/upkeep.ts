@@ -1,7 +1,7 @@
 import type { EmbeddedConnection, Lease, UseLimits } from './embedded-connection.ts';
 
 const everyMs = 5_000;
-const journalLimit = 64 * 1024 * 1024;
+const journalBytes = 64 * 1024 * 1024;
 
 // The conditions under which a PostgreSQL server's own autovacuum would do it.
 const neglectedTables = `
@@ -39,7 +39,7 @@ export function startUpkeep(connection: EmbeddedConnection, limits: UseLimits): 
 }
 
 /** One piece of work at most, so that a request waits no longer than that. */
-export async function keepUp(lease: Lease): Promise<void> {
+export async function keepUp(lease: Lease, journalLimit = journalBytes): Promise<void> {
   const { rows } = await lease.statement(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as journal from pg_control_checkpoint()',
     [],

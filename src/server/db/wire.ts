@@ -46,7 +46,8 @@ export function encodeCopy(text: string, lines: Buffer): Buffer {
   return Buffer.concat([serialize.query(text), serialize.copyData(lines), serialize.copyDone()]);
 }
 
-function refuseNul(text: string): void {
+/** A NUL would end the statement early in the protocol. */
+export function refuseNul(text: string): void {
   if (text.includes('\0')) throw new Error('A statement must not contain the NUL character');
 }
 

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { copyLine } from './database.ts';
+
+let test1: TestDatabase;
+beforeAll(async () => {
+  test1 = await createTestDatabase();
+});
+afterAll(() => test1.close());
+
+const columns = ['owner_id', 'name', 'email', 'archived'];
+const owners = () => test1.database.requests.selectFrom('crm_owner').selectAll().orderBy('owner_id').execute();
+
+test('awkward values go in as they are', async () => {
+  const names = ['tab\there', 'line\nend', 'back\\slash', '\\N', '\\.', 'é 日本 🦷', '', 'return\r'];
+  const lines = names.map((name, index) => copyLine([index, name, 'e', false]));
+  expect(await test1.database.copyIn('crm_owner', columns, lines)).toBe(names.length);
+  expect((await owners()).map((owner) => owner.name)).toEqual(names);
+  await sql`truncate crm_owner`.execute(test1.database.jobs);
+});
+
+const rowsPerPart = 2_000;
+function* parts(howMany: number) {
+  for (let part = 0; part < howMany; part += 1)
+    yield Array.from({ length: rowsPerPart }, (_, row) => copyLine([part * rowsPerPart + row, 'n'.repeat(300), 'e', false])).join('');
+}
+
+test('several batches of 8 MB are one transaction', async () => {
+  expect(await test1.database.copyIn('crm_owner', columns, parts(20))).toBe(20 * rowsPerPart);
+  await sql`truncate crm_owner`.execute(test1.database.jobs);
+  function* failing() {
+    yield* parts(20);
+    yield copyLine([1_000_000, null, 'a name must be there', false]);
+  }
+  await expect(test1.database.copyIn('crm_owner', columns, failing())).rejects.toMatchObject({ code: '23502' });
+  expect(await owners()).toEqual([]);
+});
+
+test('the source is read no faster than it is taken, so a bad row ends even an endless one', async () => {
+  function* endless() {
+    yield copyLine([1, null, 'a name must be there', false]);
+    for (;;) yield* parts(10);
+  }
+  await expect(test1.database.copyIn('crm_owner', columns, endless())).rejects.toMatchObject({ code: '23502' });
+  expect(await owners()).toEqual([]);
+});
+
+test('a source that fails, a NUL and a line of the wrong shape leave nothing behind', async () => {
+  async function* broken() {
+    yield copyLine([1, 'a', 'b', false]);
+    throw new Error('the upload broke off');
+  }
+  await expect(test1.database.copyIn('crm_owner', columns, broken())).rejects.toThrow('the upload broke off');
+  await expect(test1.database.copyIn('crm_owner', columns, [copyLine([1, 'a\0b', 'c', false])])).rejects.toMatchObject({ code: '22021' });
+  await expect(test1.database.copyIn('crm_owner', columns, ['1\ta\n'])).rejects.toMatchObject({ code: '22P04' });
+  await expect(test1.database.copyIn('crm_owner', ['no such column'], ['1\n'])).rejects.toMatchObject({ code: '42703' });
+  expect(await owners()).toEqual([]);
+});
+
+test('nothing to copy is no rows', async () => {
+  expect(await test1.database.copyIn('crm_owner', columns, [])).toBe(0);
+});

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { QueryDeadline } from './database.ts';
+
+let test1: TestDatabase;
+beforeAll(async () => {
+  test1 = await createTestDatabase({ requestDeadlineMs: 1_000 });
+});
+afterAll(() => test1.close());
+afterEach(() => sql`truncate crm_owner`.execute(test1.database.jobs));
+
+const owner = (id: number) => ({ owner_id: id, name: 'n', email: 'e' });
+const count = async () => (await test1.database.requests.selectFrom('crm_owner').select('owner_id').execute()).length;
+
+test('what another caller asks during a transaction neither sees it nor goes into it', async () => {
+  const { requests } = test1.database;
+  let seen: Promise<number> | undefined;
+  let written: Promise<unknown> | undefined;
+  await requests
+    .transaction()
+    .execute(async (transaction) => {
+      await transaction.insertInto('crm_owner').values(owner(1)).execute();
+      seen = count();
+      written = requests.insertInto('crm_owner').values(owner(2)).execute();
+      await pause(50);
+      throw new Error('changed my mind');
+    })
+    .catch(() => undefined);
+  expect(await seen).toBe(0);
+  await written;
+  expect(await requests.selectFrom('crm_owner').select('owner_id').execute()).toEqual([{ owner_id: 2 }]);
+});
+
+test('a failed statement fails its transaction alone, and savepoints work', async () => {
+  const { requests } = test1.database;
+  const failed = requests.transaction().execute(async (transaction) => {
+    await transaction.insertInto('crm_owner').values(owner(1)).execute();
+    await sql`select 1 / 0`.execute(transaction);
+  });
+  await expect(failed).rejects.toMatchObject({ code: '22012' });
+  expect(await count()).toBe(0);
+  const transaction = await requests.startTransaction().execute();
+  await transaction.insertInto('crm_owner').values(owner(3)).execute();
+  const savepoint = await transaction.savepoint('here').execute();
+  await expect(sql`select 1 / 0`.execute(savepoint)).rejects.toThrow('division by zero');
+  await savepoint.rollbackToSavepoint('here').execute();
+  await transaction.commit().execute();
+  expect(await count()).toBe(1);
+});
+
+test('a hundred transactions at once keep their sums', async () => {
+  const { requests } = test1.database;
+  await requests
+    .insertInto('crm_owner')
+    .values({ ...owner(1), name: '0' })
+    .execute();
+  const add = () =>
+    requests.transaction().execute(async (transaction) => {
+      const { name } = await transaction
+        .selectFrom('crm_owner')
+        .select('name')
+        .where('owner_id', '=', 1)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await transaction
+        .updateTable('crm_owner')
+        .set({ name: String(Number(name) + 1) })
+        .execute();
+    });
+  await Promise.all(Array.from({ length: 100 }, add));
+  expect(await requests.selectFrom('crm_owner').select('name').executeTakeFirst()).toEqual({ name: '100' });
+});
+
+test('a script that fails between its begin and its commit leaves the connection clean', async () => {
+  const { database } = test1;
+  await expect(database.execute('begin; insert into crm_owner values (1, $$a$$, $$b$$); select 1 / 0; commit')).rejects.toThrow(
+    'division by zero',
+  );
+  await expect(database.execute('begin; select 1 / 0', [])).rejects.toThrow('division by zero');
+  await database.execute('begin; insert into crm_owner values (2, $$a$$, $$b$$)');
+  expect(await count(), 'a begin without its commit').toBe(0);
+  expect(await database.execute('insert into crm_owner values (3, $$a$$, $$b$$); select 1 as a; select 2 as a')).toEqual({
+    rows: [{ a: 1 }, { a: 2 }],
+  });
+  expect(await database.execute('select owner_id from crm_owner where owner_id = $1', [3])).toEqual({ rows: [{ owner_id: 3 }] });
+});
+
+describe('deadlines', () => {
+  test('a statement past it is stopped, and a transaction that it was in is rolled back', async () => {
+    const { requests } = test1.database;
+    await expect(sql`select pg_sleep(30)`.execute(requests)).rejects.toThrow(QueryDeadline);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(requests)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('a transaction that pauses past it is rolled back and its next statement fails', async () => {
+    const { requests } = test1.database;
+    const paused = requests.transaction().execute(async (transaction) => {
+      await transaction.insertInto('crm_owner').values(owner(9)).execute();
+      await pause(1_500);
+      await transaction.insertInto('crm_owner').values(owner(10)).execute();
+    });
+    await expect(paused).rejects.toThrow();
+    expect(await count()).toBe(0);
+  });
+});
