@@ -35,6 +35,8 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   const app = Fastify({
     loggerInstance: dependencies.log,
     bodyLimit: 1024 * 1024,
+    // Only these may say whom they ask for; otherwise every limit by address would be one limit for all.
+    trustProxy: dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

@@ -39,6 +39,7 @@ const envSchema = z
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     ALLOWED_EMAIL_DOMAINS: list,
     ADMIN_EMAILS: list,
+    TRUSTED_PROXIES: list,
     CRM_PROVIDER: word.default('hubspot'),
     PLACES_PROVIDER: word.default('google'),
     MAP_STYLE_URL: z.url().optional(),
