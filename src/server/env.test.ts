@@ -35,6 +35,7 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ OIDC_ISSUER: 'https://a.example' }, 'OIDC_CLIENT_ID'],
     [{ SEED: 'yes' }, 'SEED'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy.example' }, 'TRUSTED_PROXIES'],
     [{ IDENTITY_PROVIDER: 'Google!' }, 'IDENTITY_PROVIDER'],
     [{ IDENTITY_PROVIDER: 'callback' }, 'IDENTITY_PROVIDER'],
   ])('refuse %j by name', (source, name) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
@@ -39,7 +40,10 @@ const envSchema = z
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     ALLOWED_EMAIL_DOMAINS: list,
     ADMIN_EMAILS: list,
-    TRUSTED_PROXIES: list,
+    TRUSTED_PROXIES: list.refine(
+      (names) => names.every((name) => isIP(name.replace(/\/\d{1,3}$/, '')) > 0),
+      'addresses or networks such as 10.0.0.0/8',
+    ),
     CRM_PROVIDER: word.default('hubspot'),
     PLACES_PROVIDER: word.default('google'),
     MAP_STYLE_URL: z.url().optional(),
