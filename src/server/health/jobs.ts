@@ -32,18 +32,14 @@ const refreshPeers: Job = {
   },
 };
 
-const closeWeeks =
-  (name: string): Job['run'] =>
-  async ({ database, clock }, { businessDate, progress, signal }) => {
-    const result = await closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
-    await progress(result.weeks, result.weeks, `${name}: ${result.weeks} weeks closed`);
-    return result;
-  };
+/** The weekly run and the back-fill of a fresh import are one: whatever is complete and still open is closed. */
+const closeWeeks: Job['run'] = ({ database, clock }, { businessDate, progress, signal }) =>
+  closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
 
 export const healthJobs: Job[] = [
   refreshUsage,
   scoreProvisionalWeek,
   refreshPeers,
-  { name: 'scores.official', run: closeWeeks('scores.official') },
-  { name: 'scores.backfill', run: closeWeeks('scores.backfill') },
+  { name: 'scores.official', run: closeWeeks },
+  { name: 'scores.backfill', run: closeWeeks },
 ];

@@ -124,7 +124,7 @@ judged as materialized (
 ),
 kept_products as (
   insert into ${sql.table(run.into.products)} (institution_id, week_start, product, entitled, usage, benchmark, expected, score, peer_level, peers)
-  select institution_id, ${week}, product, entitled, usage, benchmark, expected, score, peer_level, peers from judged
+  select institution_id, ${week}, product, entitled, usage, benchmark, expected, score, peer_level, peers from judged order by institution_id, product
 ),
 total as (
   select institution_id, count(*) filter (where entitled)::int as entitled_features, count(*) filter (where entitled and usage > 0)::int as active_features,

@@ -23,6 +23,8 @@ export async function closeCompleteWeeks(
   const first = await nextWeek(database);
   const weeks: Day[] = [];
   for (let week = first; week !== null && week <= last; week = addDays(week, 7)) weeks.push(week);
+  // Fresh imports have no statistics yet, and the embedded database gathers none by itself.
+  if (weeks.length > 1) await sql`analyze institution, location, entitlement, usage_week, feed_week`.execute(database);
   let closed = 0;
   for (const [index, week] of weeks.entries()) {
     signal?.throwIfAborted();

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, type Day } from '#shared/dates.ts';
+import { getBenchmarks, getFeatureTargets, getHealthTrend, getWeeklyComparison } from '#shared/health.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { clearWorld, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { scoreProvisionally } from './provisional.ts';
+import { closeCompleteWeeks } from './weeks.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
+});
+afterAll(() => app.close());
+beforeEach(() => clearWorld(app.database.jobs));
+
+const clock = () => new Date('2026-11-15T10:00:00Z');
+const last: Day = '2026-11-08';
+const weeks = weeksUntil(last, 6);
+
+/** Customer 1 falls from 80 to 40 percent of its 30 peers' forms, and has its onlineBooking on the wane. */
+async function world() {
+  const one = institution(
+    1,
+    weeks,
+    { forms: [20, 20, 20, 20, 10, 10], reviews: 5, onlineBooking: [10, 10, 10, 10, 2, 0], recalls: 3 },
+    { goLiveOn: '2024-08-10' },
+  );
+  const [place] = one.locations;
+  if (!place) throw new Error('no location');
+  const peers = Array.from({ length: 30 }, (_, index) =>
+    institution(100 + index, weeks, { forms: 25, reviews: 5, onlineBooking: 10, recalls: 3, payments: 900 }),
+  );
+  await insertWorld(app.database.jobs, {
+    institutions: [{ ...one, entitlements: [...one.entitlements, { product: 'payments', from: '2020-01-01', to: null }] }, ...peers],
+  });
+  await app.database.jobs
+    .updateTable('location')
+    .set({ online_booking_link: 'book.example.com/1' })
+    .where('institution_id', '=', 1)
+    .execute();
+}
+
+const get = async (url: string) => app.inject({ method: 'GET', url });
+const trend = async (id: number | string, weeksBack = 1) => {
+  const answer = await get(`/api/health-trends/institution/${id}?weeks=${weeksBack}`);
+  expect(answer.statusCode).toBe(200);
+  return getHealthTrend.response.parse(answer.json()).data;
+};
+
+describe('the health record', () => {
+  test('has every field of the last official week', async () => {
+    await world();
+    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    await scoreProvisionally(app.database.jobs, '2026-11-18', clock);
+    const ticket = {
+      institution_id: 1,
+      subject: 's',
+      body: 'b',
+      pipeline: 'support',
+      stage: 'open',
+      priority: 'low',
+      created_at: clock(),
+      updated_at: clock(),
+    };
+    await app.database.jobs.deleteFrom('crm_ticket').execute();
+    await app.database.jobs
+      .insertInto('crm_ticket')
+      .values([
+        { ...ticket, ticket_id: 1 },
+        { ...ticket, ticket_id: 2 },
+      ])
+      .execute();
+
+    const [record, ...more] = await trend(1);
+    expect(more).toEqual([]);
+    const score = (60 + 100 + 55 + 0) / 4;
+    const before = (70 + 100 + 80 + 0) / 4;
+    expect(record).toMatchObject({
+      institutionId: 1,
+      institutionName: 'Practice 1',
+      sizeTier: 'Small',
+      adoptionScore: score,
+      healthTier: 'Medium',
+      locationCount: 1,
+      entitledFeatures: 5,
+      activeFeatures: 4,
+      previousScore: before,
+      previousHealthTier: 'Medium',
+      scoreChange: score - before,
+      tierChange: 'flat',
+      hasZeroUsage: false,
+      consecutiveWeeksAtRisk: 0,
+      consecutiveWeeksDeclining: 2,
+      consecutiveWeeksImproving: 0,
+      featureUsage: { onlineBooking: 22, recalls: 12, forms: 60, payments: 0, reviews: 20 },
+      previousFeatureUsage: { onlineBooking: 32, recalls: 12, forms: 70, payments: 0, reviews: 20 },
+      featureScores: { onlineBooking: 55, recalls: 100, forms: 60, payments: 0, reviews: 100 },
+      featureChanges: { onlineBooking: -31.25, recalls: 0, payments: null, reviews: 0 },
+      featureEntitlements: {
+        onlineBooking: true,
+        recalls: true,
+        waitlist: false,
+        forms: true,
+        payments: true,
+        messaging: false,
+        reminders: false,
+        reviews: true,
+        insurance: false,
+      },
+      institutionCreatedAt: '2020-01-01',
+      weekStartDate: last,
+      weekEndDate: '2026-11-14',
+      totalTicketCount: 2,
+      onlineBookingLink: 'book.example.com/1',
+      adoptionRate: 80,
+      monthsSinceGoLive: 27,
+      tenure: '2 years, 3 months',
+      practiceType: 'General Dentistry',
+      goLiveDate: '2024-08-10',
+      inGrace: false,
+      atRisk: false,
+      coverage: 1,
+      whyItMoved: '54, down 8.8 points: own usage −8.8 (mostly Online Booking, −31 %).',
+    });
+    expect(record?.percentChange).toBeCloseTo((100 * (score - before)) / before, 9);
+    expect(record?.scoreChangeParts?.usage).toBeCloseTo(-8.75, 9);
+    expect(record?.improvements.map(({ product, extraPer28Days }) => [product, extraPer28Days])).toEqual([
+      ['forms', 15],
+      ['onlineBooking', 8],
+      ['payments', 1800],
+    ]);
+    expect(record?.provisional).toEqual({
+      adoptionScore: expect.any(Number),
+      healthTier: expect.any(String),
+      asOfDay: '2026-11-14',
+      madeAt: clock().toISOString(),
+    });
+  });
+
+  test('comes oldest first, as many weeks as asked for, the running week with the newest only', async () => {
+    await world();
+    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    await scoreProvisionally(app.database.jobs, '2026-11-18', clock);
+    const data = await trend(1, 52);
+    expect(data.map((record) => record.weekStartDate)).toEqual([addDays(last, -14), addDays(last, -7), last]);
+    expect(data.map((record) => record.provisional === null)).toEqual([true, true, false]);
+    expect(data[0]).toMatchObject({
+      previousScore: null,
+      scoreChange: null,
+      percentChange: null,
+      tierChange: 'flat',
+      scoreChangeParts: null,
+      whyItMoved: null,
+      previousFeatureUsage: {},
+    });
+    expect((await trend(1, 2)).map((record) => record.weekStartDate)).toEqual([addDays(last, -7), last]);
+    expect((await trend(1)).at(-1)).toEqual(data.at(-1));
+  });
+
+  test('shows no usage at all where the feed is silent', async () => {
+    const silent = institution(1, weeks.slice(0, -1), { forms: 20 });
+    await insertWorld(app.database.jobs, {
+      institutions: [silent, ...Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 25 }))],
+    });
+    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    expect((await trend(1))[0]).toMatchObject({
+      adoptionScore: null,
+      healthTier: 'Unknown',
+      previousScore: 80,
+      featureUsage: {},
+      featureScores: {},
+      featureChanges: {},
+      previousFeatureUsage: { forms: 80 },
+      improvements: [],
+    });
+  });
+
+  test('is an empty list for a customer never scored, and 404 for nobody', async () => {
+    await world();
+    expect(await trend(1)).toEqual([]);
+    const answer = await get('/api/health-trends/institution/4711');
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Institution 4711 was not found.']);
+  });
+
+  test.each(['0', '105', '1.5', 'many', "1'--"])('refuses weeks=%s', async (value) => {
+    expect((await get(`/api/health-trends/institution/1?weeks=${encodeURIComponent(value)}`)).statusCode).toBe(422);
+  });
+
+  test.each(['abc', '1.5', '99999999999999999999', "1'--", '%00'])('refuses the institution %s', async (id) => {
+    expect((await get(`/api/health-trends/institution/${encodeURIComponent(id)}`)).statusCode).toBeGreaterThanOrEqual(400);
+    expect((await get(`/api/feature-targets/${encodeURIComponent(id)}`)).statusCode).toBeLessThan(500);
+  });
+
+  test('needs a session', async () => {
+    for (const url of [
+      '/api/health-trends/institution/1',
+      '/api/benchmarks',
+      '/api/health-trends/weekly-comparison',
+      '/api/feature-targets/1',
+    ])
+      expect((await app.app.inject({ method: 'GET', url })).statusCode).toBe(401);
+  });
+});
+
+describe('targets', () => {
+  test('follow the tier of the institution', async () => {
+    await world();
+    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    const answer = getFeatureTargets.response.parse((await get('/api/feature-targets/1')).json());
+    expect(answer).toEqual({
+      targetMultiplier: 0.75,
+      locationCount: 1,
+      featureTargets: {
+        onlineBooking: { target: 30, benchmark: 40, isPerLocation: true },
+        recalls: { target: 'Combined', benchmark: 12, isPerLocation: true },
+        forms: { target: 75, benchmark: 100, isPerLocation: true },
+        payments: { target: 2700, benchmark: 3600, isPerLocation: true },
+        reviews: { target: '✓', benchmark: 20, isPerLocation: false },
+      },
+    });
+  });
+
+  test('are none before the first official week, and 404 for nobody', async () => {
+    await world();
+    expect((await get('/api/feature-targets/1')).json()).toEqual({ featureTargets: {}, targetMultiplier: 0.5, locationCount: 1 });
+    expect((await get('/api/feature-targets/4711')).statusCode).toBe(404);
+  });
+});
+
+describe('benchmarks', () => {
+  test('are the last official week’s until they are refreshed', async () => {
+    await world();
+    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    const official = getBenchmarks.response.parse((await get('/api/benchmarks')).json());
+    expect(official.overall.payments).toEqual({
+      product: 'payments',
+      sizeTier: null,
+      practiceType: null,
+      peerLevel: 'all',
+      benchmark: 3600,
+      quartileLow: 3600,
+      quartileHigh: 3600,
+      isPerLocation: true,
+      institutions: 31,
+      locations: 31,
+    });
+    expect(
+      official.benchmarks
+        .filter(({ product }) => product === 'forms')
+        .map(({ peerLevel, sizeTier, practiceType }) => [peerLevel, sizeTier, practiceType]),
+    ).toEqual([
+      ['all', null, null],
+      ['tier', 'Small', null],
+      ['tier_and_type', 'Small', 'General Dentistry'],
+    ]);
+    expect(official.freshness).toEqual({
+      officialWeekEnd: '2026-11-14',
+      scoresAt: clock().toISOString(),
+      provisionalAt: null,
+      usageAt: '2026-11-14T00:00:00.000Z',
+      benchmarksAt: clock().toISOString(),
+    });
+
+    const later = () => new Date('2026-11-18T16:00:00Z');
+    await app.database.jobs.updateTable('usage_week').set({ value: 1 }).execute();
+    await scoreProvisionally(app.database.jobs, '2026-11-18', later);
+    const refreshed = getBenchmarks.response.parse((await get('/api/benchmarks')).json());
+    expect(refreshed.overall.payments?.benchmark).toBe(4);
+    expect(refreshed.freshness).toMatchObject({
+      benchmarksAt: later().toISOString(),
+      provisionalAt: later().toISOString(),
+      scoresAt: clock().toISOString(),
+    });
+  });
+
+  test('are empty on an empty database', async () => {
+    const answer = getBenchmarks.response.parse((await get('/api/benchmarks')).json());
+    expect(answer).toEqual({
+      benchmarks: [],
+      overall: {},
+      freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+    });
+  });
+});
+
+describe('the weekly comparison', () => {
+  test('holds the last official week against the one before', async () => {
+    await world();
+    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    const answer = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
+    expect(answer).toMatchObject({ weekStartDate: last, previousWeekStartDate: addDays(last, -7), institutions: 31 });
+    expect(answer.averageScore).toBeCloseTo((30 * 100 + 53.75) / 31, 9);
+    expect(answer.tiers).toEqual({
+      Healthy: { current: 30, previous: 30 },
+      Medium: { current: 1, previous: 1 },
+      Critical: { current: 0, previous: 0 },
+      Unknown: { current: 0, previous: 0 },
+    });
+    expect(answer.benchmarks.forms).toEqual({ current: 100, previous: 100, institutions: 31 });
+  });
+
+  test('is empty on an empty database, and has no week before after the first', async () => {
+    const empty = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
+    expect(empty).toMatchObject({ weekStartDate: null, institutions: 0, averageScore: null, benchmarks: {} });
+    await world();
+    await closeCompleteWeeks(app.database.jobs, addDays(last, -7), clock);
+    const first = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
+    expect(first).toMatchObject({ weekStartDate: addDays(last, -14), previousWeekStartDate: null, previousAverageScore: null });
+    expect(first.benchmarks.forms?.previous).toBeNull();
+  });
+});
