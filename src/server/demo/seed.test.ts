@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { seedDemo } from './seed.ts';
 
 const clock = () => new Date('2026-11-21T20:00:00Z');
-const options = { timeZone: 'America/Los_Angeles', scale: 0.008 };
+const options = { timeZone: 'America/Los_Angeles', scale: 0.005 };
 
 const opened: TestDatabase[] = [];
 async function open(): Promise<Database> {
@@ -53,7 +53,10 @@ const killedAt = (database: Database, table: string): Database => ({
 describe('seeding the demo', () => {
   it('makes the same rows for the same day, and nothing more the second time', async () => {
     const first = await open();
-    const counts = await seedDemo(first, clock, options);
+    const shares: number[] = [];
+    const counts = await seedDemo(first, clock, { ...options, onProgress: (done) => shares.push(done) });
+    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+    expect(shares.at(-1)).toBe(100);
     expect(counts).toMatchObject({ owners: 24, articles: 32 });
     const made = await contents(first);
     expect(Number(made.usage_week?.split(' ')[0])).toBe(counts.usageWeeks);
@@ -71,7 +74,7 @@ describe('seeding the demo', () => {
     expect(await contents(second)).toEqual(made);
   });
 
-  it.each(['location', 'crm_ticket', 'usage_daily', 'feed_week'])('starts anew when it was killed while %s was loaded', async (table) => {
+  it.each(['crm_ticket', 'feed_week'])('starts anew when it was killed while %s was loaded', async (table) => {
     const database = await open();
     await expect(seedDemo(killedAt(database, table), clock, options)).rejects.toThrow('killed');
     const counts = await seedDemo(database, clock, options);
@@ -94,12 +97,5 @@ describe('seeding the demo', () => {
         (select min(institution_id) from institution where source = 'demo') as first,
         (select min(location_id) from location where institution_id <> 1500) as first_location`);
     expect(rows[0]).toEqual({ kept: 5, first: 1501, first_location: 12_001 });
-  });
-
-  it('reports its progress up to the end', async () => {
-    const shares: number[] = [];
-    await seedDemo(await open(), clock, { ...options, onProgress: (done) => shares.push(done) });
-    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
-    expect(shares.at(-1)).toBe(100);
   });
 });
