@@ -34,7 +34,7 @@ const noPanel: Panel = { kind: 'none' };
 const everything: Filters = { tiers: new Set(healthTiers), grace: true, prospects: true };
 const nearest = 25;
 /** Zoom at which one practice is shown in its streets, and a user in their county. */
-const practiceZoom = 12;
+const practiceZoom = 11;
 const userZoom = 9;
 
 const placeOf = (row: { longitude: number | string | null; latitude: number | string | null }): Place => ({

@@ -32,19 +32,15 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
           const extra = [note?.(practice), inGrace ? 'In grace' : null].filter(Boolean).join(' · ');
           return (
             <li key={locationId} className={styles.row}>
-              <UnstyledButton
-                className={styles.rowMain}
-                aria-label={[institutionName, `${healthTier}${score}`, details, extra].filter(Boolean).join(', ')}
-                onClick={() => openInstitution(practice.institutionId)}
-              >
+              <UnstyledButton className={styles.rowMain} onClick={() => openInstitution(practice.institutionId)}>
                 <span className={styles.rowTop}>
-                  <span className={styles.rowName}>{institutionName}</span>
+                  <span className={styles.rowName}>{institutionName}</span>{' '}
                   <span className={styles.rowScore} style={{ color: tierTextColor(healthTier) }}>
                     <span aria-hidden>{tierLooks[healthTier].mark}</span> {healthTier}
                     {score}
                   </span>
-                </span>
-                {details && <span className={styles.rowDetails}>{details}</span>}
+                </span>{' '}
+                {details && <span className={styles.rowDetails}>{details}</span>}{' '}
                 {extra && <span className={styles.rowDetails}>{extra}</span>}
               </UnstyledButton>
               {onShowOnMap && (

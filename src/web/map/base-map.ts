@@ -44,7 +44,7 @@ export function bundledStyle(scheme: Scheme): StyleSpecification {
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': palette.land } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': palette.land, 'fill-antialias': false } },
       {
         id: 'counties',
         type: 'line',

@@ -18,7 +18,7 @@ const worldPixels = 512;
 
 /** How near two points may be before they share a mark, in pixels: wide where there are many, a pin's width where streets are told apart. */
 export function clusterRadius(zoom: number): number {
-  if (zoom < 11) return 64;
+  if (zoom < 11) return 56;
   return zoom < 14 ? 44 : 24;
 }
 
