@@ -22,6 +22,13 @@ export async function createTestDatabase(options: EmbeddedOptions = {}): Promise
   return { database, close: () => database.close() };
 }
 
+/** A database without the schema, for the tests of the migrations. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const made = await createTestDatabase();
+  await made.database.execute('drop schema public cascade; create schema public');
+  return made;
+}
+
 const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/chairside/', import.meta.url));
 
 async function schemaHash(): Promise<string> {
