@@ -171,6 +171,10 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     () => (points && areaBounds ? pointsWithin(points, areaBounds, shown).flatMap((at) => points.rows[at] ?? []) : []),
     [points, areaBounds, shown],
   );
+  const near = useMemo(
+    () => (points && user ? nearestPoints(points, user.longitude, user.latitude, nearest, shown) : []),
+    [points, user, shown],
+  );
   const inView = useMemo(() => (points && settled ? pointsWithin(points, settled.bounds, shown).length : null), [points, settled, shown]);
   const counts = useMemo(() => tierCounts(points?.rows ?? []), [points]);
   const graceCount = useMemo(() => points?.rows.reduce((sum, { inGrace }) => sum + Number(inGrace), 0) ?? 0, [points]);
@@ -240,9 +244,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       </div>
       {panel.kind === 'area' && <AreaPanel title="In this area" practices={inArea} onShowOnMap={showOnMap} onClose={close} />}
       {panel.kind === 'unplottable' && <UnplottablePanel unplottable={plotted?.unplottable ?? []} onClose={close} />}
-      {panel.kind === 'near' && user && points && (
-        <NearPanel near={nearestPoints(points, user.longitude, user.latitude, nearest, shown)} onShowOnMap={showOnMap} onClose={close} />
-      )}
+      {panel.kind === 'near' && user && points && <NearPanel near={near} onShowOnMap={showOnMap} onClose={close} />}
     </main>
   );
 }

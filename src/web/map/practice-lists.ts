@@ -4,17 +4,19 @@ import type { Unplottable } from './points.ts';
 
 export type ScoreOrder = 'lowest' | 'highest';
 
+function byName(a: Practice, b: Practice): number {
+  if (a.institutionName !== b.institutionName) return a.institutionName < b.institutionName ? -1 : 1;
+  if (a.locationName !== b.locationName) return a.locationName < b.locationName ? -1 : 1;
+  return a.locationId - b.locationId;
+}
+
 /** By adoption score; those without one come last, and equals go by name, so that the order never depends on the answer's. */
 export function sortByScore(practices: readonly Practice[], order: ScoreOrder): Practice[] {
   const direction = order === 'lowest' ? 1 : -1;
   return practices.toSorted((a, b) => {
-    if (a.healthScore !== b.healthScore) {
-      if (a.healthScore === null) return 1;
-      if (b.healthScore === null) return -1;
-      return (a.healthScore - b.healthScore) * direction;
-    }
-    if (a.institutionName !== b.institutionName) return a.institutionName < b.institutionName ? -1 : 1;
-    return a.locationName < b.locationName ? -1 : a.locationName > b.locationName ? 1 : a.locationId - b.locationId;
+    if (a.healthScore === b.healthScore) return byName(a, b);
+    if (a.healthScore === null) return 1;
+    return b.healthScore === null ? -1 : (a.healthScore - b.healthScore) * direction;
   });
 }
 
