@@ -6,15 +6,15 @@ import { createSearchIndex, type SearchIndex, search } from '#shared/search.ts';
 import { makePractices, makeQuery, naiveSearcher, seeded } from '#test/search-cases.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-const rounds = 5;
+const rounds = 3;
 /** Milliseconds of one frame at 60 a second. */
 const frame = 16;
 
-/** The prefixes that someone types on the way to each query, from the second letter on. */
-function keystrokes(practices: readonly Practice[], queries: number): string[] {
+/** At least `least` prefixes that someone types on the way to whole queries, from the second letter on. */
+function keystrokes(practices: readonly Practice[], least: number): string[] {
   const random = seeded(7);
   const typed: string[] = [];
-  while (typed.length < queries * 6) {
+  while (typed.length < least) {
     const query = makeQuery(practices, random).trim().toLowerCase();
     for (let length = 2; length <= query.length; length += 1) typed.push(query.slice(0, length));
   }
@@ -113,7 +113,7 @@ function compare(
   const index = createSearchIndex(practices, []);
   const built = performance.now() - started;
   const scan = bigString(practices);
-  const queries = keystrokes(practices, 30);
+  const queries = keystrokes(practices, size > 100_000 ? 60 : 150);
   checkSameWork(index, practices, scan, queries);
   const times = race({ ours: (query) => search(index, query), scan, ...wanted(practices) }, queries);
   return (name, shown) => {

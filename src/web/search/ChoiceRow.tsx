@@ -1,30 +1,28 @@
-import { Badge, Box, Group, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconBuilding, IconMapPin, IconSparkles, IconUserPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Practice } from '#shared/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search.ts';
 import { matchRange } from '#shared/search-column.ts';
 import { TierBadge } from '#web/ui/TierBadge.tsx';
+import classes from './ChoiceRow.module.css';
 import type { Choice } from './choices.ts';
 import { Marked } from './Marked.tsx';
 
+/** Plain elements: ten of them are drawn anew at every search. */
 function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; detail: ReactNode; aside?: ReactNode }) {
   return (
-    <Group wrap="nowrap" gap="sm">
-      <Box c="dimmed" lh={0} aria-hidden>
+    <div className={classes.row}>
+      <span className={classes.icon} aria-hidden>
         {icon}
-      </Box>
-      <Box flex={1} miw={0}>
-        <Text size="sm" fw={550} truncate>
-          {name}
-        </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {detail}
-        </Text>
-      </Box>
+      </span>
+      <div className={classes.words}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.detail}>{detail}</div>
+      </div>
       {aside}
-    </Group>
+    </div>
   );
 }
 
@@ -91,7 +89,7 @@ function known({ alreadyCustomer, alreadyProspect }: DiscoveredPlace): string | 
   return alreadyProspect ? 'Already a prospect' : undefined;
 }
 
-export function ChoiceRow({ choice, needle }: { choice: Choice; needle: string }) {
+export const ChoiceRow = memo(function ChoiceRow({ choice, needle }: { choice: Choice; needle: string }) {
   if (choice.kind === 'local' && choice.result.type !== 'prospect') return <CustomerRow result={choice.result} needle={needle} />;
   const prospect = choice.kind === 'local' ? choice.result.prospectData : choice.place;
   const note = choice.kind === 'place' && known(choice.place);
@@ -109,4 +107,4 @@ export function ChoiceRow({ choice, needle }: { choice: Choice; needle: string }
       }
     />
   );
-}
+});

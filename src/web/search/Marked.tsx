@@ -1,4 +1,3 @@
-import { Mark } from '@mantine/core';
 import { matchRange } from '#shared/search-column.ts';
 
 /** A text with the part that was searched for marked. */
@@ -8,7 +7,7 @@ export function Marked({ text, needle }: { text: string; needle: string }) {
   return (
     <>
       {text.slice(0, range.start)}
-      <Mark color="teal">{text.slice(range.start, range.end)}</Mark>
+      <mark>{text.slice(range.start, range.end)}</mark>
       {text.slice(range.end)}
     </>
   );

@@ -331,6 +331,24 @@ describe('discovery', () => {
     expect(selected.prospect).not.toHaveBeenCalled();
   });
 
+  test('places that nobody knows yet come before prospects and customers', async () => {
+    const results = [
+      place({ placeId: '1', name: 'Oak customer', alreadyCustomer: true }),
+      place({ placeId: '2', name: 'Oak prospect', alreadyProspect: true }),
+      place({ placeId: '3', name: 'Oak new' }),
+    ];
+    server.answer(searchPlaces, { results, notice: 'The directory is slow today' });
+    const user = show();
+    await user.type(input(), 'oak');
+    await screen.findAllByRole('option');
+    expect(options().map((option) => option.textContent)).toEqual([
+      expect.stringMatching(/^Oak new/),
+      expect.stringMatching(/^Oak prospect.*Already a prospect$/),
+      expect.stringMatching(/^Oak customer.*Already a customer$/),
+    ]);
+    expect(screen.getByText('The directory is slow today')).toBeDefined();
+  });
+
   test('a customer cannot be added as a prospect', async () => {
     server.answer(searchPlaces, { results: [place({ alreadyCustomer: true })], notice: null });
     const user = show();

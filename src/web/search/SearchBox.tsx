@@ -65,10 +65,10 @@ export function SearchBox({
   const optionId = (row: number) => `${listId}-${row}`;
   return (
     <Box ref={box} onBlur={({ relatedTarget }) => relatedTarget && !box.current?.contains(relatedTarget) && setOpen(false)}>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <TextInput
           ref={input}
-          flex={1}
+          flex="1 1 260px"
           size="md"
           role="combobox"
           aria-label="Search"

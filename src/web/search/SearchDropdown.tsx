@@ -127,7 +127,7 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
   return (
     <Tabs className={classes.dropdown} value={search.tab} onChange={(value) => isTab(value) && search.setTab(value)} keepMounted={false}>
       {errors}
-      <Tabs.List grow onMouseDown={(event) => event.preventDefault()}>
+      <Tabs.List grow className={classes.tabs} onMouseDown={(event) => event.preventDefault()}>
         {tabs.map(({ value, label }) => (
           <Tabs.Tab key={value} value={value} rightSection={badgeOf(value, search.choicesOf(value).length)}>
             {label}

@@ -26,3 +26,10 @@ export function keyOf(choice: Choice): string {
   const { type, institutionId, prospectData } = choice.result;
   return prospectData ? `prospect-${prospectData.prospectId}` : `${type}-${institutionId}`;
 }
+
+/** What nobody here knows yet, then prospects, then customers; the directory's own order within each. */
+export const newestFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
+  places.toSorted(
+    (one, other) =>
+      Number(one.alreadyCustomer) - Number(other.alreadyCustomer) || Number(one.alreadyProspect) - Number(other.alreadyProspect),
+  );

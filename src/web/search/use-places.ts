@@ -7,6 +7,8 @@ import { call } from '#web/api.ts';
 const typingPause = 500;
 const longestQuery = 200;
 
+const none: DiscoveredPlace[] = [];
+
 export interface Places {
   results: DiscoveredPlace[];
   notice: string | null;
@@ -26,7 +28,7 @@ export function usePlaces(typed: string): Places {
     gcTime: 0,
   });
 
-  if (wanted === '') return { results: [], notice: null, isSearching: false };
-  if (query !== wanted || isFetching) return { results: [], notice: null, isSearching: true };
-  return { results: data?.results ?? [], notice: data?.notice ?? null, isSearching: false };
+  if (wanted === '') return { results: none, notice: null, isSearching: false };
+  if (query !== wanted || isFetching) return { results: none, notice: null, isSearching: true };
+  return { results: data?.results ?? none, notice: data?.notice ?? null, isSearching: false };
 }

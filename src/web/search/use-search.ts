@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { type SearchIndex, search, searchNeedle } from '#shared/search.ts';
-import { type Choice, type SearchTab, tabFor } from './choices.ts';
+import { type Choice, newestFirst, type SearchTab, tabFor } from './choices.ts';
 import type { Places } from './use-places.ts';
 
 const typingPause = 100;
@@ -28,13 +28,21 @@ export function useSearch(typed: string, index: SearchIndex | undefined, places:
   const found = useMemo(() => (index ? search(index, query) : { customers: [], prospects: [] }), [index, query]);
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
   const tab = chosen?.query === query ? chosen.tab : tabFor(found);
-  const discovered = useMemo(() => places.results.map((place): Choice => ({ kind: 'place', place })), [places.results]);
+  // The same rows as long as they mean the same, so that a letter redraws none of them before its search.
+  const choices = useMemo(
+    () => ({
+      customers: local(found.customers),
+      prospects: local(found.prospects),
+      discover: newestFirst(places.results).map((place): Choice => ({ kind: 'place', place })),
+    }),
+    [found, places.results],
+  );
   return {
     found,
     needle: searchNeedle(query),
     tab,
     setTab: (wanted) => setChosen({ tab: wanted, query }),
-    choicesOf: (wanted) => (wanted === 'discover' ? discovered : local(found[wanted])),
+    choicesOf: (wanted) => choices[wanted],
     firstNow: () => {
       if (!index) return undefined;
       const now = search(index, typed);

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { FloatingNavigation } from './FloatingNavigation.tsx';
@@ -19,6 +19,7 @@ export function Shell() {
   );
   return (
     <ModalsProvider>
+      <VisuallyHidden aria-live="polite">{page.title}</VisuallyHidden>
       {!page.hidesNavigation && <FloatingNavigation />}
       {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
     </ModalsProvider>
