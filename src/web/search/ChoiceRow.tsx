@@ -35,17 +35,17 @@ function LocationDetail({ result, practice, needle }: { result: InstitutionSearc
     practice.ehr && ![practice.locationName, practice.city ?? '', practice.state ?? ''].some((text) => matchRange(text, needle));
   return (
     <>
-      {result.institutionName}
-      {place(practice) && ' · '}
+      {byEhr && (
+        <>
+          EHR <Marked text={practice.ehr ?? ''} needle={needle} />
+          {' · '}
+        </>
+      )}
       {practice.city && <Marked text={practice.city} needle={needle} />}
       {practice.city && practice.state && ', '}
       {practice.state && <Marked text={practice.state} needle={needle} />}
-      {byEhr && (
-        <>
-          {' · EHR '}
-          <Marked text={practice.ehr ?? ''} needle={needle} />
-        </>
-      )}
+      {place(practice) && ' · '}
+      {result.institutionName}
       {others > 0 && ` · and ${counted(others, 'more location')}`}
     </>
   );

@@ -119,7 +119,7 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
     if (tab === 'prospects') return undefined;
     if (tab === 'discover' && places.isSearching) return <Loader size={14} aria-label="Searching" />;
     return (
-      <Badge size="sm" variant="default" circle={count < 10}>
+      <Badge size="sm" variant="default" px={6} flex="none">
         {count}
       </Badge>
     );

@@ -14,7 +14,7 @@ const SearchOverlay = lazy(async () => ({ default: (await import('./SearchOverla
 
 function PagesMenu({ page }: { page: Page }) {
   return (
-    <Menu position="bottom-start" width={250}>
+    <Menu position="bottom-start" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"

@@ -38,7 +38,15 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} aria-label="Search" size={680} padding="sm" yOffset="8dvh">
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      size={680}
+      padding="sm"
+      yOffset="8dvh"
+    >
       <SearchBox
         autoFocus
         onSelectInstitution={(institutionId, [first]) => showInstitution(institutionId, first)}

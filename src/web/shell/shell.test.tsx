@@ -133,7 +133,7 @@ describe('the floating navigation', () => {
     await user.click(await screen.findByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
     expect(localStorage.getItem('mantine-color-scheme-value')).toBe('dark');
-    expect(screen.getByRole('menuitem', { name: 'Sign out' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
     localStorage.clear();
   });
 });
