@@ -37,7 +37,9 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     bodyLimit: 1024 * 1024,
     // Only these may say whom they ask for; otherwise every limit by address would be one limit for all.
     trustProxy: dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
-    requestTimeout: 30_000,
+    // A nightly load may arrive slowly; nobody sends the head of a request slowly for a good reason.
+    requestTimeout: 15 * 60_000,
+    http: { headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   });
