@@ -77,7 +77,7 @@ export function ringParts(tiers: readonly number[], parts = 12): number[] {
   return ring.map((part, at) => (at === largest ? part - rest : part));
 }
 
-export function clusterSize(count: number): number {
+function clusterSize(count: number): number {
   if (count < 10) return 40;
   if (count < 100) return 46;
   return count < 1000 ? 54 : 62;

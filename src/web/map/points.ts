@@ -14,7 +14,7 @@ export interface Points<Row> {
 }
 
 /** A point's kind is its tier's place in `healthTiers`, and four more in grace; a prospect's is 0. */
-export const kinds = healthTiers.length * 2;
+const kinds = healthTiers.length * 2;
 export const kindOf = (tier: HealthTier, inGrace: boolean): number => healthTiers.indexOf(tier) + (inGrace ? healthTiers.length : 0);
 export const tierOfKind = (kind: number): HealthTier => healthTiers[kind % healthTiers.length] ?? 'Unknown';
 

@@ -5,7 +5,7 @@ import { userLocation } from './user-location.ts';
 import type { Place } from './view.ts';
 
 /** A place that the rest of the product asked to see. Made anew each time, so that asking twice goes there twice. */
-export type Focus =
+type Focus =
   | { kind: 'practice'; place: Place; institutionId: number }
   | { kind: 'prospect'; place: Place; prospectId: number; name: string };
 

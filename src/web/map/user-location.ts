@@ -1,11 +1,11 @@
 import type { Place } from './view.ts';
 
-export class LocationError extends Error {}
+class LocationError extends Error {}
 
 const elsewhere = 'or move the map there yourself and press “Search this area”.';
 
 /** What to do when the browser gave no position, by the code of its error. */
-export function locationAdvice(code: number | undefined): string {
+function locationAdvice(code: number | undefined): string {
   if (code === 1) return `Allow this site to see your location in the browser’s settings, ${elsewhere}`;
   if (code === undefined) return `This browser does not tell sites where it is: move the map there yourself and press “Search this area”.`;
   return `Your device did not find its position. Turn its location services on and try again, ${elsewhere}`;
