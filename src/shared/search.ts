@@ -3,7 +3,7 @@ import type { Prospect } from './prospects.ts';
 import { buildColumn, type Column, fold, hitsOf } from './search-column.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 
-export const searchLimits = { shortestQuery: 2, customers: 10, combined: 15 } as const;
+const searchLimits = { shortestQuery: 2, customers: 10, combined: 15 } as const;
 
 interface CustomerResult {
   /** An institution matched by its name, or the locations of one that matched by themselves. */
@@ -25,10 +25,10 @@ interface ProspectResult {
 export type InstitutionSearchResult = CustomerResult | ProspectResult;
 
 /** What a practice is found by besides its institution's name. */
-export const locationFields = ['locationName', 'city', 'state', 'ehr'] as const;
+const locationFields = ['locationName', 'city', 'state', 'ehr'] as const;
 /** The fields that many practices share: each value is searched once, and names the institutions that have it. */
 const sharedFields = ['city', 'state', 'ehr'] as const;
-export const prospectFields = ['name', 'address', 'businessType'] as const;
+const prospectFields = ['name', 'address', 'businessType'] as const;
 
 interface CustomerIndex {
   /** By number of locations descending, then by name: the order of the results, so the first hits are the best. */
@@ -134,7 +134,7 @@ export function* buildProspectIndex(prospects: readonly Prospect[]): Generator<v
 }
 
 /** Runs a build to its end at once. */
-export function finish<Result>(build: Generator<void, Result>): Result {
+function finish<Result>(build: Generator<void, Result>): Result {
   let step = build.next();
   while (!step.done) step = build.next();
   return step.value;

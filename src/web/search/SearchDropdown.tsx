@@ -118,11 +118,7 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
   const badgeOf = (tab: SearchTab, count: number) => {
     if (tab === 'prospects') return undefined;
     if (tab === 'discover' && places.isSearching) return <Loader size={14} aria-label="Searching" />;
-    return (
-      <Badge size="sm" variant="default" px={6} flex="none">
-        {count}
-      </Badge>
-    );
+    return <span className={classes.count}>{count}</span>;
   };
   return (
     <Tabs className={classes.dropdown} value={search.tab} onChange={(value) => isTab(value) && search.setTab(value)} keepMounted={false}>
