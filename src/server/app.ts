@@ -12,6 +12,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/routes.ts';
 import { registerSession } from './auth/session.ts';
+import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -103,6 +104,10 @@ function answerError(
       (issue) => `${issue.instancePath.slice(1).replaceAll('/', '.') || error.validationContext}: ${issue.message}`,
     );
     return reply.code(422).send(issues.join('\n'));
+  }
+  if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
+    request.log.error({ err: error, url: request.routeOptions.url }, 'database');
+    return reply.header('retry-after', '2').code(503).send('The database is busy. Please try again in a moment.');
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.code(status).send(error.message);

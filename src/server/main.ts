@@ -54,16 +54,15 @@ async function start(): Promise<void> {
     const app = await buildApp({ ...dependencies, jobs }, existsSync(join(pages, 'index.html')) ? pages : undefined);
     closing.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        stop().then(() => process.exit(0), fail);
+      });
+    }
     console.log(`\nChairside is ready at ${env.APP_ORIGIN}\n${identity.howToSignIn}\n`);
   } catch (error) {
     await stop();
     throw error;
-  }
-
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stop().then(() => process.exit(0), fail);
-    });
   }
 }
 

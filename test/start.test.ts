@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '../scripts/free-port.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chairside-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  said: string;
+}
+
+interface Started {
+  ended: Promise<Ended>;
+  stop(signal: NodeJS.Signals): void;
+  /** Until the server has said so. */
+  ready: Promise<void>;
+}
+
+function start(env: Record<string, string>): Started {
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, SEED: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('is ready at')) ready.resolve();
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => server.once('exit', (code, signal) => resolve({ code, signal, said })));
+  void ended.then(() => ready.reject(new Error(`The server ended: ${said}`)));
+  ready.promise.catch(() => undefined);
+  return { ended, ready: ready.promise, stop: (signal) => server.kill(signal) };
+}
+
+const lines = (said: string) => said.trim().split('\n');
+
+describe('a start that cannot be', () => {
+  it('names a port in use, before anything else', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, said } = await start({ PORT: String(port), DATA_DIR: join(folder, 'unused') }).ended;
+    other.close();
+    expect(code).toBe(1);
+    expect(lines(said)).toEqual([`127.0.0.1:${port} is in use. Set PORT to another number, such as PORT=${port + 1} npm start.`]);
+  });
+
+  it('names every setting that is wrong', async () => {
+    const { code, said } = await start({ PORT: 'many', BUSINESS_TIME_ZONE: 'Mars/Olympus' }).ended;
+    expect(code).toBe(1);
+    expect(lines(said)).toHaveLength(3);
+    expect(said).toContain('PORT: ');
+    expect(said).toContain('BUSINESS_TIME_ZONE: ');
+  });
+
+  it('names a data folder that is a file', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'not a folder');
+    const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: file }).ended;
+    expect(code).toBe(1);
+    expect(lines(said)).toHaveLength(1);
+    expect(said).toContain(file);
+  });
+
+  it('names a data folder that cannot be written', async () => {
+    const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: '/proc/chairside/data' }).ended;
+    expect(code).toBe(1);
+    expect(lines(said)).toHaveLength(1);
+    expect(said).toContain('/proc/chairside');
+  });
+
+  it('names a database that is down, without its password', async () => {
+    const { code, said } = await start({
+      PORT: String(await freePort()),
+      DATABASE_URL: `postgres://desk:open-sesame@127.0.0.1:${await freePort()}/desk`,
+    }).ended;
+    expect(code).toBe(1);
+    expect(lines(said)).toHaveLength(1);
+    expect(said).not.toContain('open-sesame');
+  });
+});
+
+it('serves, refuses a second process on its data folder, stops when asked and starts again', async () => {
+  const dataDir = join(folder, 'data');
+  const port = await freePort();
+  const first = start({ PORT: String(port), DATA_DIR: dataDir });
+  await first.ready;
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/api/customer-practices`)).status).toBe(401);
+
+  const second = await start({ PORT: String(await freePort()), DATA_DIR: dataDir }).ended;
+  expect(second.code).toBe(1);
+  expect(lines(second.said)).toHaveLength(1);
+  expect(second.said).toContain('process');
+
+  first.stop('SIGTERM');
+  expect(await first.ended).toMatchObject({ code: 0, signal: null });
+
+  const again = start({ PORT: String(port), DATA_DIR: dataDir });
+  await again.ready;
+  again.stop('SIGINT');
+  expect((await again.ended).code).toBe(0);
+});
