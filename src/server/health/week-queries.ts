@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/db/database.ts';
+import { type Day, weekEndOf } from '#shared/dates.ts';
+import type { ScoreRun } from './score-statement.ts';
+
+/** The week after the last closed one, or the first that has four weeks of usage; null without usage. */
+export async function firstOpenWeek(database: Queries): Promise<Day | null> {
+  const { rows } = await sql<{ week: Day | null }>`
+    select coalesce((select max(week_start) + 7 from official_week), (select min(week_start) + 21 from usage_week)) as week`.execute(
+    database,
+  );
+  return rows[0]?.week ?? null;
+}
+
+/** Takes a week for this transaction; false when it is closed already. Another process that wants it waits. */
+export async function claimWeek(transaction: Queries, week: Day, rulesVersion: number, now: Date): Promise<boolean> {
+  const claimed = await transaction
+    .insertInto('official_week')
+    .values({ week_start: week, week_end: weekEndOf(week), rules_version_id: rulesVersion, closed_at: now, institutions: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('week_start')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+const officialWeeks = (database: Queries) =>
+  database
+    .selectFrom('official_week')
+    .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
+    .select(['week_start as weekStart', 'rules']);
+
+/** The newest closed week other than this one, with its rules. */
+export async function newestWeekBut(database: Queries, week: Day) {
+  return (await officialWeeks(database).where('week_start', '!=', week).orderBy('week_start', 'desc').executeTakeFirst()) ?? null;
+}
+
+/** A closed week with its rules; null when it is not closed. */
+export async function officialWeek(database: Queries, week: Day) {
+  return (await officialWeeks(database).where('week_start', '=', week).executeTakeFirst()) ?? null;
+}
+
+/** Room to sort and hash a week's figures, and no compiling of a statement that runs once; until the transaction ends. */
+export const preferMemory = (transaction: Queries) =>
+  sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction);
+
+export const gatherStatistics = (database: Queries) =>
+  sql`analyze institution, location, entitlement, usage_week, feed_week`.execute(database);
+
+/** The locations that reported in a week, and the 28-day usage that ends with it. */
+export const officialFigures = (week: Day): Pick<ScoreRun, 'measured' | 'usage'> => ({
+  measured: sql`select institution_id as measured_institution, location_id as measured_location from feed_week where week_start = ${week}::date`,
+  usage: sql`
+    select u.institution_id, u.product, sum(u.value) as usage
+    from usage_week u
+    join active a on a.measured_institution = u.institution_id and a.measured_location = u.location_id
+    where u.week_start between ${week}::date - 21 and ${week}::date
+    group by u.institution_id, u.product`,
+});
+
+/**
+ * A location's 28 days are its days of the running week so far, the three weeks before, and of the week before those
+ * the part that is still missing. It is measured when it reported within the last seven days.
+ */
+export function runningFigures(weekStart: Day, asOfDay: Day): Pick<ScoreRun, 'measured' | 'usage'> {
+  const start = sql`${weekStart}::date`;
+  const day = sql`${asOfDay}::date`;
+  return {
+    measured: sql`
+      select institution_id as measured_institution, location_id as measured_location,
+        case when max(week_start) = ${start} then least(max(last_report_on), ${day}) - ${start} + 1 else 0 end as days
+      from feed_week where week_start between ${start} - 7 and ${start}
+      group by institution_id, location_id
+      having max(last_report_on) > ${day} - 7`,
+    usage: sql`
+      select u.institution_id, u.product, sum(u.value * case when u.week_start = ${start} - 28 then (7 - a.days) / 7.0::float8 else 1 end) as usage
+      from usage_week u
+      join active a on a.measured_institution = u.institution_id and a.measured_location = u.location_id
+      where u.week_start between ${start} - 28 and ${start}
+      group by u.institution_id, u.product`,
+  };
+}
+
+/** The last day of a week on which any feed reported; null when none has. */
+export async function lastReportIn(database: Queries, week: Day): Promise<Day | null> {
+  const { reported } = await database
+    .selectFrom('feed_week')
+    .select((of) => of.fn.max('last_report_on').as('reported'))
+    .where('week_start', '=', week)
+    .executeTakeFirstOrThrow();
+  return reported;
+}
+
+export const clearProvisional = (transaction: Queries) =>
+  sql`truncate benchmark_provisional, product_provisional, score_provisional`.execute(transaction);
+
+export const clearProvisionalBenchmarks = (transaction: Queries) => sql`truncate benchmark_provisional`.execute(transaction);
