@@ -56,7 +56,7 @@ export async function insertPlace(database: Database, place: Partial<Insertable<
     .values({
       name: `Place ${place.place_id}`,
       business_type: 'Dentist',
-      address: '9 Oak Ave',
+      address: '9 Oak Ave, Hartford, CT 06101',
       city: 'Hartford',
       state: 'CT',
       zip: '06101',

@@ -36,7 +36,5 @@ export const products: Record<ProductKey, Product> = {
   insurance: { key: 'insurance', name: 'Insurance Verification', isPerLocation: false, unit: 'uses' },
 };
 
-export const topLevelProducts: ProductKey[] = productKeys.filter((key) => products[key].parent === undefined);
-
 /** A map of product to value; a product that does not apply is left out. */
 export const byProduct = <Value extends z.ZodType>(value: Value) => z.partialRecord(productKeySchema, value);

@@ -4,19 +4,16 @@ import type { Prospect } from '#shared/prospects.ts';
 import type { Queries } from '../db/database.ts';
 import type { Place } from '../providers/places.ts';
 
-const placeColumns = sql<Place>`place_id as "placeId", name, address || ', ' || city || ', ' || state || ' ' || zip as address, city, state,
+const placeColumns = sql<Place>`place_id as "placeId", name, address, city, state,
   business_type as "businessType", latitude, longitude, phone, rating, total_ratings as "totalRatings"`;
 
-/** Every word of the query must stand in the name, address, city, state, zip or type; names that start with it come first. */
+/** Every word of the query must stand in the name, the whole address or the type; names that start with it come first. */
 export async function searchDirectory(queries: Queries, query: string, limit = 20): Promise<Place[]> {
   const words = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const matches = words.map(
-    (word) =>
-      sql`position(${word} in lower(name || ' ' || address || ' ' || city || ' ' || state || ' ' || zip || ' ' || business_type)) > 0`,
-  );
+  const matches = words.map((word) => sql`position(${word} in lower(name || ' ' || address || ' ' || business_type)) > 0`);
   const { rows } = await sql<Place>`
     select ${placeColumns} from place
     where ${sql.join(matches, sql` and `)}

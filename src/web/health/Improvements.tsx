@@ -7,11 +7,11 @@ import { tierLooks } from '#web/ui/tiers.ts';
 const mostShown = 3;
 
 /** The cheapest steps to a better score; nothing when every product is where it should be. */
-export function Improvements({ health }: { health: InstitutionHealth }) {
+export function Improvements({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   if (health.improvements.length === 0) return null;
   return (
     <Stack gap="xs">
-      <Title order={3} size="h5">
+      <Title order={level} size="h5">
         What would move it
       </Title>
       <List size="sm" type="ordered" spacing={4}>

@@ -54,7 +54,7 @@ export function InstitutionDetail({ institutionId, onClose }: Properties) {
           </Stack>
           <Text maw="70ch">{narrative(health)}</Text>
           <ProductTable health={health} />
-          <Improvements health={health} />
+          <Improvements health={health} level={onClose === undefined ? 2 : 3} />
         </>
       )}
     </Stack>

@@ -25,7 +25,7 @@ export function InstitutionHeader({ institutionId, name, locations, bookingLink,
   return (
     <Stack gap="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-        <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+        <Title order={onClose === undefined ? 1 : 2} size="h3" style={{ overflowWrap: 'anywhere' }}>
           {onClose === undefined ? (
             name
           ) : (

@@ -8,7 +8,7 @@ import { InstitutionDetail } from './InstitutionDetail.tsx';
 export function InstitutionOverviewPage() {
   const id = Number(useParams().id);
   return (
-    <Container size="lg" py="lg">
+    <Container component="main" size="lg" py="lg">
       <Paper p={{ base: 'md', sm: 'xl' }} radius="lg" bg="var(--surface)">
         <Stack gap="xl">
           <InstitutionDetail institutionId={id} />
@@ -24,7 +24,7 @@ function Locations({ institutionId }: { institutionId: number }) {
   if (data === undefined) return null;
   return (
     <Stack gap="xs">
-      <Title order={3} size="h5">
+      <Title order={2} size="h5">
         Locations ({data.numLocations})
       </Title>
       <List size="sm" spacing={4} listStyleType="none">

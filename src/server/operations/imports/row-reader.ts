@@ -3,8 +3,6 @@ import { type Cell, longestText, text } from './cells.ts';
 import type { Column, HeaderMap } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 
-export type Note = (note: Reject) => void;
-
 /** Reads the cells of one row; what cannot be used is noted with its line and the file's own name of the column. */
 export class RowReader<Kind extends ImportKind> {
   readonly row: CsvRow;
