@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..');
 const sources = readdirSync(join(root, 'src'), { recursive: true })
@@ -47,5 +48,16 @@ describe('the house', () => {
         .map((entry) => `${floor}/${entry.name}/`),
     );
     expect(folders.filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
+  });
+
+  it('has every platform in the lockfile, without which npm ci refuses it; scripts/complete-lockfile.ts mends it', () => {
+    const lock = z
+      .object({ packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })) })
+      .parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+    const present = Object.keys(lock.packages);
+    const missing = Object.values(lock.packages)
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+      .filter((name) => !present.some((path) => path.endsWith(`node_modules/${name}`)));
+    expect(missing).toEqual([]);
   });
 });
