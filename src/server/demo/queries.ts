@@ -3,7 +3,7 @@ import type { Day } from '#shared/dates.ts';
 import type { ProductKey } from '#shared/products.ts';
 import { copyLine, type Database, type Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
-import { practicesChanged } from '../institutions/changes.ts';
+import { practicesChanged } from '../institutions/queries.ts';
 import { firstOwnId } from '../operations/imports/cells.ts';
 import type { Directory } from './directory.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import type { Clock } from '#server/dependencies.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/dates.ts';
@@ -46,7 +45,7 @@ async function provisionalRun(database: Queries, businessDate: Day, clock: Clock
     previous,
     ...runningFigures(weekStart, asOfDay),
     into: provisionalTables,
-    extra: { as_of_day: sql`${asOfDay}::date`, made_at: sql`${clock()}::timestamptz` },
+    madeAt: clock(),
   };
 }
 

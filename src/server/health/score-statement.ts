@@ -19,8 +19,8 @@ export interface ScoreRun {
   /** Rows (institution_id, product, usage) over the CTE `active`, which carries the columns of `measured`. */
   usage: RawBuilder<unknown>;
   into: { benchmarks: string; products: string; scores: string };
-  /** Further columns of the benchmark and score tables. */
-  extra: Record<string, RawBuilder<unknown>>;
+  /** For the provisional tables, which also keep their day and hour. */
+  madeAt: Date | undefined;
 }
 
 export const officialTables = { benchmarks: 'benchmark_week', products: 'product_week', scores: 'score_week' };
@@ -34,8 +34,8 @@ const productRows = (now: HealthRules, before: HealthRules): RawBuilder<unknown>
     ),
   );
 
-const extraNames = (run: ScoreRun) => sql.join([sql``, ...Object.keys(run.extra).map((name) => sql.ref(name))]);
-const extraValues = (run: ScoreRun) => sql.join([sql``, ...Object.values(run.extra)]);
+const extraNames = (run: ScoreRun) => (run.madeAt === undefined ? sql`` : sql`, as_of_day, made_at`);
+const extraValues = (run: ScoreRun) => (run.madeAt === undefined ? sql`` : sql`, ${run.asOfDay}::date, ${run.madeAt}::timestamptz`);
 
 /** Only the benchmarks of a week. Answers the number of peer groups. */
 export function benchmarkStatement(run: ScoreRun): RawBuilder<{ groups: number }> {

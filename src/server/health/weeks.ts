@@ -66,7 +66,7 @@ export async function closeWeek(
       previous,
       ...officialFigures(week),
       into: officialTables,
-      extra: {},
+      madeAt: undefined,
     }).execute(transaction);
     const institutions = rows[0]?.institutions ?? 0;
     await transaction.updateTable('official_week').set({ institutions }).where('week_start', '=', week).execute();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { practicesChanged } from './changes.ts';
+import { practicesChanged } from './queries.ts';
 
 let test: TestApp;
 

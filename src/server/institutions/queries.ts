@@ -86,3 +86,9 @@ export async function dealsAsOf(queries: Queries): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`select max(updated_at) as at from crm_deal`.execute(queries);
   return rows[0]?.at ?? null;
 }
+
+/** To be called in the transaction that changed a practice, so that every server process rebuilds its list. */
+export async function practicesChanged(queries: Queries): Promise<void> {
+  await sql`insert into list_version (list, version) values ('practices', 1)
+    on conflict (list) do update set version = list_version.version + 1`.execute(queries);
+}

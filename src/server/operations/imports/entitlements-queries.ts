@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
-import { practicesChanged } from '#server/institutions/changes.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { rejectInPages } from './reject-pages.ts';
+import { rejectInPages } from './reject-queries.ts';
 
 /**
  * Turns the staged rows into periods of entitlement, in the caller's transaction. A period ends where the next one of

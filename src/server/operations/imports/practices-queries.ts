@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
-import { practicesChanged } from '#server/institutions/changes.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
 import { firstOwnId } from './cells.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 

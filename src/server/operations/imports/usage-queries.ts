@@ -3,7 +3,7 @@ import type { Queries } from '#server/db/database.ts';
 import { rollUpWeeks } from '#server/health/queries.ts';
 import { addDays, type Day, weekEndOf } from '#shared/dates.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { rejectInPages } from './reject-pages.ts';
+import { rejectInPages } from './reject-queries.ts';
 
 /** Turns the staged rows into days of usage and makes the weeks they fall in anew, in the caller's transaction. */
 export async function mergeUsage(transaction: Queries, merge: Merge): Promise<MergeCounts> {
