@@ -1,7 +1,7 @@
 // Runs before `npm start` and `npm test` on whatever Node is there, with nothing installed yet: plain JavaScript only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,24 +18,6 @@ if (!existsSync(installedMark) || readFileSync(installedMark, 'utf8') !== wanted
   say('Installing dependencies (once, a minute or two) …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'The dependencies could not be installed');
   writeFileSync(installedMark, wanted);
-}
-
-if (!process.argv.includes('--no-build')) {
-  const builtMark = join('dist', '.built-from');
-  const sources = fingerprint([...filesBelow('src/web'), ...filesBelow('src/shared'), 'index.html', 'vite.config.ts', 'package-lock.json']);
-  if (!existsSync(builtMark) || readFileSync(builtMark, 'utf8') !== sources) {
-    say('Building the web pages …');
-    run(join('node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn'], 'The web pages could not be built');
-    mkdirSync('dist', { recursive: true });
-    writeFileSync(builtMark, sources);
-  }
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, String(name)))
-    .filter((name) => statSync(name).isFile())
-    .sort();
 }
 
 function fingerprint(files) {

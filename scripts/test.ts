@@ -48,15 +48,12 @@ async function inTheBrowser(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
   const report = join(folder, 'report.json');
   try {
-    const built = await run('vite', ['build', '--logLevel', 'warn']);
-    if (built === 0) {
-      await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-        CHROMIUM_PATH: chromium,
-        E2E_PORT: String(await freePort()),
-        E2E_DATA_DIR: join(folder, 'data'),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      });
-    }
+    await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+      CHROMIUM_PATH: chromium,
+      E2E_PORT: String(await freePort()),
+      E2E_DATA_DIR: join(folder, 'data'),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
     outcomes.push(readPlaywright(report));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import Fastify from 'fastify';
 import { dayIn } from '#shared/dates.ts';
 import { buildApp } from './app.ts';
@@ -14,6 +12,7 @@ import { healthJobs } from './health/jobs.ts';
 import { scoreProvisionally } from './health/provisional.ts';
 import { backfill } from './health/weeks.ts';
 import { startJobs } from './jobs.ts';
+import { builtPages, PagesNotBuilt } from './pages.ts';
 import { withProgress } from './progress.ts';
 import { localCrm } from './providers/crm-local.ts';
 import { chooseIdentity } from './providers/identity-choice.ts';
@@ -28,6 +27,9 @@ async function start(): Promise<void> {
   const log = Fastify({ logger: { level: env.LOG_LEVEL } }).log;
   const clock = () => new Date();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  // Beside the first boot's other work; a failure is said where the pages are awaited.
+  const pages = builtPages();
+  pages.catch(() => undefined);
   const closing: (() => Promise<void>)[] = [() => database.close()];
   const stop = async () => {
     for (const close of closing.reverse()) await close();
@@ -50,8 +52,7 @@ async function start(): Promise<void> {
     const jobs = await startJobs(dependencies, healthJobs);
     closing.push(() => jobs.stop());
     if (made.weeks > 0) await jobs.runNow('usage.refresh');
-    const pages = join(import.meta.dirname, '../../dist');
-    const app = await buildApp({ ...dependencies, jobs }, existsSync(join(pages, 'index.html')) ? pages : undefined);
+    const app = await buildApp({ ...dependencies, jobs }, await pages);
     closing.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -96,7 +97,7 @@ function refuseBusyPort(env: Env): Promise<void> {
 
 function fail(error: unknown): never {
   if (error instanceof BadSettings) console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
-  else if (error instanceof DatabaseUnavailable || error instanceof Refusal) console.error(error.message);
+  else if (error instanceof DatabaseUnavailable || error instanceof Refusal || error instanceof PagesNotBuilt) console.error(error.message);
   else console.error(error);
   process.exit(1);
 }

@@ -61,9 +61,10 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
           let rows = 0;
           await lease.script('begin');
           while (batch.done !== true) {
-            const answers = await lease.send(encodeCopy(copyStatement(table, columns), batch.value));
+            // The next batch is gathered while the database takes this one.
+            const [answers, next] = await Promise.all([lease.send(encodeCopy(copyStatement(table, columns), batch.value)), batches.next()]);
             rows += answers.at(-1)?.rowCount ?? 0;
-            batch = await batches.next();
+            batch = next;
           }
           await lease.script('commit');
           return rows;

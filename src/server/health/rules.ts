@@ -25,7 +25,6 @@ import {
 import { type ProductKey, productKeys } from '#shared/products.ts';
 
 export type ScoreRow = Selectable<Schema['score_week']>;
-export type ProductRow = Selectable<Schema['product_week']>;
 
 /** What is the same in all weeks of an institution. */
 export interface InstitutionFacts {
