@@ -61,3 +61,19 @@ test('a source that fails, a NUL and a line of the wrong shape leave nothing beh
 test('nothing to copy is no rows', async () => {
   expect(await test1.database.copyIn('crm_owner', columns, [])).toBe(0);
 });
+
+test('keys built last are the keys there were, whether the load succeeds or not', async () => {
+  const keys = async () =>
+    (await test1.database.execute(`select indexdef from pg_indexes where tablename = 'usage_week' order by 1`)).rows.map(
+      (row) => row.indexdef,
+    );
+  const before = await keys();
+  const usage = ['institution_id', 'location_id', 'product', 'week_start', 'value'];
+  const lines = [1, 2, 3].map((location) => copyLine([1, location, 'forms', '2026-11-08', 2]));
+  expect(await test1.database.copyIn('usage_week', usage, lines, { keysLast: true })).toBe(3);
+  expect(await keys()).toEqual(before);
+  // The first line stands there already, which only the key can tell.
+  await expect(test1.database.copyIn('usage_week', usage, lines.slice(0, 1), { keysLast: true })).rejects.toMatchObject({ code: '23505' });
+  expect(await keys()).toEqual(before);
+  expect((await test1.database.execute('select count(*) as rows from usage_week')).rows).toEqual([{ rows: 3 }]);
+});

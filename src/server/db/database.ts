@@ -12,9 +12,15 @@ export interface Database {
   readonly jobs: Queries;
   /**
    * COPY … FROM STDIN as text: the rows come as tab-separated lines in COPY's own escaping (see copyLine),
-   * each string one or more whole lines. Runs in one transaction; answers the number of rows.
+   * each string one or more whole lines. Runs in one transaction; answers the number of rows. With `keysLast` the table's
+   * keys are built after the rows, which is for the large load that fills an empty table and shuts everyone else out of it.
    */
-  copyIn(table: keyof Schema, columns: readonly string[], lines: AsyncIterable<string> | Iterable<string>): Promise<number>;
+  copyIn(
+    table: keyof Schema,
+    columns: readonly string[],
+    lines: AsyncIterable<string> | Iterable<string>,
+    options?: { keysLast: boolean },
+  ): Promise<number>;
   /** One or several statements without the builder, for the migrations and the job queue. */
   execute(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   close(): Promise<void>;

@@ -5,6 +5,7 @@ import { deadlines } from './deadlines.ts';
 import { EmbeddedConnection, type Lease, type UseLimits } from './embedded-connection.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import type { EmbeddedStore } from './embedded-protocol.ts';
+import { takeOffKeys } from './keys.ts';
 import type { Schema } from './schema.ts';
 import { startUpkeep } from './upkeep.ts';
 import { encodeCopy } from './wire.ts';
@@ -52,7 +53,7 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
     engine: 'embedded',
     requests: queries(connection, requestLimits),
     jobs: queries(connection, jobLimits),
-    async copyIn(table, columns, lines) {
+    async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
       const batches = copyBatches(lines)[Symbol.asyncIterator]();
       // The first batch is gathered before the connection is taken: most loads are this one batch.
       let batch = await batches.next();
@@ -60,12 +61,15 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
         try {
           let rows = 0;
           await lease.script('begin');
+          const run = async (text: string) => (await lease.script(text)).flatMap((answer) => answer.rows);
+          const putKeysBack = keysLast ? await takeOffKeys(run, table) : undefined;
           while (batch.done !== true) {
             // The next batch is gathered while the database takes this one.
             const [answers, next] = await Promise.all([lease.send(encodeCopy(copyStatement(table, columns), batch.value)), batches.next()]);
             rows += answers.at(-1)?.rowCount ?? 0;
             batch = next;
           }
+          await putKeysBack?.();
           await lease.script('commit');
           return rows;
         } finally {

@@ -7,6 +7,7 @@ import { busy } from '../errors.ts';
 import { copyBatches, copyStatement } from './copy.ts';
 import { type Database, DatabaseUnavailable, type Queries, QueryDeadline } from './database.ts';
 import { deadlines } from './deadlines.ts';
+import { takeOffKeys } from './keys.ts';
 import type { Schema } from './schema.ts';
 import { typeParser } from './types.ts';
 import { refuseNul } from './wire.ts';
@@ -35,13 +36,23 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     engine: 'postgres',
     requests: queries(requests),
     jobs: queries(jobs),
-    async copyIn(table, columns, lines) {
+    async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
       const client = await jobs.connect();
       try {
         return await client.run(async (raw) => {
-          const stream = raw.query(copyFrom(copyStatement(table, columns)));
-          await pipeline(Readable.from(copyBatches(lines), { objectMode: true, highWaterMark: 1 }), stream);
-          return stream.rowCount;
+          const run = async (text: string) => rowsOf(await raw.query(text));
+          try {
+            await run('begin');
+            const putKeysBack = keysLast ? await takeOffKeys(run, table) : undefined;
+            const stream = raw.query(copyFrom(copyStatement(table, columns)));
+            await pipeline(Readable.from(copyBatches(lines), { objectMode: true, highWaterMark: 1 }), stream);
+            await putKeysBack?.();
+            await run('commit');
+            return stream.rowCount;
+          } catch (error) {
+            await run('rollback');
+            throw error;
+          }
         });
       } finally {
         client.release();

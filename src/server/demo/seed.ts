@@ -53,7 +53,7 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
   ) => {
     const note = `${world.calendar.officialWeeks} weeks of usage`;
     const customers = withProgress(world.institutions, (share) => onProgress(Math.round(from + share * (to - from)), 100, note));
-    return database.copyIn(table, columns, make({ ...source, customers }));
+    return database.copyIn(table, columns, make({ ...source, customers }), { keysLast: true });
   };
   counts.usageWeeks = await load('usage_week', usageWeekColumns, usageWeekLines, 14, 72);
   counts.usageDays = await load('usage_daily', usageDailyColumns, usageDailyLines, 72, 88);
