@@ -7,7 +7,15 @@ import { demoArticles } from './articles.ts';
 import { demoContacts, demoDeals, demoOwners, demoTickets, instantOf } from './crm.ts';
 import { demoDirectory } from './directory.ts';
 import { type Counts, finishDemo, finishedDemo, firstFreeIds, loadRows, refreshStatistics, removeUnfinishedDemo } from './queries.ts';
-import { feedWeekColumns, feedWeekLines, usageDailyColumns, usageDailyLines, usageWeekColumns, usageWeekLines } from './usage.ts';
+import {
+  feedWeekColumns,
+  feedWeekLines,
+  type UsageSource,
+  usageDailyColumns,
+  usageDailyLines,
+  usageWeekColumns,
+  usageWeekLines,
+} from './usage.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface SeedOptions {
@@ -47,7 +55,7 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
   const load = (
     table: 'usage_week' | 'usage_daily' | 'feed_week',
     columns: readonly string[],
-    make: typeof usageWeekLines,
+    make: (source: UsageSource) => Iterable<string>,
     from: number,
     to: number,
   ) => {

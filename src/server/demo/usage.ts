@@ -14,7 +14,7 @@ export const usageWeekColumns = ['institution_id', 'location_id', 'product', 'we
 export const usageDailyColumns = ['institution_id', 'location_id', 'product', 'day', 'value'] as const;
 export const feedWeekColumns = ['institution_id', 'location_id', 'week_start', 'last_report_on'] as const;
 
-interface UsageSource {
+export interface UsageSource {
   calendar: Calendar;
   seed: string;
   customers: Iterable<CustomerLife>;
@@ -102,33 +102,37 @@ function tailOf(source: UsageSource, series: Series): Map<number, number> {
   return days;
 }
 
-/** Rows of usage_week as COPY lines, in the order of its primary key but for the product. Weeks without use have no row. */
-export function* usageWeekLines(source: UsageSource): Generator<string> {
+/** Gathers lines by week, so that a week's rows lie together in the table, as they do when they arrive, and are read together. */
+function weekByWeek(gather: (add: (week: number, line: string) => void) => void): string[] {
+  const weeks: string[] = [];
+  gather((week, line) => {
+    weeks[week] = (weeks[week] ?? '') + line;
+  });
+  return weeks.filter((lines) => lines !== undefined);
+}
+
+/** Rows of usage_week as COPY lines, week after week. Weeks without use have no row. */
+export function usageWeekLines(source: UsageSource): Iterable<string> {
   const { calendar } = source;
   const firstTailWeek = calendar.officialWeeks + 1 - weeksOfDays;
-  let chunk = '';
-  for (const series of seriesOf(source)) {
-    const { customer, location, product, from, to } = series;
-    const head = `${customer.institutionId}\t${location.locationId}\t${product.product}\t`;
-    const random = randomFor(source, series, 'weeks');
-    const { dispersion } = productModels[product.product];
-    const end = Math.min(firstTailWeek, Math.ceil(to / 7));
-    for (let week = Math.floor(from / 7); week < end; week++) {
-      if (isSilent(location, week)) continue;
-      const value = draw(random, product.product, expected(source, series, week, from, to), dispersion);
-      if (value > 0) chunk += `${head}${calendar.weekStarts[week]}\t${value}\n`;
+  return weekByWeek((add) => {
+    for (const series of seriesOf(source)) {
+      const { customer, location, product, from, to } = series;
+      const head = `${customer.institutionId}\t${location.locationId}\t${product.product}\t`;
+      const random = randomFor(source, series, 'weeks');
+      const { dispersion } = productModels[product.product];
+      const end = Math.min(firstTailWeek, Math.ceil(to / 7));
+      for (let week = Math.floor(from / 7); week < end; week++) {
+        if (isSilent(location, week)) continue;
+        const value = draw(random, product.product, expected(source, series, week, from, to), dispersion);
+        if (value > 0) add(week, `${head}${calendar.weekStarts[week]}\t${value}\n`);
+      }
+      if (to <= firstTailWeek * 7) continue;
+      const tail = new Map<number, number>();
+      for (const [day, value] of tailOf(source, series)) tail.set(Math.floor(day / 7), (tail.get(Math.floor(day / 7)) ?? 0) + value);
+      for (const [week, value] of tail) add(week, `${head}${calendar.weekStarts[week]}\t${Math.round(value * 100) / 100}\n`);
     }
-    if (to > firstTailWeek * 7) {
-      const weeks = new Map<number, number>();
-      for (const [day, value] of tailOf(source, series)) weeks.set(Math.floor(day / 7), (weeks.get(Math.floor(day / 7)) ?? 0) + value);
-      for (const [week, value] of weeks) chunk += `${head}${calendar.weekStarts[week]}\t${Math.round(value * 100) / 100}\n`;
-    }
-    if (chunk.length > chunkLength) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  if (chunk !== '') yield chunk;
+  });
 }
 
 export function* usageDailyLines(source: UsageSource): Generator<string> {
@@ -151,22 +155,18 @@ export function* usageDailyLines(source: UsageSource): Generator<string> {
 }
 
 /** A row for each location and week in which its feed reported, whether or not there was any use. */
-export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<string> {
+export function feedWeekLines({ calendar, customers }: UsageSource): Iterable<string> {
   const today = calendar.indexOf(calendar.today);
-  let chunk = '';
-  for (const customer of customers) {
-    for (const location of customer.locations) {
-      const end = Math.min(today, location.closed ?? today);
-      for (let week = Math.max(0, Math.floor(location.opened / 7)); week * 7 < end; week++) {
-        if (isSilent(location, week)) continue;
-        const last = calendar.dayAt(Math.min(week * 7 + 6, end - 1));
-        chunk += copyLine([customer.institutionId, location.locationId, calendar.weekStarts[week] ?? '', last]);
+  return weekByWeek((add) => {
+    for (const customer of customers) {
+      for (const location of customer.locations) {
+        const end = Math.min(today, location.closed ?? today);
+        for (let week = Math.max(0, Math.floor(location.opened / 7)); week * 7 < end; week++) {
+          if (isSilent(location, week)) continue;
+          const last = calendar.dayAt(Math.min(week * 7 + 6, end - 1));
+          add(week, copyLine([customer.institutionId, location.locationId, calendar.weekStarts[week] ?? '', last]));
+        }
       }
     }
-    if (chunk.length > chunkLength) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  if (chunk !== '') yield chunk;
+  });
 }
