@@ -27,9 +27,6 @@ async function start(): Promise<void> {
   const log = Fastify({ logger: { level: env.LOG_LEVEL } }).log;
   const clock = () => new Date();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
-  // Beside the first boot's other work; a failure is said where the pages are awaited.
-  const pages = builtPages();
-  pages.catch(() => undefined);
   const closing: (() => Promise<void>)[] = [() => database.close()];
   const stop = async () => {
     for (const close of closing.reverse()) await close();
@@ -37,7 +34,11 @@ async function start(): Promise<void> {
 
   try {
     await migrate(database);
-    const made = env.SEED === 'demo' ? await makeDemo(database, clock, env) : { weeks: 0 };
+    if (env.SEED === 'demo') await makeDemo(database, clock, env);
+    // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
+    const pages = builtPages();
+    pages.catch(() => undefined);
+    const scored = env.SEED === 'demo' ? await scoreDemo(database, clock, env) : { weeks: 0 };
     const identity = await chooseIdentity(env);
     closing.push(() => identity.close());
     const dependencies: Omit<Dependencies, 'jobs'> = {
@@ -51,7 +52,7 @@ async function start(): Promise<void> {
     };
     const jobs = await startJobs(dependencies, healthJobs);
     closing.push(() => jobs.stop());
-    if (made.weeks > 0) await jobs.runNow('usage.refresh');
+    if (scored.weeks > 0) await jobs.runNow('usage.refresh');
     const app = await buildApp({ ...dependencies, jobs }, await pages);
     closing.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
@@ -67,9 +68,13 @@ async function start(): Promise<void> {
   }
 }
 
-/** A first boot makes the demo's practices and scores their history; later ones find both done. */
-async function makeDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<{ weeks: number }> {
+/** A first boot makes the demo's practices; later ones find them. */
+async function makeDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
   await withProgress('Making the demo practices', (update) => seedDemo(database, clock, { timeZone, onProgress: update }));
+}
+
+/** Scores what no boot before has scored; answers how many weeks that were. */
+async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<{ weeks: number }> {
   const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.jobs, clock, update, timeZone));
   if (weeks > 0) await scoreProvisionally(database.jobs, dayIn(timeZone, clock()), clock);
   return { weeks };
