@@ -14,8 +14,7 @@ export async function practiceListVersion(queries: Queries): Promise<string> {
 export async function allPractices(queries: Queries): Promise<Practice[]> {
   const { rows } = await sql<Practice>`
     with last_week as (select max(week_start) as week_start from official_week),
-    open_location as (select * from location where closed_on is null),
-    located as (select institution_id, count(*) as locations from open_location group by institution_id),
+    open_location as (select *, count(*) over (partition by institution_id) as locations from location where closed_on is null),
     entitled as (
       select institution_id, count(distinct product) as products from entitlement where valid_to is null group by institution_id
     )
@@ -23,10 +22,9 @@ export async function allPractices(queries: Queries): Promise<Practice[]> {
            l.name as "locationName", l.latitude, l.longitude, l.street_address as "streetAddress", l.city, l.state, l.zip, l.phone,
            l.practice_type as "practiceType", l.ehr, l.online_booking_link as "onlineBookingLink",
            coalesce(s.health_tier, 'Unknown') as "healthTier", s.adoption_score as "healthScore",
-           coalesce(s.in_grace, false) as "inGrace", located.locations as "numLocations", coalesce(entitled.products, 0) as "numProducts"
+           coalesce(s.in_grace, false) as "inGrace", l.locations as "numLocations", coalesce(entitled.products, 0) as "numProducts"
     from open_location l
     join institution i on i.institution_id = l.institution_id and i.churned_on is null
-    join located on located.institution_id = i.institution_id
     left join entitled on entitled.institution_id = i.institution_id
     left join score_week s on s.institution_id = i.institution_id and s.week_start = (select week_start from last_week)
     order by i.institution_id, l.location_id`.execute(queries);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Queries } from '#server/db/database.ts';
 import { copyLine } from '#server/db/database.ts';
 import type { Clock } from '#server/dependencies.ts';
+import { gatherStatistics } from '#server/health/week-queries.ts';
 import { type Day, dayIn } from '#shared/dates.ts';
 import type { ImportKind, ImportReport, Reject } from '#shared/operations.ts';
 import { checkMapping, type HeaderMap, knownCells, type Mapping, readHeader } from './columns.ts';
@@ -76,6 +77,8 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
         });
         report = tally.report(counts);
         if (options.dryRun === true) throw new DryRun();
+        // Without them the first readers' plans would be those of empty tables.
+        await gatherStatistics(transaction);
         await endRun(transaction, { importId, kind, now: clock(), report });
       })
       .catch((error: unknown) => {
