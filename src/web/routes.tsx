@@ -1,23 +1,32 @@
 import type { ComponentType } from 'react';
+import type { GuideKey } from './guides/keys.ts';
 
 export interface Page {
   path: string;
   title: string;
+  /** One sentence for search engines and link previews. */
+  description: string;
   load: () => Promise<ComponentType>;
   /** Seen without signing in. */
   isPublic: boolean;
   hidesNavigation: boolean;
   /** Fills the screen under the floating navigation, without top padding. */
   isMap: boolean;
+  /** Search engines may show it. */
+  isIndexed: boolean;
+  /** The guide behind its title button; pages that explain themselves have none. */
+  guide: GuideKey | undefined;
   /** Its entry in the floating navigation, which keeps the order of this table. */
   menu?: { label: string; subtitle: string };
 }
 
-const usual = { isPublic: false, hidesNavigation: false, isMap: false };
+const usual = { isPublic: false, hidesNavigation: false, isMap: false, isIndexed: false };
 
 const mapHome = {
   ...usual,
   title: 'Map',
+  description: 'Every customer practice on one map, coloured by health.',
+  guide: 'customer-health' as const,
   load: async () => (await import('./map/MapPage.tsx')).MapPage,
   isMap: true,
 };
@@ -28,6 +37,8 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/',
     title: 'Welcome',
+    description: 'Who is healthy, who is slipping, why, and what to do today.',
+    guide: undefined,
     load: async () => (await import('./shell/WelcomePage.tsx')).WelcomePage,
     isPublic: true,
     hidesNavigation: true,
@@ -41,12 +52,16 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/institution/:id/overview',
     title: 'Customer overview',
+    description: 'The health of one customer: products, score, locations and what would move it.',
+    guide: 'institution',
     load: async () => (await import('./institutions/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
   },
   {
     ...usual,
     path: '*',
     title: 'Page not found',
+    description: 'There is no page at this address.',
+    guide: undefined,
     load: async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage,
     isPublic: true,
   },
