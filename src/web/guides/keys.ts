@@ -1,2 +1,12 @@
-/** Each guide by the page, or the family of pages, that it explains. */
-export type GuideKey = 'customer-health' | 'institution';
+/** The pages, and families of pages, that have a guide, by the name in its title. */
+export const guideNames = {
+  'customer-health': 'Customer Health',
+  portfolio: 'Portfolio Overview',
+  'at-risk-customers': 'At Risk Customers',
+  onboarding: 'Onboarding Dashboard',
+  churn: 'Churn Predictions',
+  institution: 'Customer Overview',
+  product: 'Product Page',
+} as const;
+
+export type GuideKey = keyof typeof guideNames;
