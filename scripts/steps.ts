@@ -8,6 +8,8 @@ export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed and how it said so, told again at the end where it is looked for. */
+  failures?: string[];
 }
 
 /** Runs a program of node_modules/.bin with its output shown; answers its exit code. */

@@ -1,12 +1,24 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { type Outcome, run } from './steps.ts';
 
-const reportSchema = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), numPendingTests: z.int(), success: z.boolean() });
+const reportSchema = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() })),
+    }),
+  ),
+});
 
-/** Runs vitest's projects and reads the counts from its own report. */
+/** Runs vitest's projects and reads the counts, and what failed, from its own report. */
 export async function vitest(name: string, projects: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   console.log(`\n— ${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
@@ -19,9 +31,24 @@ export async function vitest(name: string, projects: readonly string[], env: Rec
     );
     const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     const failed = report.numFailedTests;
-    // A file that cannot even be loaded fails the run without a failed test.
-    return { name, passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: report.numPendingTests };
+    return {
+      name,
+      passed: report.numPassedTests,
+      // A file that cannot even be loaded fails the run without a failed test.
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      skipped: report.numPendingTests,
+      failures: report.testResults.flatMap(failuresOf),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+function failuresOf({ name, status, message, assertionResults }: z.infer<typeof reportSchema>['testResults'][number]): string[] {
+  const file = relative(process.cwd(), name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLines(message)}`] : [];
+  return failed.map((test) => `${file}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? '')}`);
+}
+
+const firstLines = (text: string): string => text.split('\n').slice(0, 12).join('\n');
