@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -15,13 +14,14 @@ import { registerSession } from './auth/session.ts';
 import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
+import { productProofRoutes } from './health/product-proof-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { institutionsRoutes } from './institutions/routes.ts';
 import { ingestRoutes } from './operations/ingest-routes.ts';
 import { jobsRoutes } from './operations/jobs-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { prospectsRoutes } from './prospects/routes.ts';
-import { contentSecurityPolicy } from './security.ts';
+import { securityHeaders } from './security.ts';
 import { servePages } from './static.ts';
 
 declare module 'fastify' {
@@ -56,15 +56,10 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     app.routeTable.push(...[method].flat().map((each) => ({ method: each, url })));
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(dependencies.env) },
-    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('permissions-policy', 'geolocation=(self), camera=(), microphone=()');
+  const headers = securityHeaders(dependencies.env);
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers);
+    done();
   });
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
@@ -74,8 +69,9 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   });
 
   registerSession(app, dependencies);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
   });
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
@@ -84,6 +80,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   settingsRoutes(app, dependencies);
   institutionsRoutes(app, dependencies);
   healthRoutes(app, dependencies);
+  productProofRoutes(app, dependencies);
   prospectsRoutes(app, dependencies);
   ingestRoutes(app, dependencies);
   jobsRoutes(app, dependencies);

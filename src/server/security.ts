@@ -1,10 +1,13 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
 import type { Env } from './env.ts';
 
 /**
  * Scripts and workers only from this site. Inline styles are allowed because Mantine needs them.
  * A map style from elsewhere brings its own host for tiles, glyphs and sprites.
  */
-export function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, string[]> {
+function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, string[]> {
   const tiles = env.MAP_STYLE_URL === undefined ? [] : [new URL(env.MAP_STYLE_URL).origin];
   return {
     'default-src': ["'none'"],
@@ -20,4 +23,22 @@ export function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<s
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
+}
+
+/** The same on every answer, so helmet is asked once and not for each request, of which it would be the largest part. */
+export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, string> {
+  const setHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env) },
+    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, (error) => {
+    if (error !== undefined) throw error;
+  });
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(headers), 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' };
 }

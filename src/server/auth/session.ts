@@ -36,15 +36,22 @@ export async function revokeSession({ database, clock }: SessionStore, cookieVal
   cacheOf(database.requests).evict(sessionHash);
 }
 
-async function findUser(
-  { env, database, clock }: SessionStore & Pick<Dependencies, 'env'>,
-  request: FastifyRequest,
-): Promise<User | undefined> {
-  const value = request.cookies[sessionCookie(env).name];
+type Sessions = SessionStore & Pick<Dependencies, 'env'>;
+
+/** Answers at once for a session that was read a moment ago: most requests need not wait for anything. */
+function findUser(sessions: Sessions, request: FastifyRequest): User | undefined | Promise<User | undefined> {
+  const value = request.cookies[sessionCookie(sessions.env).name];
   if (!looksLikeSecret(value)) return undefined;
   const sessionHash = hashSecret(value);
+  const now = sessions.clock();
+  const session = cacheOf(sessions.database.requests).get(sessionHash, now);
+  if (session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch)
+    return isSessionAlive(session, now) ? session.user : undefined;
+  return readUser(sessions, sessionHash, now);
+}
+
+async function readUser({ database }: Sessions, sessionHash: string, now: Date): Promise<User | undefined> {
   const cache = cacheOf(database.requests);
-  const now = clock();
   const session = cache.get(sessionHash, now) ?? (await cache.read(sessionHash, now, () => findSession(database.requests, sessionHash)));
   if (session === undefined || !isSessionAlive(session, now)) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch) {
@@ -69,17 +76,22 @@ function refuseForeign(request: FastifyRequest, appOrigin: string): void {
 }
 
 /** The one hook that says who calls, lets nobody else into /api, and refuses what another site's page sends. */
-export function registerSession(app: FastifyInstance, dependencies: SessionStore & Pick<Dependencies, 'env'>): void {
+export function registerSession(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest('user', undefined);
-  const appOrigin = new URL(dependencies.env.APP_ORIGIN).origin;
-  app.addHook('onRequest', async (request, reply) => {
+  const appOrigin = new URL(sessions.env.APP_ORIGIN).origin;
+  app.addHook('onRequest', (request, reply, done) => {
     refuseForeign(request, appOrigin);
     // The router decodes an address before it matches, so the route is asked, and the address only where there is none.
     const path = request.routeOptions.url ?? request.url;
     const isApi = under(path, '/api') || under(request.url, '/api');
-    if (!isApi && !under(path, '/auth')) return;
+    if (!isApi && !under(path, '/auth')) return done();
     reply.header('cache-control', 'no-store');
-    request.user = await findUser(dependencies, request);
-    if (isApi && request.user === undefined && !publicPaths.includes(path)) throw unauthenticated();
+    const enter = (user: User | undefined) => {
+      request.user = user;
+      done(isApi && user === undefined && !publicPaths.includes(path) ? unauthenticated() : undefined);
+    };
+    const user = findUser(sessions, request);
+    if (user instanceof Promise) user.then(enter, done);
+    else enter(user);
   });
 }
