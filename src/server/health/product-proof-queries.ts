@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/db/database.ts';
+import type { Day } from '#shared/dates.ts';
+import { minimumSystemCustomers, type RecordsSystems } from '#shared/product-proof.ts';
+import type { ProductKey } from '#shared/products.ts';
+
+export async function officialWeeks(database: Queries): Promise<Day[]> {
+  const rows = await database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc').execute();
+  return rows.map((row) => row.week_start);
+}
+
+export interface UsageChanges {
+  product: ProductKey;
+  /** Percent, smallest first, of every customer that can be compared. */
+  changes: number[];
+  medianBefore: number | null;
+  medianNow: number | null;
+  unusedBefore: number;
+  notMeasurableNow: number;
+}
+
+/**
+ * Each customer's 28-day usage per location in the window that ends with `now` against the one that ends with `before`.
+ * In both it has the product for all 28 days, is past grace and has a live feed. Usage is divided by the weeks in which
+ * the locations reported, so that a silent week counts neither as use nor as zero.
+ */
+export async function usageChanges(
+  database: Queries,
+  keys: readonly ProductKey[],
+  { before, now }: { before: Day; now: Day },
+): Promise<UsageChanges[]> {
+  const { rows } = await sql<UsageChanges>`
+with span (is_now, week) as (values (true, ${now}::date), (false, ${before}::date)),
+reported as materialized (
+  select s.is_now, c.institution_id, count(*)::float8 / 4 as locations
+  from span s
+  join feed_week c on c.week_start = s.week
+  join location l on l.institution_id = c.institution_id and l.location_id = c.location_id
+    and l.opened_on <= s.week + 6 and (l.closed_on is null or l.closed_on > s.week + 6)
+  join feed_week f on f.institution_id = c.institution_id and f.location_id = c.location_id and f.week_start between s.week - 21 and s.week
+  group by s.is_now, c.institution_id
+),
+measured as materialized (
+  select s.is_now, p.product, p.institution_id, p.usage / r.locations as usage
+  from span s
+  join product_week p on p.week_start = s.week and p.entitled and p.product = any(${[...keys]}::text[])
+  join score_week q on q.week_start = s.week and q.institution_id = p.institution_id and not q.in_grace
+  join reported r on r.is_now = s.is_now and r.institution_id = p.institution_id
+  where exists (
+    select from entitlement e
+    where e.institution_id = p.institution_id and e.product = p.product
+      and e.valid_from <= s.week - 21 and (e.valid_to is null or e.valid_to > s.week + 6)
+  )
+),
+compared as (
+  select b.product, b.usage as before, n.usage as now, b.usage > 0 and n.usage is not null as counts
+  from measured b
+  left join measured n on n.is_now and n.product = b.product and n.institution_id = b.institution_id
+  where not b.is_now
+)
+select p.product,
+  coalesce(array_to_json(array_agg(100 * (c.now - c.before) / c.before order by (c.now - c.before) / c.before) filter (where c.counts)), '[]') as changes,
+  percentile_cont(0.5) within group (order by c.before) filter (where c.counts) as "medianBefore",
+  percentile_cont(0.5) within group (order by c.now) filter (where c.counts) as "medianNow",
+  count(*) filter (where c.before = 0) as "unusedBefore",
+  count(*) filter (where c.before > 0 and c.now is null) as "notMeasurableNow"
+from unnest(${[...keys]}::text[]) with ordinality p (product, place)
+left join compared c on c.product = p.product
+group by p.product, p.place
+order by p.place`.execute(database);
+  return rows;
+}
+
+/** The records systems of the open practices that used any of the products in the 28 days that end with the week. */
+export async function recordsSystems(database: Queries, keys: readonly ProductKey[], week: Day): Promise<RecordsSystems> {
+  const { rows } = await sql<{ name: string | null; practices: number; customers: number }>`
+with used as materialized (
+  select distinct institution_id, location_id
+  from usage_week
+  where week_start between ${week}::date - 21 and ${week}::date and product = any(${[...keys]}::text[]) and value > 0
+)
+select min(btrim(l.ehr)) as name, count(*)::int as practices, count(distinct l.institution_id)::int as customers
+from used u
+join location l on l.institution_id = u.institution_id and l.location_id = u.location_id
+where l.closed_on is null or l.closed_on > ${week}::date + 6
+group by nullif(lower(btrim(l.ehr)), '')
+order by practices desc, name`.execute(database);
+  const sum = (of: typeof rows) => of.reduce((total, row) => total + row.practices, 0);
+  const known = rows.flatMap(({ name, ...row }) => (name ? [{ name, ...row }] : []));
+  const named = known.filter(({ customers }) => customers >= minimumSystemCustomers);
+  return {
+    named,
+    otherPractices: sum(known) - sum(named),
+    unknownPractices: sum(rows) - sum(known),
+    practices: sum(rows),
+  };
+}
