@@ -96,7 +96,9 @@ export async function saveUser(
       .where('subject', '=', identity.subject)
       .executeTakeFirst();
     if (known?.status === 'disabled') return { userId: known.user_id, disabled: true };
-    const anybody = known ?? (await transaction.selectFrom('app_user').select('user_id').limit(1).executeTakeFirst());
+    const anybody =
+      known ??
+      (await transaction.selectFrom('app_user').select('user_id').where('last_sign_in_at', 'is not', null).limit(1).executeTakeFirst());
     const { issuer, subject, email, name, picture } = identity;
     const role = roleAtSignIn({ email, adminEmails, isFirstUser: anybody === undefined, current: known?.role });
     const row = await transaction

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { endpoint, idSchema, institutionParams, textSchema } from './endpoint.ts';
+import { personSchema } from './people.ts';
+
+export const taskStatuses = ['open', 'done', 'dropped'] as const;
+const taskStatusSchema = z.enum(taskStatuses);
+export type TaskStatus = z.output<typeof taskStatusSchema>;
+
+export const longestTaskTitle = 200;
+export const longestTaskDetails = 4000;
+const titleSchema = textSchema
+  .trim()
+  .min(1, 'must not be empty')
+  .max(longestTaskTitle, `must have at most ${longestTaskTitle} characters`)
+  .regex(/^[^\r\n]*$/, 'must be one line');
+const detailsSchema = textSchema.max(longestTaskDetails, `must have at most ${longestTaskDetails.toLocaleString('en-US')} characters`);
+
+export const taskSchema = z.strictObject({
+  institutionId: z.int(),
+  institutionName: z.string(),
+  taskId: z.uuid(),
+  title: z.string(),
+  details: z.string(),
+  dueOn: z.iso.date().nullable(),
+  assignee: personSchema.nullable(),
+  status: taskStatusSchema,
+  /** Left in peace until this day; null when it is not, or the day has come. */
+  snoozedUntil: z.iso.date().nullable(),
+  version: z.int(),
+  createdBy: personSchema,
+  createdAt: z.iso.datetime(),
+  updatedBy: personSchema,
+  updatedAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+});
+export type Task = z.output<typeof taskSchema>;
+
+const taskParams = z.strictObject({ id: idSchema, taskId: z.uuid() });
+
+/** The page makes the id, so that a double click makes one task. */
+export const postTask = endpoint({
+  method: 'POST',
+  path: '/api/institution/:id/tasks',
+  summary: 'Add a task for an institution',
+  params: institutionParams,
+  body: z.strictObject({
+    taskId: z.uuid(),
+    title: titleSchema,
+    details: detailsSchema.default(''),
+    dueOn: z.iso.date().nullable().default(null),
+    assigneeId: z.uuid().nullable().default(null),
+  }),
+  response: taskSchema,
+});
+
+export const getTask = endpoint({
+  method: 'GET',
+  path: '/api/institution/:id/tasks/:taskId',
+  summary: 'One task as it stands',
+  params: taskParams,
+  response: taskSchema,
+});
+
+/** What may be changed of a task; what is left out stays. */
+export const taskChangesSchema = z.strictObject({
+  title: titleSchema.optional(),
+  details: detailsSchema.optional(),
+  dueOn: z.iso.date().nullable().optional(),
+  assigneeId: z.uuid().nullable().optional(),
+  status: taskStatusSchema.optional(),
+  snoozedUntil: z.iso.date().nullable().optional(),
+});
+export type TaskChanges = z.output<typeof taskChangesSchema>;
+
+export const patchTask = endpoint({
+  method: 'PATCH',
+  path: '/api/institution/:id/tasks/:taskId',
+  summary: 'Change a task; 409 when it has changed since `version`',
+  params: taskParams,
+  body: taskChangesSchema.extend({ version: z.int().min(1) }),
+  response: taskSchema,
+});
+
+/** Open tasks come by due day, those without one last; closed ones by when they were closed, newest first. */
+export const getTasks = endpoint({
+  method: 'GET',
+  path: '/api/tasks',
+  summary: 'Tasks of one institution, of one person, or all',
+  query: z.object({
+    institutionId: idSchema.optional(),
+    /** A person’s id, `me`, or `nobody`. */
+    assignee: z.union([z.literal(['me', 'nobody']), z.uuid()]).optional(),
+    state: z.enum(['open', 'closed']).default('open'),
+    /** Of the open ones: those that are not snoozed, those that are, or both. */
+    snoozed: z.enum(['no', 'yes', 'both']).default('both'),
+    /** Only those due on this day or before. */
+    dueBy: z.iso.date().optional(),
+    after: z.string().max(120).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.strictObject({
+    tasks: z.array(taskSchema),
+    /** What to give as `after` for the next page; null on the last. */
+    next: z.string().nullable(),
+    /** Of all that fit, not only of this page. */
+    total: z.int(),
+    overdue: z.int(),
+  }),
+});
