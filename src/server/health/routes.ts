@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { notFound } from '#server/errors.ts';
 import { route } from '#server/route.ts';
 import { dayIn } from '#shared/dates.ts';
+import { getGuideFigures } from '#shared/guides.ts';
 import {
   type Benchmark,
   getBenchmarks,
@@ -11,6 +12,7 @@ import {
   getWeeklyComparison,
   targetMultipliers,
 } from '#shared/health.ts';
+import { guideFigures } from './guide-figures.ts';
 import {
   activeLocations,
   freshness,
@@ -24,7 +26,8 @@ import {
 } from './queries.ts';
 import { featureTargets, healthRecord, weeklyComparison } from './rules.ts';
 
-export function healthRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
   const { requests } = database;
 
   route(app, getHealthTrend, async ({ params, query }) => {
@@ -47,6 +50,8 @@ export function healthRoutes(app: FastifyInstance, { database, clock, env }: Dep
       freshness: await freshness(requests),
     };
   });
+
+  route(app, getGuideFigures, () => guideFigures(dependencies));
 
   route(app, getWeeklyComparison, async () => {
     const [week, previous] = await lastOfficialWeeks(requests);

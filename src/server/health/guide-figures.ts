@@ -1,0 +1,60 @@
+import type { Queries } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { dayIn, weekEndOf } from '#shared/dates.ts';
+import type { GuideFigureKey, GuideFigures } from '#shared/guides.ts';
+import { onboardingPlan } from '#shared/onboarding.ts';
+import { benchmarksMadeAt, churnEvents, customersInOnboarding, weekStanding } from './guide-figures-queries.ts';
+import { currentRules, freshness, lastOfficialWeeks, latestBenchmarks } from './queries.ts';
+
+type Figures = GuideFigures['figures'];
+
+const figuresAsOf = (asOf: string, values: Partial<Record<GuideFigureKey, number | null>>): Figures =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, { value, asOf }]])));
+
+/** What an average practice books online, over all peers. */
+async function exampleBenchmark(database: Queries, timeZone: string): Promise<Figures> {
+  const madeAt = await benchmarksMadeAt(database);
+  const example = (await latestBenchmarks(database)).find(({ product, peerLevel }) => product === 'onlineBooking' && peerLevel === 'all');
+  if (!example || !madeAt) return {};
+  return figuresAsOf(dayIn(timeZone, madeAt), { bookingsPerLocation: example.benchmark, bookingLocations: example.locations });
+}
+
+/** How the customers stood when the last official week was closed. */
+async function standing(database: Queries): Promise<Figures> {
+  const [week] = await lastOfficialWeeks(database);
+  if (week === undefined) return {};
+  const counted = await weekStanding(database, week);
+  return figuresAsOf(weekEndOf(week), {
+    customersScored: counted.scored,
+    averageScore: counted.average,
+    customersAtRisk: counted.at_risk,
+    customersCritical: counted.critical,
+    customersDeclining: counted.declining,
+    customersInGrace: counted.in_grace,
+    customersUnknown: counted.unknown,
+  });
+}
+
+/** The settings and the figures of today that guides and definitions print. */
+export async function guideFigures({
+  database: { requests },
+  clock,
+  env,
+}: Pick<Dependencies, 'database' | 'clock' | 'env'>): Promise<GuideFigures> {
+  const now = clock();
+  const today = dayIn(env.BUSINESS_TIME_ZONE, now);
+  const { rules } = await currentRules(requests, now);
+  return {
+    rules,
+    businessTimeZone: env.BUSINESS_TIME_ZONE,
+    freshness: await freshness(requests),
+    figures: {
+      ...(await exampleBenchmark(requests, env.BUSINESS_TIME_ZONE)),
+      ...(await standing(requests)),
+      ...figuresAsOf(today, {
+        customersInOnboarding: await customersInOnboarding(requests, today, onboardingPlan.days),
+        churnEvents: await churnEvents(requests, today),
+      }),
+    },
+  };
+}

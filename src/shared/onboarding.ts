@@ -1,0 +1,12 @@
+/** How long a new customer counts as being onboarded, and the adoption score in percent it should reach by a day after go-live. */
+export const onboardingPlan = {
+  days: 180,
+  targets: [
+    { day: 30, percent: 25 },
+    { day: 60, percent: 50 },
+    { day: 90, percent: 80 },
+  ],
+} as const;
+
+/** When onboarding progress is brought up to date, in the business time zone; usage keeps a schedule of its own. */
+export const onboardingProgressCron = '0 */4 * * *';

@@ -1,0 +1,47 @@
+const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+const counts = ['', 'once', 'twice', 'three times', 'four times', 'five times', 'six times'];
+const hoursInDay = 24;
+
+/** A time of day as people say it: '2 AM', '12:30 PM'. */
+function clockText(hour: number, minute: number): string {
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+interface CronTimes {
+  minute: number;
+  /** Hours of the day at which it comes due, rising. */
+  hours: number[];
+  /** 0 is Sunday; null is every day. */
+  weekday: number | null;
+}
+
+/** The times of a five-field cron expression of the kinds that schedules use. Throws for any other kind. */
+export function cronTimes(cron: string): CronTimes {
+  const found = /^(\d{1,2}) (\*|\*\/\d{1,2}|\d{1,2}(?:,\d{1,2})*) \* \* (\*|[0-6])$/.exec(cron);
+  const [, minute = '', hours = '', weekday = ''] = found ?? [];
+  if (!found) throw new Error(`No words for the schedule ${cron}`);
+  const step = hours === '*' ? 1 : Number(/^\*\/(\d+)$/.exec(hours)?.[1] ?? 0);
+  const every = Array.from({ length: hoursInDay }, (_, hour) => hour).filter((hour) => hour % step === 0);
+  return {
+    minute: Number(minute),
+    hours: step > 0 ? every : hours.split(',').map(Number),
+    weekday: weekday === '*' ? null : Number(weekday),
+  };
+}
+
+/** Its times of day in words: ['12:30 AM', '6:30 AM']. */
+export function cronClock(cron: string): string[] {
+  const { minute, hours } = cronTimes(cron);
+  return hours.map((hour) => clockText(hour, minute));
+}
+
+/** When a schedule comes due, for a sentence: 'Sundays at 2 AM', 'daily at 2 AM', 'every 6 hours', 'four times daily'. */
+export function cronText(cron: string): string {
+  const { hours, weekday } = cronTimes(cron);
+  const times = cronClock(cron).join(', ');
+  if (weekday !== null) return `${weekdays[weekday]} at ${times}`;
+  if (hours.length === 1) return `daily at ${times}`;
+  if (cron.includes('/')) return `every ${hoursInDay / hours.length} hours`;
+  return `${counts[hours.length] ?? `${hours.length} times`} daily`;
+}
