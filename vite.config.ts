@@ -1,28 +1,37 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const assets = 'dist/assets';
+const compress = promisify(brotliCompress);
 
 /** Compressed once here, so that the server only sends. */
 function precompress(): Plugin {
+  let assets: string;
   return {
     name: 'precompress',
-    apply: 'build',
-    closeBundle() {
-      for (const name of readdirSync(assets)) {
-        if (!/\.(js|css|json|svg)$/.test(name)) continue;
-        const file = join(assets, name);
-        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
-      }
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved(config) {
+      assets = join(config.root, config.build.outDir, config.build.assetsDir);
+    },
+    async closeBundle() {
+      const names = readdirSync(assets).filter((name) => /\.(js|css|json|svg)$/.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const file = join(assets, name);
+          await writeFile(`${file}.br`, await compress(await readFile(file)));
+        }),
+      );
     },
   };
 }
 
 export default defineConfig({
   plugins: [react(), precompress()],
+  publicDir: 'src/web/public',
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
 });

@@ -13,13 +13,14 @@ export class PagesNotBuilt extends Error {}
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true })
     .map((name) => join(folder, String(name)))
-    .filter((name) => statSync(join(root, name)).isFile())
+    .filter((name) => statSync(join(root, name)).isFile() && !/\.test\.tsx?$/.test(name))
     .sort();
 }
 
 function sourcesFingerprint(): string {
   const hash = createHash('sha256');
-  for (const file of [...filesBelow('src/web'), ...filesBelow('src/shared'), 'index.html', 'vite.config.ts', 'package-lock.json']) {
+  const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
+  for (const file of [...filesBelow('src/web'), ...filesBelow('src/shared'), ...single]) {
     hash
       .update(file)
       .update('\0')
@@ -33,7 +34,7 @@ function sourcesFingerprint(): string {
 export async function builtPages(): Promise<string> {
   const sources = sourcesFingerprint();
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return dist;
-  const builder = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+  const builder = spawn(process.execPath, ['scripts/build.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

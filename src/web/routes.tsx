@@ -14,6 +14,10 @@ export interface Page {
   isMap: boolean;
   /** Search engines may show it. */
   isIndexed: boolean;
+  /** Drawn to HTML by the build as the landing, so that it needs no script. */
+  isPrerendered?: true;
+  /** The address search engines know it by, where that is another row's. */
+  canonical?: string;
   /** The guide behind its title button; pages that explain themselves have none. */
   guide: GuideKey | undefined;
   /** Its entry in the floating navigation, which keeps the order of this table. */
@@ -31,18 +35,24 @@ const mapHome = {
   isMap: true,
 };
 
+const landing = {
+  ...usual,
+  title: '$500 employee benefit',
+  description:
+    'Book a visit at a practice that uses our product, go as a patient, and get $500 back. Once a year, for every employee of Chairside.',
+  guide: undefined,
+  load: async () => (await import('./marketing/LandingRoute.tsx')).LandingRoute,
+  isPublic: true,
+  hidesNavigation: true,
+  isPrerendered: true as const,
+};
+
 /** The one table of pages. Navigation, padding, titles and the not-found page are read from it; an alias is a row. */
 export const pages: readonly Page[] = [
-  {
-    ...usual,
-    path: '/',
-    title: 'Welcome',
-    description: 'Who is healthy, who is slipping, why, and what to do today.',
-    guide: undefined,
-    load: async () => (await import('./shell/WelcomePage.tsx')).WelcomePage,
-    isPublic: true,
-    hidesNavigation: true,
-  },
+  { ...landing, path: '/', isIndexed: true },
+  { ...landing, path: '/public-insights', canonical: '/' },
+  { ...landing, path: '/insights', canonical: '/' },
+  { ...landing, path: '/customer-insights', canonical: '/' },
   { ...mapHome, path: '/app', menu: { label: 'Map', subtitle: 'customer locations' } },
   { ...mapHome, path: '/home' },
   { ...mapHome, path: '/map' },

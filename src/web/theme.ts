@@ -85,7 +85,8 @@ export const theme = createTheme({
 const tierVariables = (scheme: 'light' | 'dark') =>
   Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}`, tierLooks[tier].text[scheme]]));
 
-const schemeVariables = (scheme: 'light' | 'dark') => ({
+/** What a scheme's CSS custom properties are; pages without Mantine get them from here too. */
+export const schemeVariables = (scheme: 'light' | 'dark') => ({
   '--mantine-color-body': grounds[scheme].page,
   '--mantine-color-text': grounds[scheme].text,
   '--mantine-color-dimmed': grounds[scheme].muted,

@@ -17,7 +17,6 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { pageOf } from './page.ts';
 import { Shell } from './Shell.tsx';
 import { signOut } from './sign-out.ts';
-import { WelcomePage } from './WelcomePage.tsx';
 
 let server: TestServer;
 beforeEach(() => {
@@ -36,7 +35,6 @@ const framed: RouteObject[] = [
     ErrorBoundary: CrashScreen,
     HydrateFallback: LoadingScreen,
     children: [
-      { path: '/', Component: WelcomePage },
       ...['/app', '/map', '/institution/:id/overview'].map((path) => ({ path, Component: Opened })),
       { path: '*', Component: NotFoundPage },
     ],
@@ -75,12 +73,6 @@ describe('who is signed in', () => {
     renderApp('/app', framed);
     expect(await screen.findByText('500: Something went wrong')).toBeDefined();
     expect(screen.queryByText(/page with/)).toBeNull();
-  });
-
-  test('the start page sends a signed-in person to the map', async () => {
-    const { router } = renderApp('/', framed);
-    await screen.findByText(/page with/);
-    expect(router.state.location.pathname).toBe('/app');
   });
 
   test('signing out goes where the server says, and home when it says nothing', async () => {

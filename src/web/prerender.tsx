@@ -1,0 +1,100 @@
+import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PageManifest } from '#shared/page-manifest.ts';
+import { LandingPage } from './marketing/LandingPage.tsx';
+import landingStyle from './marketing/landing.css?inline';
+import { type Page, pages } from './routes.tsx';
+import { grounds, schemeVariables } from './theme.ts';
+
+/** The server puts the site's own origin and the identity provider's word in their places when it starts. */
+const origin = '%ORIGIN%';
+const provider = '%PROVIDER%';
+
+/** What search engines, link previews and browsers are told about a page. */
+function Facts({ page }: { page: Page }) {
+  const title = `${page.title} · Chairside`;
+  const address = page.canonical ?? (page.isIndexed ? page.path : undefined);
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={page.description} />
+      {!page.isIndexed && <meta name="robots" content="noindex" />}
+      {address !== undefined && <link rel="canonical" href={origin + address} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Chairside" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={page.description} />
+      {address !== undefined && <meta property="og:url" content={origin + address} />}
+      <meta property="og:image" content={`${origin}/og.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="Experience Our Product. Get Reimbursed $500." />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={grounds.light.page} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={grounds.dark.page} />
+    </>
+  );
+}
+
+const declarations = (scheme: 'light' | 'dark') =>
+  Object.entries(schemeVariables(scheme))
+    .filter(([name]) => !name.startsWith('--tier-'))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+
+const style = [
+  `@font-face{font-family:'Figtree Variable';font-style:normal;font-display:swap;font-weight:300 900;src:url(${font}) format('woff2')}`,
+  `:root{${declarations('light')}}`,
+  `@media (prefers-color-scheme:dark){:root{${declarations('dark')}}}`,
+  landingStyle.trim(),
+].join('\n');
+
+/** The whole page without a script: its style in the head, the font on its way before it is met. */
+function Landing({ page, signedIn }: { page: Page; signedIn: boolean }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Facts page={page} />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <style>{style}</style>
+      </head>
+      <body>
+        <LandingPage signedIn={signedIn} provider={provider} />
+      </body>
+    </html>
+  );
+}
+
+const asDocument = (drawn: ReactElement) => `<!doctype html>\n${renderToStaticMarkup(drawn)}\n`;
+
+function fileName(path: string): string {
+  if (path === '/') return 'pages/landing.html';
+  if (path === '*') return 'pages/not-found.html';
+  return `pages/${path.slice(1).replaceAll('/:', '.').replaceAll('/', '.')}.html`;
+}
+
+/** Every page's HTML by its file name in `dist`, from the app's own HTML as the bundler made it. */
+export function drawPages(app: string): { files: Record<string, string>; manifest: PageManifest } {
+  const files: Record<string, string> = {};
+  const manifest = pages.map((page) => {
+    const html = fileName(page.path);
+    const row = { path: page.path, html, isIndexed: page.isIndexed };
+    if (!page.isPrerendered) {
+      // A function, because a `$` in a replacement text has a meaning of its own.
+      files[html] = app.replace('<title>Chairside</title>', () => renderToStaticMarkup(<Facts page={page} />));
+      return row;
+    }
+    const signedInHtml = html.replace(/\.html$/, '.signed-in.html');
+    files[html] = asDocument(<Landing page={page} signedIn={false} />);
+    files[signedInHtml] = asDocument(<Landing page={page} signedIn />);
+    return { ...row, signedInHtml };
+  });
+  return { files, manifest };
+}
