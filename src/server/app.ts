@@ -21,6 +21,7 @@ import { ingestRoutes } from './operations/ingest-routes.ts';
 import { jobsRoutes } from './operations/jobs-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { prospectsRoutes } from './prospects/routes.ts';
+import { keepOutOfSearch } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { servePages } from './static.ts';
 
@@ -61,6 +62,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     reply.headers(headers);
     done();
   });
+  keepOutOfSearch(app);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   await app.register(swagger, {
@@ -84,7 +86,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   prospectsRoutes(app, dependencies);
   ingestRoutes(app, dependencies);
   jobsRoutes(app, dependencies);
-  if (pages !== undefined) await app.register(servePages, { pages });
+  if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
   return app;
 }
 

@@ -36,7 +36,7 @@ export async function revokeSession({ database, clock }: SessionStore, cookieVal
   cacheOf(database.requests).evict(sessionHash);
 }
 
-type Sessions = SessionStore & Pick<Dependencies, 'env'>;
+export type Sessions = SessionStore & Pick<Dependencies, 'env'>;
 
 /** Answers at once for a session that was read a moment ago: most requests need not wait for anything. */
 function findUser(sessions: Sessions, request: FastifyRequest): User | undefined | Promise<User | undefined> {
@@ -59,6 +59,11 @@ async function readUser({ database }: Sessions, sessionHash: string, now: Date):
     await touchSession(database.requests, sessionHash, now);
   }
   return session.user;
+}
+
+/** For a page that a stranger may see too, and that says more to somebody signed in. */
+export async function isSignedIn(sessions: Sessions, request: FastifyRequest): Promise<boolean> {
+  return (await findUser(sessions, request)) !== undefined;
 }
 
 const under = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
