@@ -14,9 +14,11 @@ import { registerSession } from './auth/session.ts';
 import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
+import { institutionListRoutes } from './health/institution-list-routes.ts';
 import { productProofRoutes } from './health/product-proof-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { institutionsRoutes } from './institutions/routes.ts';
+import { clientErrorsRoutes } from './operations/client-errors-routes.ts';
 import { ingestRoutes } from './operations/ingest-routes.ts';
 import { jobsRoutes } from './operations/jobs-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
@@ -82,10 +84,12 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   settingsRoutes(app, dependencies);
   institutionsRoutes(app, dependencies);
   healthRoutes(app, dependencies);
+  institutionListRoutes(app, dependencies);
   productProofRoutes(app, dependencies);
   prospectsRoutes(app, dependencies);
   ingestRoutes(app, dependencies);
   jobsRoutes(app, dependencies);
+  clientErrorsRoutes(app);
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
   return app;
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions.ts';
+import { sendCachedList } from '../cached-list.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
-import { type PracticeList, practiceListCache } from './practice-list.ts';
+import { practiceListCache } from './practice-list.ts';
 import { institutionLocations } from './queries.ts';
 
 const maximumCrmAgeMilliseconds = 60 * 60 * 1000;
@@ -16,7 +17,7 @@ export function institutionsRoutes(app: FastifyInstance, dependencies: Dependenc
     method: getPractices.method,
     url: getPractices.path,
     schema: { summary: getPractices.summary, response: { 200: getPractices.response } },
-    handler: async (request, reply) => sendList(request, reply, await practiceList()),
+    handler: async (request, reply) => sendCachedList(request, reply, await practiceList()),
   });
 
   route(app, getInstitutionLocations, async ({ params }) => {
@@ -35,14 +36,4 @@ export function institutionsRoutes(app: FastifyInstance, dependencies: Dependenc
       stale: crm.synchronised && (asOf === null || clock().getTime() - asOf.getTime() > maximumCrmAgeMilliseconds),
     };
   });
-}
-
-function sendList(request: FastifyRequest, reply: FastifyReply, list: PracticeList): FastifyReply {
-  reply.header('etag', list.etag).header('cache-control', 'private, no-cache').header('vary', 'Accept-Encoding, Cookie');
-  if (request.headers['if-none-match'] === list.etag) return reply.code(304).send();
-  reply.header('content-type', 'application/json; charset=utf-8');
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(list.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(list.gzip);
-  return reply.send(list.json);
 }

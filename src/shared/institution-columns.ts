@@ -1,0 +1,87 @@
+import { healthTiers, sizeTiers } from './health.ts';
+import type { ListedInstitution } from './institution-list.ts';
+import type { ListColumn } from './list/column.ts';
+import { productKeys, products } from './products.ts';
+
+type Column = ListColumn<ListedInstitution>;
+const points = { kind: 'change', unit: ' points', digits: 1 } as const;
+const weeks = { kind: 'number', unit: ' wk' } as const;
+const hidden = { isHidden: true } as const;
+
+const productColumns: Column[] = productKeys.map((key) => ({
+  key: `${key}Score`,
+  label: products[key].name,
+  kind: 'percent',
+  value: (row) => row.featureScores[key] ?? null,
+  hint: `28-day usage of ${products[key].name} as a percentage of the peers' median`,
+  ...hidden,
+}));
+
+const partLabels = { usage: 'own usage', peers: 'peers', entitlements: 'entitlements', locations: 'locations' } as const;
+const parts = ['usage', 'peers', 'entitlements', 'locations'] as const;
+const partColumns: Column[] = parts.map((part) => ({
+  key: `changeBy${part[0]?.toUpperCase()}${part.slice(1)}`,
+  label: `Change by ${partLabels[part]}`,
+  ...points,
+  value: (row) => row.scoreChangeParts?.[part] ?? null,
+  hint: `The part of the week's change in score that comes from ${partLabels[part]}; the four parts sum to the change`,
+  ...hidden,
+}));
+
+/** The columns of a list of customers. */
+export const institutionColumns: readonly Column[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 240 },
+  { key: 'healthTier', label: 'Health tier', kind: 'option', options: healthTiers, value: (row) => row.healthTier, width: 120 },
+  {
+    key: 'adoptionScore',
+    label: 'Score',
+    kind: 'percent',
+    digits: 1,
+    value: (row) => row.adoptionScore,
+    hint: 'Mean of the product scores, each a percentage of the peers’ median, up to 100',
+  },
+  { key: 'scoreChange', label: 'Change', ...points, value: (row) => row.scoreChange, hint: 'Against the official week before' },
+  { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, width: 110 },
+  { key: 'practiceType', label: 'Practice type', kind: 'option', value: (row) => row.practiceType, width: 170 },
+  { key: 'ownerName', label: 'Owner', kind: 'option', value: (row) => row.ownerName, isSearched: true, width: 160 },
+  { key: 'locationCount', label: 'Locations', kind: 'number', value: (row) => row.locationCount },
+  { key: 'state', label: 'State', kind: 'option', value: (row) => row.state, isSearched: true, width: 80 },
+  { key: 'consecutiveWeeksAtRisk', label: 'At risk for', ...weeks, value: (row) => row.consecutiveWeeksAtRisk },
+  { key: 'consecutiveWeeksDeclining', label: 'Declining for', ...weeks, value: (row) => row.consecutiveWeeksDeclining },
+  { key: 'openTicketCount', label: 'Open tickets', kind: 'number', value: (row) => row.openTicketCount },
+  { key: 'inGrace', label: 'In grace', kind: 'flag', value: (row) => row.inGrace },
+  { key: 'consecutiveWeeksImproving', label: 'Improving for', ...weeks, value: (row) => row.consecutiveWeeksImproving, ...hidden },
+  { key: 'previousScore', label: 'Score before', kind: 'percent', digits: 1, value: (row) => row.previousScore, ...hidden },
+  {
+    key: 'previousHealthTier',
+    label: 'Tier before',
+    kind: 'option',
+    options: healthTiers,
+    value: (row) => row.previousHealthTier,
+    ...hidden,
+  },
+  { key: 'percentChange', label: 'Change in %', kind: 'change', unit: '%', digits: 1, value: (row) => row.percentChange, ...hidden },
+  { key: 'tierChange', label: 'Tier change', kind: 'option', options: ['up', 'flat', 'down'], value: (row) => row.tierChange, ...hidden },
+  ...partColumns,
+  { key: 'atRisk', label: 'At risk', kind: 'flag', value: (row) => row.atRisk, ...hidden },
+  { key: 'hasZeroUsage', label: 'Not active', kind: 'flag', value: (row) => row.hasZeroUsage, ...hidden },
+  { key: 'graceEndsOn', label: 'Grace ends', kind: 'date', value: (row) => row.graceEndsOn, ...hidden },
+  { key: 'goLiveDate', label: 'Go-live', kind: 'date', value: (row) => row.goLiveDate, ...hidden },
+  { key: 'monthsSinceGoLive', label: 'Months since go-live', kind: 'number', value: (row) => row.monthsSinceGoLive, ...hidden },
+  { key: 'entitledFeatures', label: 'Entitled products', kind: 'number', value: (row) => row.entitledFeatures, ...hidden },
+  { key: 'activeFeatures', label: 'Active products', kind: 'number', value: (row) => row.activeFeatures, ...hidden },
+  {
+    key: 'coverage',
+    label: 'Measurable',
+    kind: 'percent',
+    value: (row) => row.coverage * 100,
+    hint: 'Share of the entitled products that could be measured',
+    ...hidden,
+  },
+  { key: 'totalTicketCount', label: 'All tickets', kind: 'number', value: (row) => row.totalTicketCount, ...hidden },
+  { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, width: 150, ...hidden },
+  { key: 'city', label: 'City', kind: 'text', value: (row) => row.city, isSearched: true, width: 150, ...hidden },
+  { key: 'pipeline', label: 'Pipeline', kind: 'option', value: (row) => row.pipeline, width: 140, ...hidden },
+  ...productColumns,
+  { key: 'institutionId', label: 'Customer id', kind: 'number', value: (row) => row.institutionId, ...hidden },
+];

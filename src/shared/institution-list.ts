@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { healthTierSchema, scoreChangePartsSchema, sizeTierSchema, tierChangeSchema } from './health.ts';
+import { byProduct } from './products.ts';
+
+/** A present customer with the facts of the last official week; a customer that was not scored in it has nulls, zeros and Unknown. */
+export const listedInstitutionSchema = z.strictObject({
+  institutionId: z.int(),
+  institutionName: z.string(),
+  sizeTier: sizeTierSchema,
+  practiceType: z.string().nullable(),
+  /** What most of its open locations run. */
+  ehr: z.string().nullable(),
+  /** Of its first open location. */
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  locationCount: z.int(),
+  goLiveDate: z.iso.date(),
+  monthsSinceGoLive: z.int(),
+  inGrace: z.boolean(),
+  /** The last day of grace, whether it is over or not. */
+  graceEndsOn: z.iso.date(),
+  adoptionScore: z.number().nullable(),
+  healthTier: healthTierSchema,
+  previousScore: z.number().nullable(),
+  previousHealthTier: healthTierSchema.nullable(),
+  scoreChange: z.number().nullable(),
+  percentChange: z.number().nullable(),
+  tierChange: tierChangeSchema,
+  /** null in its first scored week. */
+  scoreChangeParts: scoreChangePartsSchema.nullable(),
+  atRisk: z.boolean(),
+  hasZeroUsage: z.boolean(),
+  consecutiveWeeksAtRisk: z.int(),
+  consecutiveWeeksDeclining: z.int(),
+  consecutiveWeeksImproving: z.int(),
+  /** Share of the entitled weight that was measurable, 0 to 1. */
+  coverage: z.number(),
+  entitledFeatures: z.int(),
+  activeFeatures: z.int(),
+  totalTicketCount: z.int(),
+  openTicketCount: z.int(),
+  featureEntitlements: byProduct(z.boolean()),
+  /** 28-day usage; dollars for payments. */
+  featureUsage: byProduct(z.number()),
+  /** Percent of benchmark, whole numbers up to 999; a product that could not be measured is left out. */
+  featureScores: byProduct(z.number()),
+  /** null where the CRM could not be asked. */
+  ownerName: z.string().nullable(),
+  pipeline: z.string().nullable(),
+});
+export type ListedInstitution = z.output<typeof listedInstitutionSchema>;
+
+export const getInstitutionList = endpoint({
+  method: 'GET',
+  path: '/api/institution-list',
+  summary: 'Every present customer with the facts of the last official week',
+  response: z.strictObject({
+    /** null before the first official week. */
+    weekStartDate: z.iso.date().nullable(),
+    weekEndDate: z.iso.date().nullable(),
+    institutions: z.array(listedInstitutionSchema),
+  }),
+});
+
+export const institutionExportPath = '/api/institution-list/export';

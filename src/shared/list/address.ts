@@ -1,0 +1,158 @@
+import { isDay } from '../dates.ts';
+import { isNumeric, type ListColumn } from './column.ts';
+import { type Density, densities, emptyListState, type ListCondition, type ListFilter, type ListSort, type ListState } from './state.ts';
+
+/**
+ * A list's state as search parameters:
+ * `q=smile&f.healthTier=Critical&f.healthTier=Medium&f.adoptionScore=20..50&f.inGrace=no&f.city=~empty&sort=-scoreChange,institutionName&cols=…&density=compact&view=…`
+ * A value of its own that begins with ~ has it doubled.
+ */
+const filterPrefix = 'f.';
+const limits = { search: 200, value: 200, values: 100, sort: 5 } as const;
+
+/** Part of an address that could not be used, in words for the page. */
+export type ListProblem = string;
+
+export interface ParsedList {
+  state: ListState;
+  problems: ListProblem[];
+}
+
+export const isListParameter = (name: string): boolean =>
+  name === 'q' || name === 'sort' || name === 'cols' || name === 'density' || name === 'view' || name.startsWith(filterPrefix);
+
+type Parameters = Map<string, string[]>;
+
+const viewPattern = /^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
+const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+const escaped = (value: string): string => (value.startsWith('~') ? `~${value}` : value);
+const unescaped = (value: string): string => (value.startsWith('~~') ? value.slice(1) : value);
+
+function numberOf(text: string): number | null | undefined {
+  if (text === '') return null;
+  const value = /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+const dayOf = (text: string): string | null | undefined => (text === '' ? null : isDay(text) ? text : undefined);
+
+function rangeOf<Bound>(text: string, bound: (part: string) => Bound | null | undefined) {
+  const parts = text.split('..');
+  if (parts.length !== 2) return undefined;
+  const [from, to] = parts.map(bound);
+  if (from === undefined || to === undefined || (from === null && to === null)) return undefined;
+  return { from, to };
+}
+
+function conditionOf<Row>(column: ListColumn<Row>, values: readonly string[], problems: ListProblem[]): ListCondition | undefined {
+  const [first = ''] = values;
+  if (first === '~empty') return { kind: 'empty' };
+  if (first === '~filled') return { kind: 'filled' };
+  if (column.kind === 'flag') return first === 'yes' || first === 'no' ? { kind: 'is', value: first === 'yes' } : undefined;
+  if (column.kind === 'date') {
+    const range = rangeOf(first, dayOf);
+    return range && { kind: 'dates', ...range };
+  }
+  if (isNumeric(column)) {
+    const range = rangeOf(first, numberOf);
+    return range && { kind: 'range', ...range };
+  }
+  const words = [...new Set(values.map(unescaped))].filter((value) => value.trim() !== '').slice(0, limits.values);
+  const fitting = words.filter((word) => word.length <= limits.value);
+  if (column.kind === 'text') return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
+  const known = fitting.filter((word) => column.options === undefined || column.options.includes(word));
+  for (const word of words.filter((word) => !known.includes(word))) problems.push(`${column.label} has no ${quoted(word)}.`);
+  return known.length === 0 ? undefined : { kind: 'one-of', values: known };
+}
+
+function filtersOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, parameters: Parameters, problems: ListProblem[]): ListFilter[] {
+  return [...parameters].flatMap(([name, values]) => {
+    if (!name.startsWith(filterPrefix)) return [];
+    const key = name.slice(filterPrefix.length);
+    const column = columns.get(key);
+    if (column === undefined) {
+      problems.push(`A filter names the column ${quoted(key)}, which this list does not have any more.`);
+      return [];
+    }
+    const before = problems.length;
+    const condition = conditionOf(column, values, problems);
+    if (condition !== undefined) return [{ column: key, ...condition }];
+    if (problems.length === before) problems.push(`The filter on ${column.label} could not be read.`);
+    return [];
+  });
+}
+
+function sortOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string | undefined, problems: ListProblem[]): ListSort[] {
+  const sorts = new Map<string, ListSort>();
+  for (const part of (text ?? '').split(',').filter((part) => part !== '')) {
+    const descending = part.startsWith('-');
+    const column = descending ? part.slice(1) : part;
+    if (!columns.has(column)) problems.push(`The order names the column ${quoted(column)}, which this list does not have any more.`);
+    else if (!sorts.has(column) && sorts.size < limits.sort) sorts.set(column, { column, descending });
+  }
+  return [...sorts.values()];
+}
+
+function shownOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string | undefined, problems: ListProblem[]): string[] | null {
+  const keys = [...new Set((text ?? '').split(',').filter((key) => key !== ''))];
+  const gone = keys.filter((key) => !columns.has(key));
+  for (const key of gone) problems.push(`This view shows the column ${quoted(key)}, which this list does not have any more.`);
+  const known = keys.filter((key) => columns.has(key));
+  return known.length === 0 ? null : known;
+}
+
+/** Reads what an address says of a list. What it cannot use is left out and named in `problems`, at most ten of them; it never throws. */
+export function parseList<Row>(parameters: Iterable<readonly [string, string]>, columns: readonly ListColumn<Row>[]): ParsedList {
+  const given: Parameters = new Map();
+  for (const [name, value] of parameters) given.set(name, [...(given.get(name) ?? []), value]);
+  const first = (name: string): string | undefined => given.get(name)?.[0];
+  const problems: ListProblem[] = [];
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const density = first('density');
+  const view = first('view');
+  if (view !== undefined && !viewPattern.test(view)) problems.push('The saved view in this address is not one.');
+  const state: ListState = {
+    search: (first('q') ?? '').slice(0, limits.search),
+    filters: filtersOf(byKey, given, problems),
+    sort: sortOf(byKey, first('sort'), problems),
+    columns: shownOf(byKey, first('cols'), problems),
+    density: densities.find((each): each is Density => each === density) ?? emptyListState.density,
+    view: view !== undefined && viewPattern.test(view) ? view : null,
+  };
+  return { state, problems: problems.slice(0, 10) };
+}
+
+function conditionText(filter: ListFilter): string[] {
+  switch (filter.kind) {
+    case 'contains':
+      return [escaped(filter.text)];
+    case 'one-of':
+      return filter.values.map(escaped);
+    case 'range':
+    case 'dates':
+      return [`${filter.from ?? ''}..${filter.to ?? ''}`];
+    case 'is':
+      return [filter.value ? 'yes' : 'no'];
+    case 'empty':
+    case 'filled':
+      return [`~${filter.kind}`];
+  }
+}
+
+/** The parameters that `parseList` reads back to the same state, always in the same order; what is usual is left out. */
+export function formatList(state: ListState): [string, string][] {
+  const { search, filters, sort, columns, density, view } = state;
+  const parameters: [string, string][] = [];
+  if (search !== '') parameters.push(['q', search]);
+  for (const filter of filters) for (const value of conditionText(filter)) parameters.push([filterPrefix + filter.column, value]);
+  if (sort.length > 0) parameters.push(['sort', sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',')]);
+  if (columns !== null) parameters.push(['cols', columns.join(',')]);
+  if (density !== emptyListState.density) parameters.push(['density', density]);
+  if (view !== null) parameters.push(['view', view]);
+  return parameters;
+}
+
+/** The state as the part of an address after its `?`; empty for a state that says nothing. */
+export const listSearch = (state: Partial<ListState>): string =>
+  formatList({ ...emptyListState, ...state })
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
+    .join('&');
