@@ -1,23 +1,56 @@
-// The server restarted on change, and the pages with hot reload in front of it.
-import { spawn } from 'node:child_process';
+// The server, restarted when its sources change, and the pages with hot reload in front of it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { createServer } from 'vite';
 
+const root = join(import.meta.dirname, '..');
+const sources = ['src/server', 'src/shared', 'migrations'].map((folder) => join(root, folder));
 const port = Number(process.env.PORT ?? 3000);
-const serverPort = port + 1;
+const serverPort = port + 2;
 const origin = `http://localhost:${port}`;
-
-const server = spawn('node', ['--watch-path=src/server', '--watch-path=src/shared', 'src/server/main.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: String(serverPort), APP_ORIGIN: origin },
-});
 const api = `http://127.0.0.1:${serverPort}`;
+
 const pages = await createServer({ server: { port, strictPort: true, proxy: { '/api': api, '/auth': api } } });
 await pages.listen();
+let server = startServer();
+
+// Not node's own --watch: it tells its worker threads to report to a parent they do not have, and the database's thread breaks.
+pages.watcher.add(sources);
+let restarting: Promise<void> | undefined;
+pages.watcher.on('change', (file) => {
+  if (!sources.some((folder) => file.startsWith(folder)) || restarting !== undefined) return;
+  restarting = restart().finally(() => {
+    restarting = undefined;
+  });
+});
+
+function startServer(): ChildProcess {
+  const child = spawn('node', ['src/server/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(serverPort), APP_ORIGIN: origin, PAGES: 'elsewhere' },
+  });
+  child.once('exit', (code) => {
+    if (code !== 0 && code !== null) console.log('The server stopped. Save a file to start it again.');
+  });
+  return child;
+}
+
+async function restart(): Promise<void> {
+  await stop();
+  server = startServer();
+}
+
+async function stop(): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill('SIGTERM');
+  await exited;
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    server.kill(signal);
-    void pages.close().then(() => process.exit(0));
+    void Promise.all([stop(), pages.close()]).then(() => process.exit(0));
   });
 }
-server.once('exit', (code) => process.exit(code ?? 1));

@@ -30,6 +30,7 @@ const envSchema = z
     DATA_DIR: z.string().min(1).default('.data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     SEED: z.enum(['demo', 'none']).default('demo'),
+    PAGES: z.enum(['built', 'elsewhere']).default('built'),
     BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
     IDENTITY_PROVIDER: word

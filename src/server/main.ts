@@ -36,8 +36,8 @@ async function start(): Promise<void> {
     await migrate(database);
     if (env.SEED === 'demo') await makeDemo(database, clock, env);
     // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
-    const pages = builtPages();
-    pages.catch(() => undefined);
+    const pages = env.PAGES === 'built' ? builtPages() : undefined;
+    pages?.catch(() => undefined);
     const scored = env.SEED === 'demo' ? await scoreDemo(database, clock, env) : { weeks: 0 };
     const identity = await chooseIdentity(env);
     closing.push(() => identity.close());
