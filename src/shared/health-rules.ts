@@ -24,7 +24,7 @@ export interface MeasuredProduct {
 }
 
 /** A practice is open on 20 of 28 days. */
-const openDaysIn28 = 20;
+export const openDaysIn28 = 20;
 
 /** A product score as it is shown: whole percent, at most 999. */
 export const shownScore = (score: number): number => Math.min(Math.round(score), highestShownScore);

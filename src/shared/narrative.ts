@@ -22,7 +22,7 @@ type Facts = Pick<
 export const newCustomerMonths = 3;
 export const longTermMonths = 12;
 const mostFeaturesRate = 75;
-const upsellChange = 5;
+export const upsellChange = 5;
 
 const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}`;
 

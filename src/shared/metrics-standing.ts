@@ -1,0 +1,72 @@
+import type { MetricFamily } from './metric.ts';
+import { longTermMonths, newCustomerMonths, upsellChange } from './narrative.ts';
+import { priorityRules } from './priority.ts';
+
+const { scoreRisk, revenueMonths, renewalFactors } = priorityRules;
+
+export const standingMetrics = {
+  atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
+    name: 'At risk',
+    formula: `Critical (below ${mediumFrom}), or declining for ${decliningWeeksAtRisk} official weeks or more.`,
+    unit: 'Yes or no',
+    inputs: ['Health tier', 'Weeks declining', 'Go-live date'],
+    exclusions: `Institutions in grace, the first ${graceDays} days after go-live. A provisional score never puts anyone at risk.`,
+    source: 'score_week.at_risk',
+  }),
+  weeksAtRisk: () => ({
+    name: 'Weeks at risk',
+    formula: 'The run of official weeks, up to this one, in which the institution was at risk.',
+    unit: 'Weeks',
+    inputs: ['At risk in each official week'],
+    exclusions: 'A week in which it was not at risk ends the run.',
+    source: 'score_week.weeks_at_risk',
+  }),
+  grace: ({ graceDays }) => ({
+    name: 'In grace',
+    formula: `The official week's Saturday lies at most ${graceDays} days after go-live. Day ${graceDays} is in, day ${graceDays + 1} is out.`,
+    unit: 'Yes or no',
+    inputs: ['Go-live date'],
+    exclusions: 'None. An institution in grace is scored, but is never at risk and never a peer.',
+    source: 'score_week.in_grace',
+  }),
+  notActive: () => ({
+    name: 'Not active',
+    formula: 'Every entitled product could be measured, and every one of them was used 0 times in 28 days.',
+    unit: 'Yes or no',
+    inputs: ['28-day usage', 'Entitlements'],
+    exclusions: 'Institutions with a silent feed, or without a counted product.',
+    source: 'score_week.has_zero_usage',
+  }),
+  tenure: () => ({
+    name: 'Tenure',
+    formula: `Whole months from go-live to the official week's Saturday. New under ${newCustomerMonths} months, long-term from ${longTermMonths}.`,
+    unit: 'Years and months',
+    inputs: ['Go-live date'],
+    exclusions: 'Days before go-live count as none.',
+    source: 'institution.go_live_on',
+  }),
+  tickets: () => ({
+    name: 'Tickets',
+    formula: 'Support tickets of the institution that the CRM knows, open and closed.',
+    unit: 'Tickets',
+    inputs: ['Tickets of the CRM'],
+    exclusions: 'Tickets that the CRM has not tied to an institution.',
+    source: 'crm_ticket',
+  }),
+  priority: () => ({
+    name: 'Priority',
+    formula: `Revenue at stake: the chance of losing the customer, times monthly revenue, times ${revenueMonths}. It is then multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
+    unit: 'Dollars a year',
+    inputs: ['Chance of losing the customer', 'Monthly revenue', 'Renewal date'],
+    exclusions: `Snoozed customers have none. Without a churn prediction the chance is how far the score lies below Healthy, between ${Math.round(scoreRisk.least * 100)} % and ${Math.round(scoreRisk.most * 100)} %.`,
+    source: 'priorityRules in src/shared/priority.ts',
+  }),
+  expansion: () => ({
+    name: 'Ready to expand',
+    formula: `Healthy, with a score change above ${upsellChange} points.`,
+    unit: 'Yes or no',
+    inputs: ['Health tier', 'Score change'],
+    exclusions: 'Institutions without a score change.',
+    source: 'narrative in src/shared/narrative.ts',
+  }),
+} satisfies MetricFamily;

@@ -1,0 +1,15 @@
+import { defaultHealthRules, type HealthRules } from './health.ts';
+import type { Metric } from './metric.ts';
+import { changeMetrics } from './metrics-change.ts';
+import { freshnessMetrics } from './metrics-freshness.ts';
+import { scoreMetrics } from './metrics-score.ts';
+import { standingMetrics } from './metrics-standing.ts';
+import { usageMetrics } from './metrics-usage.ts';
+
+const metrics = { ...scoreMetrics, ...usageMetrics, ...changeMetrics, ...standingMetrics, ...freshnessMetrics };
+
+export type MetricKey = keyof typeof metrics;
+export const metricKeys = Object.keys(metrics) as MetricKey[];
+
+/** What is said of a metric under these rules. */
+export const metricOf = (key: MetricKey, rules: HealthRules = defaultHealthRules): Metric => metrics[key](rules);
