@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { usedMantineStyles } from './scripts/mantine-styles.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -30,8 +31,16 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), usedMantineStyles(), precompress()],
   publicDir: 'src/web/public',
   worker: { format: 'es' },
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    // The one library that is larger than a page may be, apart, so that a page's own size shows.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'map-library', test: /node_modules\/maplibre-gl\// }] } } },
+  },
 });

@@ -19,7 +19,7 @@ function filesBelow(folder: string): string[] {
 
 function sourcesFingerprint(): string {
   const hash = createHash('sha256');
-  const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
+  const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'scripts/mantine-styles.ts', 'package-lock.json'];
   for (const file of [...filesBelow('src/web'), ...filesBelow('src/shared'), ...single]) {
     hash
       .update(file)

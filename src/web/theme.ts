@@ -2,20 +2,40 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
-  Modal,
-  Notification,
-  Popover,
-  Skeleton,
-  Table,
-  Tooltip,
+  type ModalProps,
+  type NotificationProps,
+  type PopoverProps,
+  type SkeletonProps,
+  type TableProps,
+  type TooltipProps,
 } from '@mantine/core';
 import { healthTiers } from '#shared/health.ts';
 import { graceOutline, tierLooks } from './ui/tiers.ts';
 
 /** Ink on paper: the grounds and inks of both schemes; `theme.test.ts` holds them to AA. */
 export const grounds = {
-  light: { page: '#fbf9f5', surface: '#ffffff', text: '#10262c', muted: '#53656b', line: '#e3ded3', accent: '#0b6e6b' },
-  dark: { page: '#0e1b20', surface: '#16272d', text: '#dfe8e8', muted: '#9badb1', line: '#2c4149', accent: '#58c2bb' },
+  light: {
+    page: '#fbf9f5',
+    surface: '#ffffff',
+    text: '#10262c',
+    muted: '#53656b',
+    line: '#e3ded3',
+    accent: '#0b6e6b',
+    /** A ground for white words. */
+    deep: '#0a5654',
+    /** For shapes in pictures, never for words. */
+    warm: '#efb78d',
+  },
+  dark: {
+    page: '#0e1b20',
+    surface: '#16272d',
+    text: '#dfe8e8',
+    muted: '#9badb1',
+    line: '#2c4149',
+    accent: '#58c2bb',
+    deep: '#0d4544',
+    warm: '#c98f66',
+  },
 } as const;
 
 const teal: MantineColorsTuple = [
@@ -57,6 +77,9 @@ const paper: MantineColorsTuple = [
 
 const briefly = { duration: 150 };
 
+/** By the component's name alone: the theme is in every page, the components are not. */
+const usually = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
+
 export const theme = createTheme({
   colors: { teal, dark: ink, gray: paper },
   primaryColor: 'teal',
@@ -71,13 +94,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: Modal.extend({ defaultProps: { transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } } }),
-    Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
-    Popover: Popover.extend({ defaultProps: { transitionProps: briefly, shadow: 'md' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: 'sm' } }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { transitionProps: { duration: 120 }, openDelay: 700, events: { hover: true, focus: true, touch: false } },
+    Modal: usually<ModalProps>({ transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }),
+    Notification: usually<NotificationProps>({ radius: 'md' }),
+    Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),
+    Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
+    Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),
+    Tooltip: usually<TooltipProps>({
+      transitionProps: { duration: 120 },
+      openDelay: 700,
+      events: { hover: true, focus: true, touch: false },
     }),
   },
 });
@@ -96,6 +121,8 @@ export const schemeVariables = (scheme: 'light' | 'dark') => ({
   '--surface': grounds[scheme].surface,
   '--line': grounds[scheme].line,
   '--accent': grounds[scheme].accent,
+  '--deep': grounds[scheme].deep,
+  '--warm': grounds[scheme].warm,
   ...tierVariables(scheme),
 });
 
