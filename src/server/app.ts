@@ -21,6 +21,7 @@ import { institutionsRoutes } from './institutions/routes.ts';
 import { clientErrorsRoutes } from './operations/client-errors-routes.ts';
 import { ingestRoutes } from './operations/ingest-routes.ts';
 import { jobsRoutes } from './operations/jobs-routes.ts';
+import { savedViewsRoutes } from './operations/saved-views-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { prospectsRoutes } from './prospects/routes.ts';
 import { keepOutOfSearch } from './robots.ts';
@@ -87,6 +88,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   institutionListRoutes(app, dependencies);
   productProofRoutes(app, dependencies);
   prospectsRoutes(app, dependencies);
+  savedViewsRoutes(app, dependencies);
   ingestRoutes(app, dependencies);
   jobsRoutes(app, dependencies);
   clientErrorsRoutes(app);

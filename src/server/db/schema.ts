@@ -50,6 +50,8 @@ export interface Schema {
   practice_staging: PracticeStagingTable;
   usage_staging: UsageStagingTable;
   entitlement_staging: EntitlementStagingTable;
+  saved_view: SavedViewTable;
+  saved_view_default: SavedViewDefaultTable;
   note: NoteTable;
   task: TaskTable;
   risk_case: RiskCaseTable;
@@ -514,4 +516,22 @@ interface CrmOwnerChangeTable {
   changed_at: Date;
   from_owner_id: number | null;
   to_owner_id: number | null;
+}
+
+interface SavedViewTable {
+  saved_view_id: string;
+  list: string;
+  name: string;
+  owner_id: string;
+  shared: boolean;
+  search: string;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface SavedViewDefaultTable {
+  user_id: string;
+  list: string;
+  saved_view_id: string;
 }

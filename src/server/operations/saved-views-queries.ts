@@ -1,0 +1,121 @@
+import type { Queries } from '#server/db/database.ts';
+
+interface StoredView {
+  saved_view_id: string;
+  list: string;
+  name: string;
+  owner_id: string;
+  shared: boolean;
+  search: string;
+  version: number;
+  owner_name: string;
+}
+
+const views = (queries: Queries) =>
+  queries
+    .selectFrom('saved_view as v')
+    .innerJoin('app_user as u', 'u.user_id', 'v.owner_id')
+    .select(['v.saved_view_id', 'v.list', 'v.name', 'v.owner_id', 'v.shared', 'v.search', 'v.version', 'u.name as owner_name']);
+
+/** Own views and shared ones, by name. */
+export const viewsSeenBy = (queries: Queries, list: string, userId: string): Promise<StoredView[]> =>
+  views(queries)
+    .where('v.list', '=', list)
+    .where((of) => of.or([of('v.owner_id', '=', userId), of('v.shared', '=', true)]))
+    .orderBy((of) => of.fn('lower', ['v.name']))
+    .orderBy('v.saved_view_id')
+    .execute();
+
+/** undefined for one that is not there, or somebody else's own. */
+export const viewSeenBy = (queries: Queries, savedViewId: string, userId: string): Promise<StoredView | undefined> =>
+  views(queries)
+    .where('v.saved_view_id', '=', savedViewId)
+    .where((of) => of.or([of('v.owner_id', '=', userId), of('v.shared', '=', true)]))
+    .executeTakeFirst();
+
+export async function defaultView(queries: Queries, list: string, userId: string): Promise<string | null> {
+  const found = await queries
+    .selectFrom('saved_view_default as d')
+    .innerJoin('saved_view as v', 'v.saved_view_id', 'd.saved_view_id')
+    .select('d.saved_view_id')
+    .where('d.user_id', '=', userId)
+    .where('d.list', '=', list)
+    .where((of) => of.or([of('v.owner_id', '=', userId), of('v.shared', '=', true)]))
+    .executeTakeFirst();
+  return found?.saved_view_id ?? null;
+}
+
+interface NewView {
+  savedViewId: string;
+  list: string;
+  name: string;
+  shared: boolean;
+  search: string;
+}
+
+/** Whether it went in; not when its id or its name is taken. */
+export async function insertView(queries: Queries, view: NewView, ownerId: string, now: Date): Promise<boolean> {
+  const inserted = await queries
+    .insertInto('saved_view')
+    .values({
+      saved_view_id: view.savedViewId,
+      list: view.list,
+      name: view.name,
+      owner_id: ownerId,
+      shared: view.shared,
+      search: view.search,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('saved_view_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type Change = Partial<Pick<NewView, 'name' | 'shared' | 'search'>>;
+
+/** 'stale' when it is not at that version any more, 'name taken' when another view of the list has the name. */
+export async function updateView(
+  queries: Queries,
+  savedViewId: string,
+  version: number,
+  change: Change,
+  now: Date,
+): Promise<'updated' | 'stale' | 'name taken'> {
+  try {
+    const updated = await queries
+      .updateTable('saved_view')
+      .set({ ...change, version: version + 1, updated_at: now })
+      .where('saved_view_id', '=', savedViewId)
+      .where('version', '=', version)
+      .returning('saved_view_id')
+      .executeTakeFirst();
+    return updated === undefined ? 'stale' : 'updated';
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23505') return 'name taken';
+    throw error;
+  }
+}
+
+export async function deleteView(queries: Queries, savedViewId: string, version: number): Promise<boolean> {
+  const deleted = await queries
+    .deleteFrom('saved_view')
+    .where('saved_view_id', '=', savedViewId)
+    .where('version', '=', version)
+    .returning('saved_view_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function setDefaultView(queries: Queries, list: string, userId: string, savedViewId: string | null): Promise<void> {
+  if (savedViewId === null) {
+    await queries.deleteFrom('saved_view_default').where('user_id', '=', userId).where('list', '=', list).execute();
+    return;
+  }
+  await queries
+    .insertInto('saved_view_default')
+    .values({ user_id: userId, list, saved_view_id: savedViewId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ saved_view_id: savedViewId }))
+    .execute();
+}

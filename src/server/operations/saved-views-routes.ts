@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { User } from '#shared/auth.ts';
+import { deleteSavedView, getSavedViews, patchSavedView, postDefaultView, postSavedView, type SavedView } from '#shared/saved-views.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { forbidden, HttpError, notFound } from '../errors.ts';
+import { route } from '../route.ts';
+import { defaultView, deleteView, insertView, setDefaultView, updateView, viewSeenBy, viewsSeenBy } from './saved-views-queries.ts';
+
+type StoredView = NonNullable<Awaited<ReturnType<typeof viewSeenBy>>>;
+
+const nameTaken = (name: string) => new HttpError(409, `There is a view called “${name}” already. Choose another name.`);
+const stale = () => new HttpError(409, 'Somebody changed this view in the meantime. Look at it again, then repeat your change.');
+
+const viewFor = (user: User, view: StoredView): SavedView => ({
+  savedViewId: view.saved_view_id,
+  list: view.list,
+  name: view.name,
+  shared: view.shared,
+  search: view.search,
+  version: view.version,
+  ownerName: view.owner_name,
+  isMine: view.owner_id === user.id,
+  mayEdit: view.owner_id === user.id || (view.shared && user.role === 'admin'),
+});
+
+export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
+  const { requests } = database;
+
+  async function seen(user: User, savedViewId: string): Promise<SavedView> {
+    const found = await viewSeenBy(requests, savedViewId, user.id);
+    if (found === undefined) throw notFound('This view');
+    return viewFor(user, found);
+  }
+
+  async function editable(user: User, savedViewId: string): Promise<SavedView> {
+    const view = await seen(user, savedViewId);
+    if (!view.mayEdit) throw forbidden(`Only ${view.ownerName} or an admin may change this view. Save your own instead.`);
+    return view;
+  }
+
+  route(app, getSavedViews, async ({ query, user }) => ({
+    views: (await viewsSeenBy(requests, query.list, user.id)).map((view) => viewFor(user, view)),
+    defaultViewId: await defaultView(requests, query.list, user.id),
+  }));
+
+  route(app, postSavedView, async ({ body, user }) => {
+    if (await insertView(requests, body, user.id, clock())) return seen(user, body.savedViewId);
+    const before = await viewSeenBy(requests, body.savedViewId, user.id);
+    if (before === undefined || before.owner_id !== user.id || before.name !== body.name) throw nameTaken(body.name);
+    return viewFor(user, before);
+  });
+
+  route(app, patchSavedView, async ({ params, body, user }) => {
+    const view = await editable(user, params.savedViewId);
+    const { version, name = view.name, shared = view.shared, search = view.search } = body;
+    const outcome = await updateView(requests, params.savedViewId, version, { name, shared, search }, clock());
+    if (outcome === 'name taken') throw nameTaken(name);
+    if (outcome === 'stale') throw stale();
+    // An admin who makes another's view private no longer sees it.
+    return { ...view, name, shared, search, version: version + 1 };
+  });
+
+  route(app, deleteSavedView, async ({ params, body, user }) => {
+    await editable(user, params.savedViewId);
+    if (!(await deleteView(requests, params.savedViewId, body.version))) throw stale();
+    return {};
+  });
+
+  route(app, postDefaultView, async ({ body, user }) => {
+    if (body.savedViewId !== null) {
+      const view = await seen(user, body.savedViewId);
+      if (view.list !== body.list) throw notFound('This view');
+    }
+    await setDefaultView(requests, body.list, user.id, body.savedViewId);
+    return { defaultViewId: body.savedViewId };
+  });
+}
