@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { User } from '#shared/auth.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/endpoint.ts';
 import { forbidden, unauthenticated } from './errors.ts';
@@ -21,8 +21,15 @@ interface Call<E extends Endpoint> {
 }
 
 /** Registers a contract: what comes in and what goes out is validated with it, and its role is asked for first. */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: (call: Call<E>) => Promise<ResponseOf<E>>): void {
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  /** Limits of its own. */
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
+): void {
   app.route({
+    ...options,
     method: endpoint.method,
     url: endpoint.path,
     schema: {

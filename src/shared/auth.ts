@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { paths } from './paths.ts';
 
 const roleSchema = z.enum(['member', 'admin']);
 export type Role = z.output<typeof roleSchema>;
@@ -24,12 +25,21 @@ export const getUser = endpoint({
 export const signInPath = (identityProvider: string): string => `/auth/${identityProvider}`;
 export const signOutPath = '/auth/logout';
 
+/** Why a sign-in ended at the door. Each is said to whoever was refused, and none says anything of another account. */
+export const signInRefusals = ['wrong_domain', 'unverified', 'disabled', 'expired', 'provider_down'] as const;
+export type SignInRefusal = (typeof signInRefusals)[number];
+
+/** The sign-in page that says why, and comes back to `returnTo` when it goes well. */
+export function refusedSignInPath(reason: SignInRefusal, returnTo: string): string {
+  return `${paths.employeeLogin}?reason=${reason}&returnTo=${encodeURIComponent(safeReturnPath(returnTo))}`;
+}
+
 /**
  * Where a person may be sent after signing in: a page of this site with at most 512 characters, never
  * another host, a call, or the sign-in itself. Anything else becomes the map.
  */
 export function safeReturnPath(candidate: string | undefined): string {
-  const fallback = '/app';
+  const fallback = paths.home;
   if (candidate === undefined || candidate.length > 512) return fallback;
   // No backslash, control character or space: browsers drop or turn them, and a path becomes another host.
   if (!/^\/(?![/\\])[\w\-./?=&%+,:~#!'()*;]*$/.test(candidate)) return fallback;

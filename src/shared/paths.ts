@@ -1,6 +1,7 @@
 /** Every address of the web app that something links to. */
 export const paths = {
   landing: '/',
+  employeeLogin: '/employee-login',
   home: '/app',
   map: '/map',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,

@@ -4,6 +4,8 @@
  */
 export const publicPaths: readonly string[] = [
   '/api/settings/client',
+  // A page may break for anybody.
+  '/api/client-errors',
   // Machines send these with an API key of their own.
   '/api/ingest/:kind',
 ];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { User } from '#shared/auth.ts';
+import type { SignInRefusal, User } from '#shared/auth.ts';
 import type { Queries } from '../db/database.ts';
 import type { Identity, SignInStart } from '../providers/identity.ts';
-import { attemptLife, type Refusal, roleAtSignIn, sessionLife } from './rules.ts';
+import { attemptLife, roleAtSignIn, sessionLife } from './rules.ts';
 
 export interface StoredSession {
   user: User;
@@ -111,7 +111,7 @@ export async function saveUser(
   });
 }
 
-type AuthEventKind = 'signed_in' | 'signed_out' | `refused_${Refusal}`;
+type AuthEventKind = 'signed_in' | 'signed_out' | `refused_${SignInRefusal}`;
 
 export async function recordAuthEvent(
   queries: Queries,

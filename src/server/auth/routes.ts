@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { getUser, safeReturnPath, signInPath, signOutPath } from '#shared/auth.ts';
+import { getUser, refusedSignInPath, safeReturnPath, signInPath, signOutPath } from '#shared/auth.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { IdentityUnavailable } from '../providers/identity.ts';
 import { route } from '../route.ts';
 import { attemptCookie } from './cookies.ts';
 import { recordAuthEvent } from './queries.ts';
-import { sendRefusal } from './refusal-page.ts';
 import { looksLikeSecret, newSecret } from './secret.ts';
 import { revokeSession, sessionCookie } from './session.ts';
 import { beginSignIn, finishSignIn, recordRefusal, SignInRefused } from './sign-in.ts';
@@ -39,7 +38,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (!(error instanceof SignInRefused)) throw error;
     log.warn({ reason: error.reason, ...error.detail }, 'sign-in refused');
     if (error.reason !== 'provider_down') await recordRefusal(dependencies, error);
-    return sendRefusal(reply, error.reason, startPath);
+    return reply.redirect(refusedSignInPath(error.reason, error.returnTo), 303);
   }
 
   app.get(startPath, { config: { rateLimit: { max: 10, timeWindow: '1 minute' } } }, async (request, reply) => {

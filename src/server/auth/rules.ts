@@ -1,4 +1,4 @@
-import type { Role } from '#shared/auth.ts';
+import type { Role, SignInRefusal } from '#shared/auth.ts';
 import type { Identity } from '../providers/identity.ts';
 
 const minute = 60_000;
@@ -10,8 +10,6 @@ export const sessionLife = 24 * hour;
 export const attemptLife = 10 * minute;
 /** How often `last_seen_at` is written while a session is in use. */
 export const sessionTouch = minute;
-
-export type Refusal = 'wrong_domain' | 'unverified' | 'disabled' | 'expired' | 'provider_down';
 
 interface SessionTimes {
   createdAt: Date;
@@ -46,7 +44,7 @@ export function emailDomain(email: string): string | undefined {
  * Whether a proven identity may come in. `allowedDomains` are lowercase and match exactly, never as a
  * suffix; an empty list lets every verified address in, which only the demo does.
  */
-export function admit(identity: Identity, allowedDomains: readonly string[]): Refusal | null {
+export function admit(identity: Identity, allowedDomains: readonly string[]): SignInRefusal | null {
   if (!identity.emailVerified) return 'unverified';
   const ofAddress = emailDomain(identity.email);
   if (ofAddress === undefined) return 'wrong_domain';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignInRefusal } from '#shared/auth.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../providers/identity.ts';
@@ -209,12 +210,29 @@ describe('signing in', () => {
   });
 });
 
+/** What the sign-in page is told. */
+function refusalOf(answer: Response): Record<string, string> {
+  expect(answer.status).toBe(303);
+  const { origin, pathname, searchParams } = new URL(answer.headers.get('location') ?? '', appOrigin);
+  expect([origin, pathname]).toEqual([appOrigin, '/employee-login']);
+  return Object.fromEntries(searchParams);
+}
+
 describe('a sign-in that proves nothing', () => {
-  async function expectNoSession(stage: Scene, answer: Response, browser: TestBrowser, status = 400): Promise<void> {
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const wanted = '/dashboard?tab=benchmarks';
+  const nowhere = '/app';
+
+  /** Sent to the sign-in page, which says why and keeps where the person wanted to go, if it is their own wish. */
+  async function expectNoSession(
+    stage: Scene,
+    answer: Response,
+    browser: TestBrowser,
+    { reason = 'expired', returnTo = wanted }: { reason?: SignInRefusal; returnTo?: string } = {},
+  ): Promise<void> {
+    expect(refusalOf(answer)).toEqual({ reason, returnTo });
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await answer.text()).toContain('href="/auth/google"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toBe('');
     expect((await who(browser)).status).toBe(401);
     expect(await stage.count('user_session')).toBe(0);
   }
@@ -223,24 +241,26 @@ describe('a sign-in that proves nothing', () => {
     const stage = await scene();
     const [victim, attacker] = [stage.newBrowser(), stage.newBrowser()];
     const answer = await answerFor(stage, attacker, 'avery-admin');
-    await expectNoSession(stage, await victim.request(answer), victim);
+    await expectNoSession(stage, await victim.request(answer), victim, { returnTo: nowhere });
     // Once shown to a wrong browser it is spent for the right one too.
-    await expectNoSession(stage, await attacker.request(answer), attacker);
+    await expectNoSession(stage, await attacker.request(answer), attacker, { returnTo: nowhere });
   });
 
   test('in another browser that has begun a sign-in of its own', async () => {
     const stage = await scene();
     const [victim, attacker] = [stage.newBrowser(), stage.newBrowser()];
     await stage.begin(victim);
-    await expectNoSession(stage, await victim.request(await answerFor(stage, attacker, 'avery-admin')), victim);
+    await expectNoSession(stage, await victim.request(await answerFor(stage, attacker, 'avery-admin')), victim, {
+      returnTo: nowhere,
+    });
   });
 
   test('a second time', async () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     const answer = await answerFor(stage, browser, 'morgan-member');
-    expect((await browser.request(answer)).status).toBe(303);
-    expect((await browser.request(answer)).status).toBe(400);
+    expect((await browser.request(answer)).headers.get('location')).toBe(wanted);
+    expect(refusalOf(await browser.request(answer))).toEqual({ reason: 'expired', returnTo: nowhere });
     expect(await stage.count('user_session')).toBe(1);
   });
 
@@ -249,7 +269,7 @@ describe('a sign-in that proves nothing', () => {
     const browser = stage.newBrowser();
     const answer = await answerFor(stage, browser, 'morgan-member');
     const both = await Promise.all([browser.request(answer), browser.request(answer)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect(both.map(({ headers }) => headers.get('location')).sort()).toEqual([wanted, '/employee-login?reason=expired&returnTo=%2Fapp']);
     expect(await stage.count('user_session')).toBe(1);
   });
 
@@ -287,8 +307,8 @@ describe('a sign-in that proves nothing', () => {
     ];
     for (const query of queries) {
       const answer = await browser.request(`${redirectUri}${query}`);
-      expect(await answer.clone().text(), query).not.toContain('<script');
-      await expectNoSession(stage, answer, browser);
+      expect(answer.headers.get('location'), query).toBe('/employee-login?reason=expired&returnTo=%2Fapp');
+      await expectNoSession(stage, answer, browser, { returnTo: nowhere });
     }
   });
 
@@ -304,9 +324,10 @@ describe('a sign-in that proves nothing', () => {
   test('of an account that may not come in, and the refusal is kept', async () => {
     const stage = await scene({ ALLOWED_EMAIL_DOMAINS: 'chairside.example,chairside.ekample', ADMIN_EMAILS: '' });
     const refusals = [];
-    for (const { subject } of others) {
+    for (const { subject, emailVerified } of others) {
       const browser = stage.newBrowser();
-      await expectNoSession(stage, await signIn(stage, browser, subject), browser, 403);
+      const reason = emailVerified ? 'wrong_domain' : 'unverified';
+      await expectNoSession(stage, await signIn(stage, browser, subject), browser, { reason });
       refusals.push(...(await stage.database.requests.deleteFrom('auth_event').returning(['kind', 'user_id', 'detail']).execute()));
     }
     expect(refusals).toEqual(
@@ -325,8 +346,7 @@ describe('a sign-in that proves nothing', () => {
     await signIn(stage, browser, 'avery-admin');
     await stage.database.requests.updateTable('app_user').set({ status: 'disabled' }).execute();
     const answer = await signIn(stage, stage.newBrowser(), 'avery-admin');
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('Your account is disabled');
+    expect(refusalOf(answer)).toEqual({ reason: 'disabled', returnTo: wanted });
     expect(await stage.database.requests.selectFrom('app_user').select('status').execute()).toEqual([{ status: 'disabled' }]);
     expect(await stage.count('user_session')).toBe(1);
   });
@@ -338,9 +358,10 @@ describe('while the provider is down', () => {
     await down.close();
     const stage = await scene({}, { begin: oidcIdentity({ ...down, redirectUri }).begin });
     const browser = stage.newBrowser();
-    const answer = await browser.request(`${appOrigin}/auth/google`);
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain('The sign-in service does not answer');
+    const answer = await browser.request(`${appOrigin}/auth/google?returnTo=%2Fmap`);
+    expect(refusalOf(answer)).toEqual({ reason: 'provider_down', returnTo: '/map' });
+    const elsewhere = await browser.request(`${appOrigin}/auth/google?returnTo=${encodeURIComponent('//evil.example')}`);
+    expect(refusalOf(elsewhere)).toEqual({ reason: 'provider_down', returnTo: '/app' });
     expect(await stage.count('auth_event')).toBe(0);
     expect((await browser.request(`${appOrigin}/healthz`)).status).toBe(200);
     const back = await startDemoIdentity({ appOrigin, port: Number(new URL(down.issuer).port) });
@@ -351,7 +372,8 @@ describe('while the provider is down', () => {
 
   test('an answer that cannot be checked now says so', async () => {
     const stage = await scene({}, { finish: () => Promise.reject(new IdentityUnavailable('no connection')) });
-    expect((await signIn(stage, stage.newBrowser(), 'morgan-member')).status).toBe(503);
+    const answer = await signIn(stage, stage.newBrowser(), 'morgan-member');
+    expect(refusalOf(answer)).toEqual({ reason: 'provider_down', returnTo: '/dashboard?tab=benchmarks' });
   });
 });
 

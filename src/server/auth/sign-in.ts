@@ -1,28 +1,33 @@
+import type { SignInRefusal } from '#shared/auth.ts';
+import { paths } from '#shared/paths.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Identity, IdentityRejected, IdentityUnavailable } from '../providers/identity.ts';
 import { insertAttempt, recordAuthEvent, saveUser, takeAttempt } from './queries.ts';
-import { admit, isAttemptAlive, type Refusal } from './rules.ts';
+import { admit, isAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';
 import { createSession } from './session.ts';
 
 /** Why a person is sent back to the door. */
 export class SignInRefused extends Error {
-  readonly reason: Refusal;
-  readonly userId: string | null;
+  readonly reason: SignInRefusal;
   readonly detail: Record<string, unknown>;
+  /** Where the person wanted to go, as far as it is their own wish. */
+  readonly returnTo: string;
+  readonly userId: string | null;
 
-  constructor(reason: Refusal, detail: Record<string, unknown>, userId: string | null = null) {
+  constructor(reason: SignInRefusal, detail: Record<string, unknown>, returnTo: string = paths.home, userId: string | null = null) {
     super(`Sign-in refused: ${reason}`);
     this.reason = reason;
     this.detail = detail;
+    this.returnTo = returnTo;
     this.userId = userId;
   }
 }
 
 /** Provider errors as refusals; anything else is a fault of ours. */
-function asRefusal(error: unknown): unknown {
-  if (error instanceof IdentityUnavailable) return new SignInRefused('provider_down', { cause: error.message });
-  if (error instanceof IdentityRejected) return new SignInRefused('expired', { cause: error.message });
+function asRefusal(error: unknown, returnTo: string): unknown {
+  if (error instanceof IdentityUnavailable) return new SignInRefused('provider_down', { cause: error.message }, returnTo);
+  if (error instanceof IdentityRejected) return new SignInRefused('expired', { cause: error.message }, returnTo);
   return error;
 }
 
@@ -30,7 +35,7 @@ function asRefusal(error: unknown): unknown {
 export async function beginSignIn(dependencies: Dependencies, browserSecret: string, returnTo: string): Promise<string> {
   const { identity, database, clock } = dependencies;
   const start = await identity.begin().catch((error: unknown) => {
-    throw asRefusal(error);
+    throw asRefusal(error, returnTo);
   });
   await insertAttempt(database.requests, hashSecret(start.state), {
     nonce: start.nonce,
@@ -49,10 +54,10 @@ async function proveIdentity(dependencies: Dependencies, browserSecret: string |
   if (attempt === undefined) throw new SignInRefused('expired', { cause: 'no such attempt, or already used' });
   if (browserSecret === undefined || hashSecret(browserSecret) !== attempt.browserHash)
     throw new SignInRefused('expired', { cause: 'begun in another browser' });
-  if (!isAttemptAlive(attempt.createdAt, clock())) throw new SignInRefused('expired', { cause: 'took too long' });
   const { nonce, codeVerifier, returnTo } = attempt;
+  if (!isAttemptAlive(attempt.createdAt, clock())) throw new SignInRefused('expired', { cause: 'took too long' }, returnTo);
   const proven = await identity.finish(query, { state, nonce, codeVerifier }).catch((error: unknown) => {
-    throw asRefusal(error);
+    throw asRefusal(error, returnTo);
   });
   return { proven, returnTo };
 }
@@ -68,9 +73,9 @@ export async function finishSignIn(
   const { env, database, clock } = dependencies;
   const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
   const refusal = admit(proven, env.ALLOWED_EMAIL_DOMAINS);
-  if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven));
+  if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
   const { userId, disabled } = await saveUser(database.requests, proven, env.ADMIN_EMAILS, clock());
-  if (disabled) throw new SignInRefused('disabled', factsOf(proven), userId);
+  if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);
   const cookieValue = await createSession(dependencies, userId);
   await recordAuthEvent(database.requests, { at: clock(), userId, kind: 'signed_in', detail: {} });
   return { cookieValue, returnTo };
