@@ -1,3 +1,5 @@
+import type { ProductPageKey } from './product-proof.ts';
+
 /** Every address of the web app that something links to. */
 export const paths = {
   landing: '/',
@@ -5,4 +7,5 @@ export const paths = {
   home: '/app',
   map: '/map',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
+  product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

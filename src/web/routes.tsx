@@ -47,6 +47,12 @@ const landing = {
   isPrerendered: true as const,
 };
 
+const product = {
+  ...usual,
+  guide: 'product' as const,
+  load: async () => (await import('./marketing/ProductPage.tsx')).ProductPage,
+};
+
 /** The one table of pages. Navigation, padding, titles and the not-found page are read from it; an alias is a row. */
 export const pages: readonly Page[] = [
   { ...landing, path: '/', isIndexed: true },
@@ -65,6 +71,36 @@ export const pages: readonly Page[] = [
     description: 'The health of one customer: products, score, locations and what would move it.',
     guide: 'institution',
     load: async () => (await import('./institutions/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
+  },
+  {
+    ...product,
+    path: '/products/scheduling',
+    title: 'Online scheduling',
+    description: 'Online booking, waitlist and recalls: what they do, how practices use them, and what customers’ own figures say.',
+  },
+  {
+    ...product,
+    path: '/products/forms',
+    title: 'Patient forms',
+    description: 'Paperwork done before the visit: what it does, how practices use it, and what customers’ own figures say.',
+  },
+  {
+    ...product,
+    path: '/products/payments',
+    title: 'Payments',
+    description: 'Balances paid from the phone and at the desk: what it does, how practices use it, and what customers’ own figures say.',
+  },
+  {
+    ...product,
+    path: '/products/verification',
+    title: 'Insurance verification',
+    description: 'Coverage known before the visit: what it does, how practices use it, and what customers’ own figures say.',
+  },
+  {
+    ...product,
+    path: '/products/communications',
+    title: 'Patient communications',
+    description: 'Messages, reminders and reviews: what they do, how practices use them, and what customers’ own figures say.',
   },
   {
     ...usual,

@@ -19,6 +19,31 @@ export interface UsageChanges {
   notMeasurableNow: number;
 }
 
+/** Rows (product, institution_id, usage per location) of the customers that can be measured in the 28 days that end with a week. */
+const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
+  select p.product, p.institution_id, p.usage / r.locations as usage
+  from product_week p
+  join score_week s on s.institution_id = p.institution_id and s.week_start = ${week}::date and not s.in_grace
+  join (
+    select f.institution_id, sum(f.weeks)::float8 / 4 as locations
+    from (
+      select institution_id, location_id, count(*) as weeks, bool_or(week_start = ${week}::date) as is_live
+      from feed_week where week_start between ${week}::date - 21 and ${week}::date
+      group by institution_id, location_id
+    ) f
+    where f.is_live and not exists (
+      select from location l
+      where l.institution_id = f.institution_id and l.location_id = f.location_id
+        and (l.opened_on > ${week}::date + 6 or l.closed_on <= ${week}::date + 6)
+    )
+    group by f.institution_id
+  ) r on r.institution_id = p.institution_id
+  where p.week_start = ${week}::date and p.product = any(${[...keys]}::text[]) and p.entitled and exists (
+    select from entitlement e
+    where e.institution_id = p.institution_id and e.product = p.product
+      and e.valid_from <= ${week}::date - 21 and (e.valid_to is null or e.valid_to > ${week}::date + 6)
+  )`;
+
 /**
  * Each customer's 28-day usage per location in the window that ends with `now` against the one that ends with `before`.
  * In both it has the product for all 28 days, is past grace and has a live feed. Usage is divided by the weeks in which
@@ -30,33 +55,18 @@ export async function usageChanges(
   { before, now }: { before: Day; now: Day },
 ): Promise<UsageChanges[]> {
   const { rows } = await sql<UsageChanges>`
-with span (is_now, week) as (values (true, ${now}::date), (false, ${before}::date)),
-reported as materialized (
-  select s.is_now, c.institution_id, count(*)::float8 / 4 as locations
-  from span s
-  join feed_week c on c.week_start = s.week
-  join location l on l.institution_id = c.institution_id and l.location_id = c.location_id
-    and l.opened_on <= s.week + 6 and (l.closed_on is null or l.closed_on > s.week + 6)
-  join feed_week f on f.institution_id = c.institution_id and f.location_id = c.location_id and f.week_start between s.week - 21 and s.week
-  group by s.is_now, c.institution_id
-),
-measured as materialized (
-  select s.is_now, p.product, p.institution_id, p.usage / r.locations as usage
-  from span s
-  join product_week p on p.week_start = s.week and p.entitled and p.product = any(${[...keys]}::text[])
-  join score_week q on q.week_start = s.week and q.institution_id = p.institution_id and not q.in_grace
-  join reported r on r.is_now = s.is_now and r.institution_id = p.institution_id
-  where exists (
-    select from entitlement e
-    where e.institution_id = p.institution_id and e.product = p.product
-      and e.valid_from <= s.week - 21 and (e.valid_to is null or e.valid_to > s.week + 6)
-  )
+with measured as (
+  select false as is_now, b.* from (${measuredIn(keys, before)}) b
+  union all
+  select true, n.* from (${measuredIn(keys, now)}) n
 ),
 compared as (
-  select b.product, b.usage as before, n.usage as now, b.usage > 0 and n.usage is not null as counts
-  from measured b
-  left join measured n on n.is_now and n.product = b.product and n.institution_id = b.institution_id
-  where not b.is_now
+  select product, before, now, before > 0 and now is not null as counts
+  from (
+    select product, max(usage) filter (where not is_now) as before, max(usage) filter (where is_now) as now
+    from measured group by product, institution_id
+  ) each
+  where before is not null
 )
 select p.product,
   coalesce(array_to_json(array_agg(100 * (c.now - c.before) / c.before order by (c.now - c.before) / c.before) filter (where c.counts)), '[]') as changes,

@@ -1,0 +1,23 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { usePage } from '#web/shell/page.ts';
+import { ProductIllustration } from './ProductIllustration.tsx';
+import classes from './product.module.css';
+import type { ProductContent } from './products/content.ts';
+
+export function ProductHero({ content }: { content: ProductContent }) {
+  const { title } = usePage();
+  return (
+    <header className={classes.hero}>
+      <Stack gap="md">
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        <Text className={classes.promise}>{content.promise}</Text>
+        <Text c="dimmed" maw="60ch">
+          {content.problem}
+        </Text>
+      </Stack>
+      <ProductIllustration page={content.page} />
+    </header>
+  );
+}

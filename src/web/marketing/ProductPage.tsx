@@ -1,0 +1,36 @@
+import { Container } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#shared/paths.ts';
+import { productPageKeys } from '#shared/product-proof.ts';
+import { usePage } from '#web/shell/page.ts';
+import { ProductAbilities, ProductSteps } from './ProductAbilities.tsx';
+import { ProductHero } from './ProductHero.tsx';
+import { ProductNeighbours } from './ProductNeighbours.tsx';
+import { ProductProofSection } from './ProductProofSection.tsx';
+import { ProductQuestions } from './ProductQuestions.tsx';
+import { ProductSystems } from './ProductSystems.tsx';
+import { ProductTalkTrack } from './ProductTalkTrack.tsx';
+import classes from './product.module.css';
+import { productProofQuery } from './product-proof-data.ts';
+import { productContents } from './products/all.ts';
+
+/** What one of our products is for, how it is used, and what the customers' own figures say. */
+export function ProductPage() {
+  const { path } = usePage();
+  const page = productPageKeys.find((key) => paths.product(key) === path);
+  if (page === undefined) throw new Error(`${path} is no product page`);
+  const content = productContents[page];
+  const proof = useQuery(productProofQuery(page));
+  return (
+    <Container component="main" size="lg" py="xl" key={page} className={classes.page}>
+      <ProductHero content={content} />
+      <ProductAbilities abilities={content.abilities} />
+      <ProductSteps steps={content.steps} />
+      <ProductProofSection proof={proof} />
+      <ProductSystems proof={proof} />
+      <ProductQuestions questions={content.questions} />
+      <ProductTalkTrack talkTrack={content.talkTrack} />
+      <ProductNeighbours page={page} />
+    </Container>
+  );
+}

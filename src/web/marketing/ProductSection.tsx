@@ -1,0 +1,29 @@
+import { Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './product.module.css';
+
+interface Properties {
+  title: string;
+  lead?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of a product page, named by its heading. */
+export function ProductSection({ title, lead, children }: Properties) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <div>
+        <Title order={2} id={id} size="h3">
+          {title}
+        </Title>
+        {lead !== undefined && (
+          <Text c="dimmed" maw="70ch" mt={4}>
+            {lead}
+          </Text>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ProductContent } from './content.ts';
+
+export const communications: ProductContent = {
+  page: 'communications',
+  promise: 'Every patient hears from the practice in time, and can answer.',
+  problem:
+    'Reminder calls reach voicemail, patients text a number that nobody reads, and the happy ones leave without a word while the one unhappy visit is on the internet by evening. The front desk works through four tools and still misses messages.',
+  abilities: [
+    {
+      title: 'One inbox for messages',
+      text: 'Text messages of the whole practice in one place, assigned, answered and kept with the patient.',
+    },
+    {
+      title: 'Reminders that are confirmed',
+      text: 'By text, e-mail or call, at the times the practice sets; a confirmation goes straight to the schedule.',
+    },
+    {
+      title: 'Reviews while it is fresh',
+      text: 'After the visit patients are asked how it was, with one tap to the public review page. Everybody is asked, not only the pleased.',
+    },
+    {
+      title: 'Only those who want it',
+      text: 'Consent and opt-outs are kept for each patient and channel, and a quiet time is never broken.',
+    },
+  ],
+  steps: [
+    { title: 'Bring the practice’s number', text: 'Patients text the number they already know; one voice for calls and messages.' },
+    { title: 'Set the reminders', text: 'A week, two days and two hours before is a good start; each kind of visit can differ.' },
+    { title: 'Give the inbox an owner', text: 'One person each day answers, with saved replies for the ten usual questions.' },
+    { title: 'Ask for reviews, and read them', text: 'Answer within two days, and tell the team what patients praise.' },
+  ],
+  questions: [
+    {
+      question: 'Can patients stop the messages?',
+      answer: 'Yes, by one word in reply, for each channel. The opt-out holds for every later message until the patient takes it back.',
+    },
+    {
+      question: 'Who sees what patients write?',
+      answer: 'The people the practice gives access to. Messages stay with the patient’s conversation and show who answered.',
+    },
+    {
+      question: 'May we ask only happy patients for reviews?',
+      answer: 'No. Review sites forbid it, and the product does not do it: every patient of a finished visit gets the same request.',
+    },
+    {
+      question: 'Why are there three figures on this page?',
+      answer: 'Messages, reminders and reviews are three products with different volumes. One sum would only show the reminders.',
+    },
+  ],
+  talkTrack: {
+    opening: 'If a patient texts your practice’s number right now, who reads it, and when?',
+    discovery: [
+      'How do you remind patients today, and how do you learn that they will come?',
+      'How many visits were missed last month without a word?',
+      'Where do patients read about you, and when did you last answer a review?',
+      'How many tools does your front desk have open to talk with patients?',
+    ],
+    objections: [
+      {
+        objection: 'Patients get too many messages already.',
+        answer: 'Then send fewer and better ones. Reminders can stop once a visit is confirmed, and each patient chooses the channel.',
+      },
+      {
+        objection: 'We have no time to answer texts.',
+        answer: 'A call about the same question takes longer. Saved replies cover the usual ones; begin with one owner and fixed hours.',
+      },
+      {
+        objection: 'Asking for reviews invites bad ones.',
+        answer:
+          'The bad ones come anyway. What changes is that the satisfied majority is heard too, and that you learn of trouble the same day.',
+      },
+    ],
+    nextStep: 'Agree on who owns the inbox and on the reminder times, and send the first reminders for one provider this week.',
+  },
+};

@@ -1,0 +1,76 @@
+import type { ProductContent } from './content.ts';
+
+export const verification: ProductContent = {
+  page: 'verification',
+  promise: 'Coverage is known before the visit, not after the claim.',
+  problem:
+    'Somebody waits on hold with a payer for a quarter of an hour, writes the answer on a sticky note and does it again for the next patient. What was not checked comes back as a denied claim, and the patient gets a bill nobody warned about.',
+  abilities: [
+    {
+      title: 'Checked for the whole schedule',
+      text: 'Coverage of all patients of the coming days is asked for automatically, and again shortly before the visit.',
+    },
+    {
+      title: 'Read as a person would',
+      text: 'Active or not, what is left of the yearly maximum, the deductible and the shares, in one place and in the same words for every payer.',
+    },
+    {
+      title: 'Exceptions first',
+      text: 'The team sees only what needs a person: inactive plans, missing numbers, payers that do not answer.',
+    },
+    {
+      title: 'An honest estimate',
+      text: 'The expected share can be told before the visit, so that the bill is no surprise.',
+    },
+  ],
+  steps: [
+    { title: 'Clean up the plan list', text: 'Match the practice’s plan names with payers once; the most used plans come first.' },
+    { title: 'Let it check the week ahead', text: 'Each morning the coming days are verified before the first patient arrives.' },
+    { title: 'Work the exceptions', text: 'Call only the payers and patients on the short list, and note what you learned.' },
+    { title: 'Tell the patient', text: 'Send the expected share with the reminder and ask for it at checkout.' },
+  ],
+  questions: [
+    {
+      question: 'Does it replace every call to a payer?',
+      answer:
+        'No. Some payers answer only in part, and some not at all. Those are listed as exceptions, so that the calls left are the needed ones.',
+    },
+    {
+      question: 'Is an estimate a promise?',
+      answer: 'No. It is what the payer said on that day. The date stands beside it, and the patient is told that it can change.',
+    },
+    {
+      question: 'What happens with patients of two plans?',
+      answer: 'Both are checked, each with its own answer; the order of the plans stays as the practice has it.',
+    },
+    {
+      question: 'How fresh is an answer?',
+      answer: 'Its date stands beside it, and coverage is asked for again shortly before the visit. The team can ask anew at any time.',
+    },
+  ],
+  talkTrack: {
+    opening: 'Who in your team spends the most time on hold with insurers, and what would they do with those hours?',
+    discovery: [
+      'How many patients a day do you verify, and how far ahead?',
+      'What share of claims comes back for a reason you could have known?',
+      'How do you tell patients what they will owe?',
+      'Which five plans make up most of your patients?',
+    ],
+    objections: [
+      {
+        objection: 'The data from payers is never right.',
+        answer:
+          'It differs by payer, and we show which. Let us run your next week’s schedule and compare it with what your team finds by phone.',
+      },
+      {
+        objection: 'My biller already does this.',
+        answer: 'And knows the hard cases best. The routine ones are done before the day begins; the biller’s hours go to the exceptions.',
+      },
+      {
+        objection: 'We are out of network anyway.',
+        answer: 'Your patients still ask what they will get back. The answer, with its date, is what makes them say yes to the visit.',
+      },
+    ],
+    nextStep: 'Take next week’s schedule, verify it with the practice, and go through the exceptions together on Friday.',
+  },
+};
