@@ -14,6 +14,14 @@ export const productPageSchema = z.enum(['scheduling', 'forms', 'payments', 'ver
 export type ProductPageKey = z.output<typeof productPageSchema>;
 export const productPageKeys = productPageSchema.options;
 
+export const productPageTitles: Record<ProductPageKey, string> = {
+  scheduling: 'Online scheduling',
+  forms: 'Patient forms',
+  payments: 'Payments',
+  verification: 'Insurance verification',
+  communications: 'Patient communications',
+};
+
 /** The page that explains a product. */
 export function productPageOf(product: ProductKey): ProductPageKey {
   const found = productPageKeys.find((page) => productPages[page].some((key) => key === product));

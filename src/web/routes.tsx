@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { productPageTitles } from '#shared/product-proof.ts';
 import type { GuideKey } from './guides/keys.ts';
 
 export interface Page {
@@ -75,31 +76,31 @@ export const pages: readonly Page[] = [
   {
     ...product,
     path: '/products/scheduling',
-    title: 'Online scheduling',
+    title: productPageTitles.scheduling,
     description: 'Online booking, waitlist and recalls: what they do, how practices use them, and what customers’ own figures say.',
   },
   {
     ...product,
     path: '/products/forms',
-    title: 'Patient forms',
+    title: productPageTitles.forms,
     description: 'Paperwork done before the visit: what it does, how practices use it, and what customers’ own figures say.',
   },
   {
     ...product,
     path: '/products/payments',
-    title: 'Payments',
+    title: productPageTitles.payments,
     description: 'Balances paid from the phone and at the desk: what it does, how practices use it, and what customers’ own figures say.',
   },
   {
     ...product,
     path: '/products/verification',
-    title: 'Insurance verification',
+    title: productPageTitles.verification,
     description: 'Coverage known before the visit: what it does, how practices use it, and what customers’ own figures say.',
   },
   {
     ...product,
     path: '/products/communications',
-    title: 'Patient communications',
+    title: productPageTitles.communications,
     description: 'Messages, reminders and reviews: what they do, how practices use them, and what customers’ own figures say.',
   },
   {

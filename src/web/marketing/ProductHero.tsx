@@ -1,16 +1,15 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { usePage } from '#web/shell/page.ts';
+import { productPageTitles } from '#shared/product-proof.ts';
 import { ProductIllustration } from './ProductIllustration.tsx';
 import classes from './product.module.css';
 import type { ProductContent } from './products/content.ts';
 
 export function ProductHero({ content }: { content: ProductContent }) {
-  const { title } = usePage();
   return (
     <header className={classes.hero}>
       <Stack gap="md">
         <Title order={1} className={classes.title}>
-          {title}
+          {productPageTitles[content.page]}
         </Title>
         <Text className={classes.promise}>{content.promise}</Text>
         <Text c="dimmed" maw="60ch">

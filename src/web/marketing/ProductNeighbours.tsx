@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { type ProductPageKey, productPageKeys } from '#shared/product-proof.ts';
-import { pageOf } from '#web/shell/page.ts';
+import { type ProductPageKey, productPageKeys, productPageTitles } from '#shared/product-proof.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 import { productContents } from './products/all.ts';
@@ -16,7 +15,7 @@ export function ProductNeighbours({ page }: { page: ProductPageKey }) {
           .filter((key) => key !== page)
           .map((key) => (
             <Link key={key} to={paths.product(key)} className={classes.neighbour}>
-              <Text fw={600}>{pageOf(paths.product(key)).title}</Text>
+              <Text fw={600}>{productPageTitles[key]}</Text>
               <Text size="sm" c="dimmed" mt={2}>
                 {productContents[key].promise}
               </Text>

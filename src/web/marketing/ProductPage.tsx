@@ -1,8 +1,8 @@
 import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { matchPath, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { productPageKeys } from '#shared/product-proof.ts';
-import { usePage } from '#web/shell/page.ts';
 import { ProductAbilities, ProductSteps } from './ProductAbilities.tsx';
 import { ProductHero } from './ProductHero.tsx';
 import { ProductNeighbours } from './ProductNeighbours.tsx';
@@ -16,9 +16,9 @@ import { productContents } from './products/all.ts';
 
 /** What one of our products is for, how it is used, and what the customers' own figures say. */
 export function ProductPage() {
-  const { path } = usePage();
-  const page = productPageKeys.find((key) => paths.product(key) === path);
-  if (page === undefined) throw new Error(`${path} is no product page`);
+  const { pathname } = useLocation();
+  const page = productPageKeys.find((key) => matchPath(paths.product(key), pathname));
+  if (page === undefined) throw new Error(`${pathname} is no product page`);
   const content = productContents[page];
   const proof = useQuery(productProofQuery(page));
   return (
