@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
 import { freePort } from './free-port.ts';
-import { type Outcome, run, typesAndLint } from './steps.ts';
+import { check, type Outcome, run, typesAndLint } from './steps.ts';
 import { vitest } from './vitest.ts';
 
 const outcomes: Outcome[] = [];
@@ -14,6 +14,7 @@ const notRun: string[] = [];
 
 outcomes.push(...(await typesAndLint()));
 outcomes.push(await vitest('unit, page and server tests (embedded database)', ['unit', 'web', 'server'], { TEST_DATABASE_URL: '' }));
+outcomes.push(await check('budget of what a browser fetches', 'node', ['scripts/budget.ts']));
 await onPostgres();
 await inTheBrowser();
 

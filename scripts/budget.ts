@@ -1,0 +1,121 @@
+// npm run budget: what a visitor's browser must fetch, as it goes out (brotli), beside its limit.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { z } from 'zod';
+import { builtPages } from '#server/pages.ts';
+import { pageManifestSchema } from '#shared/page-manifest.ts';
+import { type Finding, printFindings } from './findings.ts';
+
+const kilobyte = 1000;
+const limits = { entry: 200, chunk: 60, landingBeforePaint: 14, landingScript: 5, landing: 60, landingRequests: 6 };
+/** Libraries larger than a page may be: the chunk that holds one, and the only pages that may load it. */
+const largeLibraries = [{ chunk: 'map-library', pages: ['src/web/map/MapPage.tsx'] }];
+
+const dist = await builtPages();
+const chunks = z
+  .record(
+    z.string(),
+    z.object({
+      file: z.string(),
+      name: z.string().optional(),
+      isEntry: z.boolean().optional(),
+      isDynamicEntry: z.boolean().optional(),
+      imports: z.array(z.string()).default([]),
+      css: z.array(z.string()).default([]),
+    }),
+  )
+  .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+
+/** Fonts and pictures are compressed in themselves. */
+function size(file: string): number {
+  const content = readFileSync(join(dist, file));
+  return (/\.(html|js|css|svg|webmanifest)$/.test(file) ? brotliCompressSync(content).length : content.length) / kilobyte;
+}
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + size(file), 0);
+
+/** The chunk and all that it cannot start without. */
+function needed(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const other of chunks[key]?.imports ?? []) needed(other, seen);
+  return seen;
+}
+const filesOf = (keys: Iterable<string>) => new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
+
+function libraryOf(key: string) {
+  return largeLibraries.find(({ chunk }) => chunk === chunks[key]?.name);
+}
+
+function appFindings(): Finding[] {
+  const entryKey = Object.keys(chunks).find((key) => chunks[key]?.isEntry);
+  if (entryKey === undefined) throw new Error('The build has no entry');
+  const entry = needed(entryKey);
+  const strayed = [...entry].filter((key) => libraryOf(key) !== undefined);
+  const rows: Finding[] = [
+    { what: 'the app before its first page', value: sum(filesOf(entry)), unit: 'kB', limit: { atMost: limits.entry } },
+    { what: 'large libraries in it', value: strayed.length, limit: { atMost: 0 }, note: strayed.join(' ') },
+  ];
+  for (const page of Object.keys(chunks).filter((key) => chunks[key]?.isDynamicEntry)) {
+    const own = [...needed(page)].filter((key) => !entry.has(key));
+    const kept = own.filter((key) => libraryOf(key)?.pages.includes(page) !== true);
+    const without = own.length > kept.length ? 'without its large library' : '';
+    rows.push({ what: page, value: sum(filesOf(kept)), unit: 'kB', limit: { atMost: limits.chunk }, note: without });
+  }
+  return rows;
+}
+
+/** What a landing's HTML makes a browser fetch. */
+function landing(html: string) {
+  const tags = [...readFileSync(join(dist, html), 'utf8').matchAll(/<(link|script|img)\b[^>]*>/g)].map(([tag]) => tag);
+  const linked = tags
+    // A touch icon is fetched by a person who keeps the page on a phone's home screen.
+    .filter((tag) => !/rel="(canonical|apple-touch-icon)"/.test(tag))
+    .flatMap((tag) => /(?:href|src)="\/([^"]+)"/.exec(tag)?.[1] ?? []);
+  const files = linked.filter((file) => existsSync(join(dist, file)));
+  return {
+    html,
+    beforePaint: sum([html, ...files.filter((file) => file.endsWith('.css'))]),
+    script: sum(files.filter((file) => file.endsWith('.js'))),
+    inAll: sum([html, ...files]),
+    requests: 1 + linked.length,
+    absent: linked.length - files.length,
+  };
+}
+
+/** The most that any of the landings asks for. */
+function landingFindings(htmls: readonly string[]): Finding[] {
+  const landings = htmls.map(landing);
+  const most = (what: string, key: Exclude<keyof ReturnType<typeof landing>, 'html'>, atMost: number, unit = ''): Finding => {
+    const value = Math.max(...landings.map((each) => each[key]));
+    const where = landings.filter((each) => each[key] === value).map(({ html }) => html);
+    return { what, value, unit, limit: { atMost }, note: value > atMost ? where.join(' ') : '' };
+  };
+  return [
+    most('before the first paint', 'beforePaint', limits.landingBeforePaint, 'kB'),
+    most('script', 'script', limits.landingScript, 'kB'),
+    most('in all', 'inAll', limits.landing, 'kB'),
+    most('requests', 'requests', limits.landingRequests),
+    most('linked and not there', 'absent', 0),
+  ];
+}
+
+/** A component that the bundle can draw and whose style it leaves out would stand there naked. */
+function styleFinding(): Finding {
+  const read = (ending: string) => globSync(`${dist}/assets/*${ending}`).map((file) => readFileSync(file, 'utf8'));
+  const names = (text: string) => new Set(text.match(/\bm_[0-9a-f]+\b/g) ?? []);
+  const styled = names(readFileSync(join(import.meta.dirname, '../node_modules/@mantine/core/styles.css'), 'utf8'));
+  const kept = names(read('.css').join('\n'));
+  const missing = [...names(read('.js').join('\n'))].filter((name) => styled.has(name) && !kept.has(name));
+  return { what: 'classes without their style', value: missing.length, limit: { atMost: 0 }, note: missing.join(' ') };
+}
+
+const pages = pageManifestSchema.parse(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')));
+const landings = pages.flatMap(({ html, signedInHtml }) => (signedInHtml === undefined ? [] : [html, signedInHtml]));
+if (landings.length === 0) throw new Error('The build has no landing');
+
+const outcomes = [
+  printFindings('The app, signed in', [...appFindings(), styleFinding()]),
+  printFindings(`The landing, the most of its ${landings.length} variants`, landingFindings(landings)),
+];
+process.exit(outcomes.every(Boolean) ? 0 : 1);

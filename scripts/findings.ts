@@ -1,0 +1,24 @@
+/** One measured figure beside its limit. */
+export interface Finding {
+  what: string;
+  value: number;
+  limit: { atMost: number } | { atLeast: number };
+  unit?: string;
+  /** What a person needs to know who has to mend it. */
+  note?: string;
+}
+
+const holds = ({ value, limit }: Finding) => ('atMost' in limit ? value <= limit.atMost : value >= limit.atLeast);
+
+/** Prints a table; answers whether every limit holds. */
+export function printFindings(title: string, findings: readonly Finding[]): boolean {
+  const table = findings.map((finding) => {
+    const { what, value, limit, unit = '', note = '' } = finding;
+    const bound = 'atMost' in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`;
+    return [what, `${Number(value.toFixed(2))} ${unit}`, `${bound} ${unit}`, holds(finding) ? 'holds' : 'MISSED', note];
+  });
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((line) => (line[column] ?? '').length)));
+  console.log(`\n${title}`);
+  for (const line of table) console.log(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+  return findings.every(holds);
+}
