@@ -21,7 +21,7 @@ export const usageMetrics = {
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['28-day usage of the week before'],
     exclusions: 'None where the week before was not scored.',
-    source: 'product_week.usage of the week before',
+    source: 'product_week.usage',
   }),
   usageChange: () => ({
     name: 'Usage change',

@@ -3,7 +3,7 @@ import type { Prospect } from './prospects.ts';
 import { buildColumn, type Column, fold, hitsOf } from './search-column.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 
-const searchLimits = { shortestQuery: 2, customers: 10, combined: 15 } as const;
+export const searchLimits = { shortestQuery: 2, customers: 10, combined: 15 } as const;
 
 interface CustomerResult {
   /** An institution matched by its name, or the locations of one that matched by themselves. */

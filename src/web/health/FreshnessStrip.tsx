@@ -13,7 +13,7 @@ export function FreshnessStrip({ weekEnd }: { weekEnd: string }) {
   const { data } = useQuery(benchmarksQuery);
   const now = Date.now();
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" data-guide="freshness">
       Official week ending {weekEnd}
       {data !== undefined &&
         (['provisionalAt', 'usageAt', 'benchmarksAt'] as const).map((key) => {

@@ -10,7 +10,7 @@ const mostShown = 3;
 export function Improvements({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
   if (health.improvements.length === 0) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" data-guide="improvements">
       <Title order={level} size="h5">
         What would move it
       </Title>

@@ -17,7 +17,7 @@ export function ProductTable({ health }: { health: InstitutionHealth }) {
   const rows = productRows(health);
   if (rows.length === 0) return <Text c="dimmed">No products sold</Text>;
   return (
-    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label="Products">
+    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label="Products" data-guide="products">
       <Table className={classes.table}>
         <Table.Caption>28-day usage up to {dayText(health.weekEndDate)}; the score is percent of what peers do</Table.Caption>
         <Table.Thead>

@@ -8,7 +8,7 @@ const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;
 /** The score, its change against the week before, and why. */
 export function ScoreLine({ health }: { health: InstitutionHealth }) {
   return (
-    <Stack gap={2}>
+    <Stack gap={2} data-guide="score">
       <Group gap="sm" align="baseline">
         <Text fz={32} lh={1.1} fw={650}>
           {health.adoptionScore === null ? '–' : Math.round(health.adoptionScore)}
@@ -36,7 +36,7 @@ export function ScoreLine({ health }: { health: InstitutionHealth }) {
 export function HealthBadges({ health }: { health: InstitutionHealth }) {
   const critical = 'var(--tier-critical)';
   return (
-    <Group gap="xs">
+    <Group gap="xs" data-guide="health-badges">
       <TierBadge tier={health.healthTier} />
       <PlainBadge>{health.sizeTier}</PlainBadge>
       {health.inGrace && <PlainBadge>In grace</PlainBadge>}

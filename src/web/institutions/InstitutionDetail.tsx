@@ -52,7 +52,9 @@ export function InstitutionDetail({ institutionId, onClose }: Properties) {
             <HealthBadges health={health} />
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>
-          <Text maw="70ch">{narrative(health)}</Text>
+          <Text maw="70ch" data-guide="narrative">
+            {narrative(health)}
+          </Text>
           <ProductTable health={health} />
           <Improvements health={health} level={onClose === undefined ? 2 : 3} />
         </>

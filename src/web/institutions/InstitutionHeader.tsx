@@ -6,6 +6,7 @@ import { genericBio, shortBio, webAddress } from '#shared/bio.ts';
 import type { Bio } from '#shared/institutions.ts';
 import { paths } from '#shared/paths.ts';
 import { useProviderWords } from '#web/shell/settings.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { bioQuery } from './detail-data.ts';
 import { OwnerLine } from './OwnerLine.tsx';
 
@@ -25,15 +26,15 @@ export function InstitutionHeader({ institutionId, name, locations, bookingLink,
   return (
     <Stack gap="xs">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-        <Title order={onClose === undefined ? 1 : 2} size="h3" style={{ overflowWrap: 'anywhere' }}>
-          {onClose === undefined ? (
-            name
-          ) : (
+        {onClose === undefined ? (
+          <PageTitle size="h3">{name}</PageTitle>
+        ) : (
+          <Title order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
             <Anchor component={Link} to={overview} onClick={onClose} inherit c="inherit">
               {name}
             </Anchor>
-          )}
-        </Title>
+          </Title>
+        )}
         {onClose !== undefined && <CloseButton aria-label="Close" onClick={onClose} />}
       </Group>
       <BioText bio={bio.data} isPending={bio.isPending} name={name} locations={locations} />
@@ -56,6 +57,7 @@ export function InstitutionHeader({ institutionId, name, locations, bookingLink,
             href={booking}
             target="_blank"
             rel="noopener noreferrer"
+            data-guide="book-online"
             size="xs"
             variant="default"
             leftSection={<IconCalendarPlus size={14} />}

@@ -23,7 +23,7 @@ function Locations({ institutionId }: { institutionId: number }) {
   const { data } = useQuery(institutionLocationsQuery(institutionId));
   if (data === undefined) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" data-guide="locations">
       <Title order={2} size="h5">
         Locations ({data.numLocations})
       </Title>

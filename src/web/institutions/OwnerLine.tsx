@@ -9,7 +9,7 @@ export function OwnerLine({ institutionId }: { institutionId: number }) {
   const owner = useQuery(dealOwnerQuery(institutionId, crmProvider));
   if (owner.isPending) return null;
   return (
-    <Text size="sm">
+    <Text size="sm" data-guide="owner">
       Owner: {owner.data?.ownerName ?? unassignedOwner}
       {owner.data?.pipeline && ` · Pipeline: ${owner.data.pipeline}`}
     </Text>

@@ -80,6 +80,7 @@ export function Legend(properties: Properties) {
           fw={500}
           h={32}
           leftSection={<IconListDetails size={16} aria-hidden />}
+          data-guide="map-list"
           onClick={properties.onListInView}
         >
           List practices in view
@@ -92,6 +93,7 @@ export function Legend(properties: Properties) {
             fw={500}
             h={32}
             leftSection={<IconMapPinOff size={16} aria-hidden />}
+            data-guide="map-unplottable"
             onClick={properties.onUnplottable}
           >
             {properties.unplottableCount.toLocaleString('en-US')} not on the map

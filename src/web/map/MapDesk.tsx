@@ -193,7 +193,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       <VisuallyHidden>
         <h1>Map of practices</h1>
       </VisuallyHidden>
-      <div ref={container} className={styles.canvas} />
+      <div ref={container} className={styles.canvas} data-guide="map" />
       {popup.subject &&
         createPortal(
           // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the popup open while it is in use
@@ -222,7 +222,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
         onShowAll={() => setFilters(everything)}
         onZoomOut={() => view?.zoomOut()}
       />
-      <div className={styles.legendPlace}>
+      <div className={styles.legendPlace} data-guide="map-legend">
         {(legendOpen ?? wide) ? (
           <Legend
             counts={counts}

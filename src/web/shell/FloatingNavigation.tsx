@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { userQuery } from '#web/auth/data.ts';
+import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { type Page, pages } from '#web/routes.tsx';
 import classes from './FloatingNavigation.module.css';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -23,6 +24,7 @@ function PagesMenu({ page }: { page: Page }) {
           px="sm"
           leftSection={<IconMenu2 size={18} aria-hidden />}
           aria-label={`Menu: ${page.title}`}
+          data-guide="menu"
         >
           <span className={classes.title}>{page.title}</span>
         </Button>
@@ -74,11 +76,13 @@ export function FloatingNavigation() {
             size="lg"
             aria-label="Search"
             aria-keyshortcuts="/ Control+K"
+            data-guide="search"
             onClick={search.open}
           >
             <IconSearch size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        {page.isMap && <GuideButton />}
         <PersonMenu user={user} />
       </Paper>
       <Suspense>{isSearching && <SearchOverlay onClose={search.close} />}</Suspense>

@@ -1,6 +1,7 @@
 import { Box, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { GuideHost } from '#web/guides/GuideHost.tsx';
 import { FloatingNavigation } from './FloatingNavigation.tsx';
 import { ModalsProvider } from './modals.tsx';
 import { usePage } from './page.ts';
@@ -22,6 +23,7 @@ export function Shell() {
       <VisuallyHidden aria-live="polite">{page.title}</VisuallyHidden>
       {!page.hidesNavigation && <FloatingNavigation />}
       {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
+      <GuideHost />
     </ModalsProvider>
   );
 }

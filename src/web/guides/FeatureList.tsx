@@ -1,0 +1,55 @@
+import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPointer } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Feature } from './guide.ts';
+import { visibleControl } from './highlight.ts';
+
+interface Properties {
+  features: readonly Feature[];
+  onShow: (control: string) => void;
+}
+
+/** What a page can do, one item to open for each. */
+export function FeatureList({ features, onShow }: Properties) {
+  return (
+    <Accordion order={3} variant="separated" radius="md" defaultValue={features[0]?.title ?? null}>
+      {features.map((feature) => (
+        <Accordion.Item key={feature.title} value={feature.title}>
+          <Accordion.Control>
+            <Text span inherit fw={600}>
+              {feature.title}
+            </Text>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <Stack gap="sm" align="flex-start">
+              <Text size="sm" maw="65ch">
+                {feature.text}
+              </Text>
+              {feature.control !== undefined && <ShowMe control={feature.control} title={feature.title} onShow={onShow} />}
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+function ShowMe({ control, title, onShow }: { control: string; title: string; onShow: Properties['onShow'] }) {
+  const [missing, setMissing] = useState(false);
+  return (
+    <Group gap="sm">
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconPointer size={14} aria-hidden />}
+        aria-label={`Show me: ${title}`}
+        onClick={() => (visibleControl(control) ? onShow(control) : setMissing(true))}
+      >
+        Show me
+      </Button>
+      <Text size="sm" c="dimmed" role="status">
+        {missing && 'This is not on the page at the moment.'}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core';
+import type { GuideFigure, GuideFigures } from '#shared/guides.ts';
+import classes from './FigureTable.module.css';
+import type { FigureLine } from './guide.ts';
+
+interface Properties {
+  lines: readonly FigureLine[];
+  /** Left out where today's figures could not be read. */
+  today: GuideFigures | undefined;
+}
+
+/** Today's figures with their day, each beside the reference example where there is one. */
+export function FigureTable({ lines, today }: Properties) {
+  return (
+    <dl className={classes.figures}>
+      {lines.map((line) => (
+        <div key={line.figure} className={classes.line}>
+          <dt>{line.what}</dt>
+          <dd>
+            {today === undefined ? <Text c="dimmed">could not be read</Text> : <Value line={line} figure={today.figures[line.figure]} />}
+            {line.reference !== undefined && (
+              <Text size="xs" c="dimmed">
+                Reference example: {line.reference}
+              </Text>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ line: { unit, digits = 0 }, figure }: { line: FigureLine; figure: GuideFigure | undefined }) {
+  if (figure === undefined) return <Text c="dimmed">not measured yet</Text>;
+  const number = figure.value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (
+    <Text size="sm">
+      <strong>{number}</strong> {figure.value === 1 ? unit.replace(/s$/, '') : unit}
+      <Text span size="xs" c="dimmed">
+        {' '}
+        on {dayText(figure.asOf)}
+      </Text>
+    </Text>
+  );
+}
+
+function dayText(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
+}

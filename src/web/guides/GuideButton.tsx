@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '#web/auth/data.ts';
+import { usePage } from '#web/shell/page.ts';
+import { useGuideDoor } from './door.ts';
+import { guideNames } from './keys.ts';
+
+/** Opens the page's guide; nothing on a page without one, or for a visitor. */
+export function GuideButton() {
+  const { guide } = usePage();
+  const { data: user } = useQuery(userQuery);
+  const { isOpen, open } = useGuideDoor();
+  if (!guide || !user) return null;
+  const name = `${guideNames[guide]} Guide`;
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        size="lg"
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <IconHelpCircle size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

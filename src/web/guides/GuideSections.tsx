@@ -1,0 +1,97 @@
+import { Accordion, Kbd, List, Stack, Table, Text, Title } from '@mantine/core';
+import type { GuideFigures } from '#shared/guides.ts';
+import { defaultHealthRules } from '#shared/health.ts';
+import { type MetricKey, metricOf } from '#shared/metrics.ts';
+import { MetricCard } from '#web/ui/MetricCard.tsx';
+import { FigureTable } from './FigureTable.tsx';
+import type { Block, KeyHint, Section } from './guide.ts';
+
+/** Left out where today's settings and figures could not be read. */
+type Today = GuideFigures | undefined;
+
+export function GuideSections({ sections, figures }: { sections: readonly Section[]; figures: Today }) {
+  return (
+    <Stack gap="lg">
+      {sections.map(({ title, blocks }) => (
+        <Stack key={title} gap="xs">
+          <Title order={3} size="h5">
+            {title}
+          </Title>
+          {blocks.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+            <GuideBlock key={index} block={block} figures={figures} />
+          ))}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function GuideBlock({ block, figures }: { block: Block; figures: Today }) {
+  if (typeof block === 'string') {
+    return (
+      <Text size="sm" maw="68ch">
+        {block}
+      </Text>
+    );
+  }
+  if ('list' in block) {
+    return (
+      <List size="sm" spacing={4} maw="68ch">
+        {block.list.map((text) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+    );
+  }
+  if ('figures' in block) return <FigureTable lines={block.figures} today={figures} />;
+  return <Definitions metrics={block.metrics} today={figures} />;
+}
+
+function Definitions({ metrics, today }: { metrics: readonly MetricKey[]; today: Today }) {
+  return (
+    <Accordion order={4} variant="contained" radius="md">
+      {metrics.map((metric) => (
+        <Accordion.Item key={metric} value={metric}>
+          <Accordion.Control>
+            <Text span size="sm" fw={500}>
+              {metricOf(metric, today?.rules ?? defaultHealthRules).name}
+            </Text>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <MetricCard metric={metric} rules={today?.rules} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+export function KeyTable({ keys }: { keys: readonly KeyHint[] }) {
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        Keys
+      </Title>
+      <Table withRowBorders={false} verticalSpacing={4} aria-label="Keys" w="auto">
+        <Table.Tbody>
+          {keys.map(({ keys: pressed, does }) => (
+            <Table.Tr key={does}>
+              <Table.Th scope="row" fw={400} pl={0} style={{ whiteSpace: 'nowrap' }}>
+                {pressed.map((key, index) => (
+                  <span key={key}>
+                    {index > 0 && ' or '}
+                    <Kbd>{key}</Kbd>
+                  </span>
+                ))}
+              </Table.Th>
+              <Table.Td>
+                <Text size="sm">{does}</Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+}

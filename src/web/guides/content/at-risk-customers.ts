@@ -1,0 +1,57 @@
+import type { GuideMaker } from '../guide.ts';
+import { atRiskFigures } from './figures.ts';
+import { everywhere, listKeys } from './keys.ts';
+import { atRiskSection, graceSection, refreshSection, tierSection, trendSection } from './scoring.ts';
+
+export const atRiskGuide: GuideMaker = (facts) => ({
+  features: [
+    {
+      title: 'Queue',
+      text: 'At-risk customers that need somebody today, most urgent first.',
+      control: 'at-risk-tabs',
+    },
+    {
+      title: 'All, snoozed, cannot judge, recovered',
+      text: 'The other tabs: everyone at risk; those put off until a date; those whose health is Unknown; and those that were at risk and are not any more.',
+      control: 'at-risk-tabs',
+    },
+    {
+      title: 'Reasons',
+      text: `Each customer has its reasons as chips: the score is below ${facts.rules.mediumFrom}%, or it has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more.`,
+      control: 'at-risk-reasons',
+    },
+    {
+      title: 'Priority',
+      text: 'The order of the queue. The row shows the factors it was made of.',
+      control: 'at-risk-priority',
+    },
+    {
+      title: 'Assign, snooze, note',
+      text: 'Give a customer to a colleague, put it off until a date with a reason, or write a note. Each is kept on the customer’s timeline.',
+      control: 'at-risk-actions',
+    },
+    {
+      title: 'Triage',
+      text: 'One customer at a time, by keyboard. Each needs an outcome; the outcomes show later how good the alerts were.',
+      control: 'at-risk-triage',
+    },
+    {
+      title: 'Filters and export',
+      text: 'Narrow the list by owner, size tier, reason or product, and export what is left as CSV.',
+      control: 'at-risk-filters',
+    },
+  ],
+  howItWorks: [
+    {
+      title: 'Who is on the list',
+      blocks: [
+        `At risk means below ${facts.rules.mediumFrom}%, or a decline of ${facts.rules.decliningWeeksAtRisk} or more weeks, in the last official week. Customers in their first ${facts.rules.graceDays} days and customers whose health is Unknown are never in the queue.`,
+        { figures: atRiskFigures },
+      ],
+    },
+    refreshSection(facts),
+    { title: 'Definitions', blocks: [{ metrics: ['atRisk', 'weeksAtRisk', 'weeksDeclining', 'priority'] }] },
+  ],
+  healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts), graceSection(facts)],
+  keys: [...everywhere, ...listKeys],
+});

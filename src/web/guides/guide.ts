@@ -1,0 +1,50 @@
+import type { GuideFigureKey } from '#shared/guides.ts';
+import type { HealthRules } from '#shared/health.ts';
+import type { MetricKey } from '#shared/metrics.ts';
+import type { Schedule } from '#shared/schedules.ts';
+
+/** What a guide's texts are told with, so that a changed setting or schedule changes them. */
+export interface GuideFacts {
+  rules: HealthRules;
+  schedules: readonly Schedule[];
+  /** Short name of the business time zone, such as 'PST'. */
+  zone: string;
+}
+
+/** One thing that a page can do; `control` is the `data-guide` of what does it. */
+export interface Feature {
+  title: string;
+  text: string;
+  control?: string;
+}
+
+/** A figure of today, beside the one that the reference gives for it. */
+export interface FigureLine {
+  what: string;
+  figure: GuideFigureKey;
+  unit: string;
+  digits?: number;
+  reference?: string;
+}
+
+/** A paragraph, a list, figures of today, or definitions. */
+export type Block = string | { list: readonly string[] } | { figures: readonly FigureLine[] } | { metrics: readonly MetricKey[] };
+
+export interface Section {
+  title: string;
+  blocks: readonly Block[];
+}
+
+export interface KeyHint {
+  keys: readonly string[];
+  does: string;
+}
+
+export interface PageGuide {
+  features: readonly Feature[];
+  howItWorks: readonly Section[];
+  healthScoring: readonly Section[];
+  keys: readonly KeyHint[];
+}
+
+export type GuideMaker = (facts: GuideFacts) => PageGuide;

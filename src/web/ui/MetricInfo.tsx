@@ -1,0 +1,40 @@
+import { ActionIcon, Popover, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type MetricKey, metricOf } from '#shared/metrics.ts';
+import { guideFiguresQuery } from '#web/guides/data.ts';
+import { MetricCard } from './MetricCard.tsx';
+
+/** The little “i” beside a figure: what it means, by the rules that hold now. */
+export function MetricInfo({ metric }: { metric: MetricKey }) {
+  const [opened, popover] = useDisclosure(false);
+  const settings = useQuery({ ...guideFiguresQuery, enabled: opened });
+  const { name } = metricOf(metric);
+  const title = useId();
+  return (
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && popover.close()}
+      width={320}
+      withArrow
+      trapFocus
+      returnFocus
+      position="bottom-start"
+    >
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label={`About ${name}`} onClick={popover.toggle}>
+          <IconInfoCircle size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-labelledby={title} maw="calc(100vw - 24px)">
+        {settings.isPending ? (
+          <Skeleton h={140} />
+        ) : (
+          <MetricCard metric={metric} rules={settings.data?.rules} head={{ id: title, onClose: popover.close }} />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

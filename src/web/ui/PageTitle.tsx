@@ -1,0 +1,20 @@
+import { Group, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { GuideButton } from '#web/guides/GuideButton.tsx';
+
+interface Properties {
+  children: ReactNode;
+  size?: 'h1' | 'h2' | 'h3';
+}
+
+/** A page's name, and its guide beside it. */
+export function PageTitle({ children, size = 'h2' }: Properties) {
+  return (
+    <Group gap={4} wrap="nowrap" align="center">
+      <Title order={1} size={size} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Title>
+      <GuideButton />
+    </Group>
+  );
+}
