@@ -47,6 +47,7 @@ const style = [
   `@font-face{font-family:'Figtree Variable';font-style:normal;font-display:swap;font-weight:300 900;src:url(${font}) format('woff2')}`,
   `:root{${declarations('light')}}`,
   `@media (prefers-color-scheme:dark){:root{${declarations('dark')}}}`,
+  'body{margin:0;background:var(--mantine-color-body)}',
   landingStyle.trim(),
 ].join('\n');
 

@@ -18,10 +18,10 @@ function contrast(one: string, other: string): number {
 const schemes = ['light', 'dark'] as const;
 
 test.each(schemes)('words in %s reach 4.5 to 1 on the page and on surfaces', (scheme) => {
-  const { page, surface, text, muted, accent } = grounds[scheme];
+  const { page, surface, sand, text, muted, accent } = grounds[scheme];
   const words = { text, muted, accent, ...Object.fromEntries(healthTiers.map((tier) => [tier, tierLooks[tier].text[scheme]])) };
   for (const [name, color] of Object.entries(words)) {
-    for (const ground of [page, surface]) expect(contrast(color, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const ground of [page, surface, sand]) expect(contrast(color, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 
@@ -31,6 +31,10 @@ test.each(schemes)('shapes in %s reach 3 to 1, and their white marks too', (sche
     expect(contrast(tierLooks[tier].fill, '#ffffff'), tier).toBeGreaterThanOrEqual(3);
   }
   expect(contrast(graceOutline.color, grounds[scheme].page)).toBeGreaterThanOrEqual(3);
+});
+
+test.each(schemes)('white words in %s reach 4.5 to 1 on the deep ground', (scheme) => {
+  expect(contrast('#ffffff', grounds[scheme].deep)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('white words on a filled button reach 4.5 to 1', () => {

@@ -25,6 +25,8 @@ export const grounds = {
     deep: '#0a5654',
     /** For shapes in pictures, never for words. */
     warm: '#efb78d',
+    /** A second ground, to set one part of a long page apart. */
+    sand: '#f8eddf',
   },
   dark: {
     page: '#0e1b20',
@@ -34,7 +36,8 @@ export const grounds = {
     line: '#2c4149',
     accent: '#58c2bb',
     deep: '#0d4544',
-    warm: '#c98f66',
+    warm: '#d09a72',
+    sand: '#0a1418',
   },
 } as const;
 
@@ -123,6 +126,7 @@ export const schemeVariables = (scheme: 'light' | 'dark') => ({
   '--accent': grounds[scheme].accent,
   '--deep': grounds[scheme].deep,
   '--warm': grounds[scheme].warm,
+  '--sand': grounds[scheme].sand,
   ...tierVariables(scheme),
 });
 

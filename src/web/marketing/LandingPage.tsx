@@ -1,24 +1,27 @@
-import { signInPath } from '#shared/auth.ts';
-import { paths } from '#shared/paths.ts';
+import { LandingBenefits } from './LandingBenefits.tsx';
+import { LandingClosing } from './LandingClosing.tsx';
+import type { Visitor } from './LandingEntry.tsx';
+import { LandingFooter } from './LandingFooter.tsx';
+import { LandingHeader } from './LandingHeader.tsx';
+import { LandingHero } from './LandingHero.tsx';
+import { LandingSteps } from './LandingSteps.tsx';
+import { LandingVisit } from './LandingVisit.tsx';
 import './landing.css';
 
-interface Properties {
-  /** Somebody who is signed in is shown the way into the app. */
-  signedIn?: boolean;
-  /** The identity provider's lowercase word. */
-  provider: string;
-}
-
-export function LandingPage({ signedIn = false, provider }: Properties) {
-  const signIn = signInPath(provider);
+/** What a visitor without a session sees: static, drawn by the build, so nothing in it may need a script. */
+export function LandingPage({ signedIn = false, provider }: Partial<Visitor> & Pick<Visitor, 'provider'>) {
+  const visitor = { signedIn, provider };
   return (
     <div className="landing">
-      <header>{signedIn ? <a href={paths.home}>Open the app</a> : <a href={signIn}>Sign In</a>}</header>
+      <LandingHeader {...visitor} />
       <main>
-        <p>EXCLUSIVE EMPLOYEE BENEFIT</p>
-        <h1>Experience Our Product. Get Reimbursed $500.</h1>
-        {signedIn ? <a href={paths.home}>Open the app</a> : <a href={signIn}>Sign In to Claim Your $500 Benefit</a>}
+        <LandingHero {...visitor} />
+        <LandingBenefits />
+        <LandingVisit />
+        <LandingSteps />
+        <LandingClosing {...visitor} />
       </main>
+      <LandingFooter />
     </div>
   );
 }

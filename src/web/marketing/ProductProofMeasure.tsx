@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import type { ProductProof, ProofMeasure, ProofResult } from '#shared/product-proof.ts';
+import { type ProductProof, type ProofMeasure, type ProofResult, proofConfidence } from '#shared/product-proof.ts';
 import { products } from '#shared/products.ts';
 import { ProductProofChart } from './ProductProofChart.tsx';
 import classes from './product.module.css';
@@ -43,20 +43,19 @@ function Figures({ measure, result, compared }: Properties & { result: ProofResu
         {changeText(result.medianChange)} <span className={classes.figureUnit}>median change</span>
       </p>
       <Text size="sm">
-        {Math.round(interval.confidence * 100)}% interval {changeText(interval.low)} to {changeText(interval.high)}, from{' '}
+        {100 * proofConfidence}% interval {changeText(interval.low)} to {changeText(interval.high)}, from{' '}
         {countText(measure.customers, 'customer')}
       </Text>
       <Text size="sm" fw={600} mt={4}>
         {verdict(interval)}
       </Text>
-      <dl className={classes.windows} aria-label="Median of the customers, per location in 28 days">
+      <Text size="xs" c="dimmed" mt="md">
+        Median use per location in the 28 days to
+      </Text>
+      <dl className={classes.windows}>
         <Window label={dayText(compared.before.to)} value={result.medianBefore} result={result} measure={measure} />
         <Window label={dayText(compared.now.to)} value={result.medianNow} result={result} measure={measure} />
       </dl>
-      <Text size="xs" c="dimmed" mt={6}>
-        Medians per location in the 28 days to each date. They are medians of their own, so the step between them need not be the median
-        change.
-      </Text>
     </>
   );
 }

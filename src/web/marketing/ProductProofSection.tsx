@@ -34,17 +34,17 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
   }
   return (
     <ProductSection title={title} lead={`From all customers, as of ${dayText(compared.now.to)}; falling figures are shown as they are.`}>
-      <div className={classes.measures}>
-        {measures.map((measure) => (
-          <ProductProofMeasure key={measure.product} measure={measure} compared={compared} />
-        ))}
-      </div>
       <Text size="sm" c="dimmed" maw="85ch">
         <Text span inherit fw={600} c="var(--mantine-color-text)">
           Median change.
         </Text>{' '}
         {definitionText(compared)}
       </Text>
+      <div className={classes.measures}>
+        {measures.map((measure) => (
+          <ProductProofMeasure key={measure.product} measure={measure} compared={compared} />
+        ))}
+      </div>
     </ProductSection>
   );
 }

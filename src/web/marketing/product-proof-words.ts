@@ -35,7 +35,7 @@ export function definitionText({ before, now, weeksApart }: NonNullable<ProductP
     weeksApart === 52
       ? 'They are 52 weeks apart, so the season cancels.'
       : `They are ${weeksApart} weeks apart, the longest there is, so part of the change is the season.`;
-  return `Each customer’s use per location in the 28 days to ${dayText(now.to)}, against the 28 days to ${dayText(before.to)}: half of the customers changed by more than the median, half by less. ${season} Counted are the same customers in both: past grace, with the product on all 28 days, with a live feed. Weeks without a report are left out, not counted as zero.`;
+  return `Each customer’s use per location in the 28 days to ${dayText(now.to)}, against the 28 days to ${dayText(before.to)}: half of the customers changed by more than the median, half by less. ${season} Counted are the same customers in both: past grace, with the product on all 28 days, with a live feed. Weeks without a report are left out, not counted as zero. The two bars are each window’s own median, so the step between them need not be the median change.`;
 }
 
 /** Who is not in the median, and why; null when everybody is. */

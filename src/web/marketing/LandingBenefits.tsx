@@ -1,0 +1,32 @@
+import { EmpathyArt, IdeasArt, ReceiptArt } from './LandingBenefitsArt.tsx';
+
+export function LandingBenefits() {
+  return (
+    <section className="benefits wide" id="benefit" aria-labelledby="benefit-title">
+      <h2 id="benefit-title">A visit for you, a better one for everybody after you</h2>
+      <ul>
+        <li className="money">
+          <div>
+            <h3>$500 Annual Benefit</h3>
+            <p>A cleaning, a check-up, an eye exam: your choice of care, every year, at a practice that uses our product.</p>
+          </div>
+          <ReceiptArt />
+        </li>
+        <li>
+          <EmpathyArt />
+          <div>
+            <h3>Build Empathy</h3>
+            <p>Fill in a form with a child on your lap. Read a reminder when you are nervous. Then you know, because you were there.</p>
+          </div>
+        </li>
+        <li>
+          <IdeasArt />
+          <div>
+            <h3>Drive Innovation</h3>
+            <p>Bring back the button you could not find and the question you were asked twice. That is the list we want to work from.</p>
+          </div>
+        </li>
+      </ul>
+    </section>
+  );
+}

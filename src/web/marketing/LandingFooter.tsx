@@ -1,0 +1,10 @@
+import { LandingMark } from './LandingMark.tsx';
+
+export function LandingFooter() {
+  return (
+    <footer className="foot wide">
+      <LandingMark />
+      <p>Scheduling, forms, payments and reminders for dental and medical practices. The $500 benefit is for our employees.</p>
+    </footer>
+  );
+}

@@ -1,0 +1,21 @@
+import { paths } from '#shared/paths.ts';
+import { LandingEntry, type Visitor } from './LandingEntry.tsx';
+import { LandingMark } from './LandingMark.tsx';
+
+export function LandingHeader(visitor: Visitor) {
+  return (
+    <header className="head wide">
+      <a href={paths.landing} className="home">
+        <LandingMark />
+      </a>
+      <nav aria-label="On this page">
+        <a href="#benefit">The benefit</a>
+        <a href="#patients">For patients</a>
+        <a href="#how">How it works</a>
+      </nav>
+      <LandingEntry {...visitor} look="quiet">
+        Sign In
+      </LandingEntry>
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { LandingEntry, type Visitor } from './LandingEntry.tsx';
+import { LandingHeroArt } from './LandingHeroArt.tsx';
+
+export function LandingHero(visitor: Visitor) {
+  return (
+    <section className="hero wide">
+      <div>
+        {/* One of the two is in the page's layout, and so in a screen reader's words, at a time. */}
+        <p className="badge">
+          <span className="long">EXCLUSIVE EMPLOYEE BENEFIT</span>
+          <span className="short">$500 BENEFIT</span>
+        </p>
+        <h1>
+          <span>Experience Our Product.</span> <span>Get Reimbursed $500.</span>
+        </h1>
+        <p className="lead">
+          You know our product from the inside. Once a year, meet it from the other side: book a visit at a practice that uses it, go as a
+          patient, and we pay you back.
+        </p>
+        <div className="actions">
+          <LandingEntry {...visitor} look="main">
+            Sign In to Claim Your $500 Benefit
+          </LandingEntry>
+          <p>{visitor.signedIn ? 'You are signed in.' : 'Your work account is all you need.'}</p>
+        </div>
+      </div>
+      <LandingHeroArt />
+    </section>
+  );
+}

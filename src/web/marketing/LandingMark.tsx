@@ -1,0 +1,12 @@
+/** The sign and the name, as they stand at the head and the foot. */
+export function LandingMark() {
+  return (
+    <span className="mark">
+      <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+        <rect width="32" height="32" rx="9" className="fill-deep" />
+        <path d="M9 8v12h12M21 20v5M9 20v5" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      Chairside
+    </span>
+  );
+}
