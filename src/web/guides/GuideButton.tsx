@@ -1,14 +1,15 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { userQuery } from '#web/auth/data.ts';
-import { usePage } from '#web/shell/page.ts';
 import { useGuideDoor } from './door.ts';
 import { guideNames } from './keys.ts';
+import { PageGuideContext } from './page-guide.ts';
 
 /** Opens the page's guide; nothing on a page without one, or for a visitor. */
 export function GuideButton() {
-  const { guide } = usePage();
+  const guide = use(PageGuideContext);
   const { data: user } = useQuery(userQuery);
   const { isOpen, open } = useGuideDoor();
   if (!guide || !user) return null;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { userQuery } from '#web/auth/data.ts';
-import { usePage } from '#web/shell/page.ts';
 import { useGuideDoor } from './door.ts';
+import { PageGuideContext } from './page-guide.ts';
 
 const GuideDialog = lazy(async () => ({ default: (await import('./GuideDialog.tsx')).GuideDialog }));
 
 /** The guide of the page, while it is open. */
 export function GuideHost() {
-  const { guide } = usePage();
+  const guide = use(PageGuideContext);
   const { data: user } = useQuery(userQuery);
   const { isOpen, close } = useGuideDoor();
   if (!guide || !user || !isOpen) return null;

@@ -2,6 +2,7 @@ import { Box, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { GuideHost } from '#web/guides/GuideHost.tsx';
+import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { FloatingNavigation } from './FloatingNavigation.tsx';
 import { ModalsProvider } from './modals.tsx';
 import { usePage } from './page.ts';
@@ -19,11 +20,13 @@ export function Shell() {
     </Box>
   );
   return (
-    <ModalsProvider>
-      <VisuallyHidden aria-live="polite">{page.title}</VisuallyHidden>
-      {!page.hidesNavigation && <FloatingNavigation />}
-      {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
-      <GuideHost />
-    </ModalsProvider>
+    <PageGuideContext value={page.guide}>
+      <ModalsProvider>
+        <VisuallyHidden aria-live="polite">{page.title}</VisuallyHidden>
+        {!page.hidesNavigation && <FloatingNavigation />}
+        {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
+        <GuideHost />
+      </ModalsProvider>
+    </PageGuideContext>
   );
 }
