@@ -5,7 +5,7 @@ import type { Titled } from './products/content.ts';
 
 export function ProductAbilities({ abilities }: { abilities: readonly Titled[] }) {
   return (
-    <ProductSection title="What it does">
+    <ProductSection guide="product-abilities" title="What it does">
       <ul className={classes.abilities}>
         {abilities.map(({ title, text }) => (
           <li key={title} className={classes.card}>
@@ -24,7 +24,7 @@ export function ProductAbilities({ abilities }: { abilities: readonly Titled[] }
 
 export function ProductSteps({ steps }: { steps: readonly Titled[] }) {
   return (
-    <ProductSection title="How practices use it">
+    <ProductSection guide="product-steps" title="How practices use it">
       <ol className={classes.steps}>
         {steps.map(({ title, text }, index) => (
           <li key={title} className={classes.step}>

@@ -1,5 +1,6 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { productPageTitles } from '#shared/product-proof.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { ProductIllustration } from './ProductIllustration.tsx';
 import classes from './product.module.css';
 import type { ProductContent } from './products/content.ts';
@@ -8,9 +9,7 @@ export function ProductHero({ content }: { content: ProductContent }) {
   return (
     <header className={classes.hero}>
       <Stack gap="md">
-        <Title order={1} className={classes.title}>
-          {productPageTitles[content.page]}
-        </Title>
+        <PageTitle className={classes.title}>{productPageTitles[content.page]}</PageTitle>
         <Text className={classes.promise}>{content.promise}</Text>
         <Text c="dimmed" maw="60ch">
           {content.problem}

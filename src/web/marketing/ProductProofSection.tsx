@@ -13,7 +13,7 @@ const title = 'What the figures say';
 export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductProof> }) {
   if (proof.data === undefined) {
     return (
-      <ProductSection title={title}>
+      <ProductSection guide="product-proof" title={title}>
         {proof.isError ? (
           <ErrorState title="The figures could not be loaded" error={proof.error} onRetry={() => void proof.refetch()} />
         ) : (
@@ -25,7 +25,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
   const { compared, measures } = proof.data;
   if (compared === null) {
     return (
-      <ProductSection title={title}>
+      <ProductSection guide="product-proof" title={title}>
         <div className={classes.card}>
           <Text>Not measured yet: the first comparison needs two official weeks at least four weeks apart.</Text>
         </div>
@@ -33,7 +33,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     );
   }
   return (
-    <ProductSection title={title} lead={`From all customers, as of ${dayText(compared.now.to)}; falling figures are shown as they are.`}>
+    <ProductSection guide="product-proof" title={title} lead={`From all customers, as of ${dayText(compared.now.to)}; falling figures are shown as they are.`}>
       <Text size="sm" c="dimmed" maw="85ch">
         <Text span inherit fw={600} c="var(--mantine-color-text)">
           Median change.

@@ -4,7 +4,7 @@ import type { Answered } from './products/content.ts';
 
 export function ProductQuestions({ questions }: { questions: readonly Answered[] }) {
   return (
-    <ProductSection title="Questions and answers">
+    <ProductSection guide="product-questions" title="Questions and answers">
       <Accordion multiple variant="separated" order={3}>
         {questions.map(({ question, answer }) => (
           <Accordion.Item key={question} value={question}>

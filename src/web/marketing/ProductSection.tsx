@@ -5,14 +5,16 @@ import classes from './product.module.css';
 interface Properties {
   title: string;
   lead?: string | undefined;
+  /** What the page's guide calls it. */
+  guide?: string;
   children: ReactNode;
 }
 
 /** A part of a product page, named by its heading. */
-export function ProductSection({ title, lead, children }: Properties) {
+export function ProductSection({ title, lead, guide, children }: Properties) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.section}>
+    <section aria-labelledby={id} className={classes.section} data-guide={guide}>
       <div>
         <Title order={2} id={id} size="h3">
           {title}

@@ -14,7 +14,7 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
   if (proof.isError && proof.data === undefined) return null;
   if (proof.data === undefined) {
     return (
-      <ProductSection title={title}>
+      <ProductSection guide="product-systems" title={title}>
         <Skeleton height={240} radius="lg" aria-label="Loading the records systems" />
       </ProductSection>
     );
@@ -22,7 +22,7 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
   const { systems } = proof.data;
   if (systems === null || systems.practices === 0) {
     return (
-      <ProductSection title={title}>
+      <ProductSection guide="product-systems" title={title}>
         <div className={classes.card}>
           <Text>Not measured yet: no practice has used it in an official week.</Text>
         </div>
@@ -30,7 +30,7 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
     );
   }
   return (
-    <ProductSection
+    <ProductSection guide="product-systems"
       title={title}
       lead={`The EHRs of the ${countText(systems.practices, 'practice')} that used it in the last 28 official days.`}
     >

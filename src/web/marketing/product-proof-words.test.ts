@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { changeText, definitionText, hiddenText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
+
+describe('a change', () => {
+  it.each([
+    [12.34, '+12.3%'],
+    [-4.333, '−4.3%'],
+    [0, '±0.0%'],
+    [-0.04, '±0.0%'],
+    [0.05, '+0.1%'],
+  ])('of %f percent reads %s', (percent, text) => {
+    expect(changeText(percent)).toBe(text);
+  });
+
+  it.each([
+    [1, 3, 'Up'],
+    [-3, -1, 'Down'],
+    [-1, 3, 'No clear change'],
+    [0, 3, 'No clear change'],
+    [-3, 0, 'No clear change'],
+  ])('with an interval from %d to %d is called %s', (low, high, word) => {
+    expect(verdict({ low, high, confidence: 0.95 })).toContain(word);
+  });
+});
+
+const before = { from: '2025-10-19', to: '2025-11-15' };
+const now = { from: '2026-10-18', to: '2026-11-14' };
+
+describe('the definition', () => {
+  it('names both windows, and says that the season cancels after 52 weeks', () => {
+    const text = definitionText({ before, now, weeksApart: 52 });
+    expect(text).toContain('28 days to Nov 14, 2026');
+    expect(text).toContain('28 days to Nov 15, 2025');
+    expect(text).toContain('52 weeks apart, so the season cancels');
+  });
+
+  it('says that the season is in the change with less history', () => {
+    expect(definitionText({ before, now, weeksApart: 24 })).toContain('24 weeks apart, the longest there is, so part of the change is the season');
+  });
+});
+
+describe('what is not shown', () => {
+  it('says how many there are and why that is too few', () => {
+    expect(hiddenText({ customers: 19 })).toBe(
+      'Only 19 customers can be compared. With fewer than 20, one or two customers would make the figure, so it is not shown.',
+    );
+    expect(hiddenText({ customers: 1 })).toContain('Only 1 customer can');
+    expect(hiddenText({ customers: 0 })).toContain('No customer can be compared yet.');
+  });
+
+  it('counts who is not in the median, and says nothing when everybody is', () => {
+    expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 0 })).toBeNull();
+    expect(leftOutText({ unusedBefore: 0, notMeasurableNow: 7 })).toBe(
+      'Not in the median: 7 used it then and have since left, given it up or stopped reporting.',
+    );
+    expect(leftOutText({ unusedBefore: 1234, notMeasurableNow: 7 })).toContain('1,234 did not use it then');
+  });
+});
+
+it('writes dollars for payments and uses for the rest', () => {
+  expect(typicalText('payments', 7703.34)).toBe('$7,703');
+  expect(typicalText('forms', 93)).toBe('93 uses');
+});
