@@ -33,7 +33,11 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     );
   }
   return (
-    <ProductSection guide="product-proof" title={title} lead={`From all customers, as of ${dayText(compared.now.to)}; falling figures are shown as they are.`}>
+    <ProductSection
+      guide="product-proof"
+      title={title}
+      lead={`From all customers, as of ${dayText(compared.now.to)}; falling figures are shown as they are.`}
+    >
       <Text size="sm" c="dimmed" maw="85ch">
         <Text span inherit fw={600} c="var(--mantine-color-text)">
           Median change.

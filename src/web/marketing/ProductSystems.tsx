@@ -30,7 +30,8 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
     );
   }
   return (
-    <ProductSection guide="product-systems"
+    <ProductSection
+      guide="product-systems"
       title={title}
       lead={`The EHRs of the ${countText(systems.practices, 'practice')} that used it in the last 28 official days.`}
     >

@@ -9,7 +9,11 @@ export function ProductTalkTrack({ talkTrack }: { talkTrack: ProductContent['tal
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <ProductSection guide="product-talk-track" title="Talk track" lead="For staff. Closed until you open it, so that a shared screen does not show it.">
+    <ProductSection
+      guide="product-talk-track"
+      title="Talk track"
+      lead="For staff. Closed until you open it, so that a shared screen does not show it."
+    >
       <div>
         <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide talk track' : 'Show talk track'}
