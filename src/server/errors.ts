@@ -16,6 +16,8 @@ export class HttpError extends Error {
 export const unauthenticated = () => new HttpError(401, 'Sign in to continue.');
 export const forbidden = (message = 'You are not allowed to do this.') => new HttpError(403, message);
 export const notFound = (what: string) => new HttpError(404, `${what} was not found.`);
+/** Somebody was first; the message says what to look at. */
+export const conflict = (message: string) => new HttpError(409, message);
 export const unprocessable = (message: string) => new HttpError(422, message);
 /** The database has more work than it can take, or a query ran past its deadline. */
 export const busy = (message: string) => new HttpError(503, message, { 'retry-after': '2' });

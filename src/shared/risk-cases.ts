@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idSchema, institutionParams, textSchema } from './endpoint.ts';
-import { healthTierSchema } from './health.ts';
+import { type HealthRules, type HealthTier, healthTierSchema } from './health.ts';
 import { personSchema } from './people.ts';
 
 /** Why a customer stood in the queue. */
@@ -11,6 +11,21 @@ export type RiskReason = z.output<typeof riskReasonSchema>;
 export const riskOutcomes = ['contacted', 'escalated', 'recovering', 'no_action', 'wrong_alarm', 'data_problem'] as const;
 const riskOutcomeKindSchema = z.enum(riskOutcomes);
 export type RiskOutcomeKind = z.output<typeof riskOutcomeKindSchema>;
+
+/** Why a week puts a customer in the queue; empty when it does not look at risk. */
+export function riskReasonsOf(
+  week: { healthTier: HealthTier; consecutiveWeeksDeclining: number; hasZeroUsage: boolean },
+  rules: Pick<HealthRules, 'decliningWeeksAtRisk'>,
+): RiskReason[] {
+  return riskReasons.filter(
+    (reason) =>
+      ({
+        critical: week.healthTier === 'Critical',
+        declining: week.consecutiveWeeksDeclining >= rules.decliningWeeksAtRisk,
+        not_active: week.hasZeroUsage,
+      })[reason],
+  );
+}
 
 export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: string }> = {
   contacted: { name: 'Contacted', meaning: 'Somebody there was reached and knows of it' },
@@ -59,6 +74,13 @@ export const getRiskCase = endpoint({
   response: riskCaseSchema.extend({ outcomes: z.array(riskOutcomeSchema) }),
 });
 
+export const getRiskCases = endpoint({
+  method: 'GET',
+  path: '/api/risk-cases',
+  summary: 'The case of every institution that somebody has assigned, snoozed or judged',
+  response: z.strictObject({ cases: z.array(riskCaseSchema) }),
+});
+
 const cases = z
   .array(z.strictObject({ institutionId: idSchema, version: z.int().min(0) }))
   .min(1)
@@ -83,10 +105,7 @@ export const postRiskSnooze = endpoint({
   body: z.strictObject({
     cases,
     until: z.iso.date(),
-    reason: textSchema
-      .trim()
-      .min(1, 'must not be empty')
-      .max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
+    reason: textSchema.trim().min(1, 'must not be empty').max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
   }),
   response: changedCases,
 });
@@ -108,7 +127,10 @@ export const postRiskOutcome = endpoint({
   body: z.strictObject({
     outcomeId: z.uuid(),
     outcome: riskOutcomeKindSchema,
-    note: textSchema.trim().max(longestOutcomeNote, `must have at most ${longestOutcomeNote.toLocaleString('en-US')} characters`).default(''),
+    note: textSchema
+      .trim()
+      .max(longestOutcomeNote, `must have at most ${longestOutcomeNote.toLocaleString('en-US')} characters`)
+      .default(''),
   }),
   response: riskOutcomeSchema,
 });

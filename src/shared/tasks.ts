@@ -107,3 +107,21 @@ export const getTasks = endpoint({
     overdue: z.int(),
   }),
 });
+
+/** In short, for lists of institutions; one that nobody has worked on is left out. */
+export const workSummarySchema = z.strictObject({
+  institutionId: z.int(),
+  openTasks: z.int(),
+  /** The open task that is due first and is not snoozed. */
+  nextTask: z.strictObject({ title: z.string(), dueOn: z.iso.date().nullable() }).nullable(),
+  /** When a person last wrote, did or decided something. */
+  lastTouchAt: z.iso.datetime().nullable(),
+});
+export type WorkSummary = z.output<typeof workSummarySchema>;
+
+export const getWorkSummaries = endpoint({
+  method: 'GET',
+  path: '/api/work-summaries',
+  summary: 'Open tasks and the last touch of every institution that has any',
+  response: z.strictObject({ summaries: z.array(workSummarySchema) }),
+});

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { User } from '#shared/auth.ts';
+import { deleteNote, getNote, type Note, patchNote, postNote } from '#shared/notes.ts';
+import type { Queries } from '../db/database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
+import { writeAudit } from '../operations/audit.ts';
+import { route } from '../route.ts';
+import { findNote, insertNote, markNoteDeleted, updateNote } from './notes-queries.ts';
+import { institutionExists, writeWorkEvents } from './work-event-queries.ts';
+
+const changedSince = () => conflict('This note has changed since you opened it. Look at it as it stands now; your text is still yours.');
+
+export function notesRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
+  const { requests } = database;
+
+  route(app, postNote, async ({ params, body, user }) => {
+    if (!(await institutionExists(requests, params.id))) throw notFound('This institution');
+    await insertNote(requests, { institutionId: params.id, noteId: body.noteId, authorId: user.id, body: body.body, at: clock() });
+    const note = await findNote(requests, params.id, body.noteId);
+    if (note === undefined || note.author.id !== user.id || (note.version === 1 && note.body !== body.body))
+      throw conflict('This note was sent before and is another one now.');
+    return note;
+  });
+
+  route(app, getNote, async ({ params }) => existing(await findNote(requests, params.id, params.noteId)));
+
+  route(app, patchNote, async ({ params, body, user }) => {
+    const before = await ownNote(requests, params.id, params.noteId, user);
+    if (before.body === body.body) return before;
+    const at = clock();
+    if (!(await updateNote(requests, { institutionId: params.id, noteId: params.noteId, ...body, at }))) throw changedSince();
+    return existing(await findNote(requests, params.id, params.noteId));
+  });
+
+  route(app, deleteNote, async ({ params, body, user }) => {
+    await ownNote(requests, params.id, params.noteId, user);
+    const at = clock();
+    await requests.transaction().execute(async (transaction) => {
+      const change = { institutionId: params.id, noteId: params.noteId, version: body.version, at };
+      if (!(await markNoteDeleted(transaction, change))) throw changedSince();
+      const event = { institutionId: params.id, kind: 'note', event: 'deleted', subjectId: params.noteId, detail: {} } as const;
+      await writeWorkEvents(transaction, [event], user.id, at);
+      const objectId = `${params.id}/${params.noteId}`;
+      await writeAudit(transaction, { at, actor: user.id, action: 'note.delete', objectType: 'note', objectId });
+    });
+    return { noteId: params.noteId };
+  });
+}
+
+function existing(note: Note | undefined): Note {
+  if (note === undefined) throw notFound('This note');
+  return note;
+}
+
+async function ownNote(queries: Queries, institutionId: number, noteId: string, user: User): Promise<Note> {
+  const note = existing(await findNote(queries, institutionId, noteId));
+  if (note.author.id !== user.id) throw forbidden('Only its author can change a note.');
+  return note;
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { getTimeline, timelineKinds } from '#shared/timeline.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { route } from '../route.ts';
+import { readPlace, writePlace } from './paging.ts';
+import { timelineRows } from './timeline-queries.ts';
+import { bigMovePoints, timelineEntry } from './timeline-rules.ts';
+import { institutionExists } from './work-event-queries.ts';
+
+const placeSchema = z.tuple([z.int(), z.string().regex(/^[^\0]*$/)]).transform(([micros, id]) => ({ micros, id }));
+
+export function timelineRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  route(app, getTimeline, async ({ params, query }) => {
+    const after = readPlace(query.after, placeSchema);
+    if (!(await institutionExists(database.requests, params.id))) throw notFound('This institution');
+    const search = query.search?.trim();
+    const rows = await timelineRows(database.requests, {
+      institutionId: params.id,
+      kinds: query.kinds ?? timelineKinds,
+      search: search === '' ? undefined : search,
+      after,
+      limit: query.limit + 1,
+      timeZone: env.BUSINESS_TIME_ZONE,
+      now: clock(),
+      bigMove: bigMovePoints,
+    });
+    const page = rows.slice(0, query.limit);
+    const last = rows.length > query.limit ? page.at(-1) : undefined;
+    return { entries: page.map(timelineEntry), next: last === undefined ? null : writePlace([last.micros, last.id]) };
+  });
+}

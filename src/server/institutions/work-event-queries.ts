@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkEventKind } from '#shared/timeline.ts';
+import type { Queries } from '../db/database.ts';
+
+export interface WorkEvent {
+  institutionId: number;
+  kind: 'task' | 'risk' | 'note';
+  event: WorkEventKind;
+  subjectId: string | null;
+  /** Names and texts as they were then. */
+  detail: Record<string, string | null>;
+}
+
+/** What a person did, for the timeline; kept for good. */
+export async function writeWorkEvents(queries: Queries, events: readonly WorkEvent[], actorId: string, at: Date): Promise<void> {
+  if (events.length === 0) return;
+  await queries
+    .insertInto('work_event')
+    .values(
+      events.map(({ institutionId, kind, event, subjectId, detail }) => ({
+        institution_id: institutionId,
+        event_id: randomUUID(),
+        at,
+        actor_id: actorId,
+        kind,
+        event,
+        subject_id: subjectId,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute();
+}
+
+export async function institutionExists(queries: Queries, institutionId: number): Promise<boolean> {
+  const row = await queries
+    .selectFrom('institution')
+    .select('institution_id')
+    .where('institution_id', '=', institutionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
