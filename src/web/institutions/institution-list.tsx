@@ -1,0 +1,30 @@
+import { Group, Text } from '@mantine/core';
+import { queryOptions } from '@tanstack/react-query';
+import { getInstitutionList, type ListedInstitution } from '#shared/institution-list.ts';
+import { cacheTimes, call } from '#web/api.ts';
+import type { ListCells } from '#web/ui/list/cells.tsx';
+import { TierMark } from '#web/ui/TierMark.tsx';
+
+/** Every present customer with the facts of the last official week. */
+export const institutionListQuery = queryOptions({
+  queryKey: [getInstitutionList.path],
+  queryFn: ({ signal }) => call(getInstitutionList, { signal }),
+  staleTime: cacheTimes.lists,
+  // Tens of thousands of rows: comparing them one by one with the last answer would stop the page.
+  structuralSharing: false,
+});
+
+/** How a list of customers shows its tiers and names. */
+export const institutionCells: ListCells<ListedInstitution> = {
+  healthTier: (row) => (
+    <Group gap={6} wrap="nowrap">
+      <TierMark tier={row.healthTier} />
+      {row.inGrace && (
+        <Text span size="xs" c="dimmed">
+          grace
+        </Text>
+      )}
+    </Group>
+  ),
+  previousHealthTier: (row) => row.previousHealthTier && <TierMark tier={row.previousHealthTier} />,
+};

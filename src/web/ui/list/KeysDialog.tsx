@@ -1,0 +1,32 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+
+const keys = [
+  ['j', 'Next row'],
+  ['k', 'Row before'],
+  ['Enter', 'Open the row'],
+  ['x', 'Select the row'],
+  ['/', 'Search this list'],
+  ['Ctrl K', 'Search everywhere'],
+  ['Shift click', 'On a heading: sort by one more column. On a box: select all rows between'],
+  ['Ctrl click', 'On a row: its overview in a new tab'],
+  ['?', 'These keys'],
+] as const;
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Keys of this list" size="md">
+      <Table>
+        <Table.Tbody>
+          {keys.map(([key, what]) => (
+            <Table.Tr key={key}>
+              <Table.Td w={110}>
+                <Kbd>{key}</Kbd>
+              </Table.Td>
+              <Table.Td>{what}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

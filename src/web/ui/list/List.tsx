@@ -1,0 +1,223 @@
+import { ActionIcon, Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, useRef, useState } from 'react';
+import { ageText } from '#shared/dates.ts';
+import { listSearch } from '#shared/list/address.ts';
+import { densities } from '#shared/list/state.ts';
+import { ErrorState } from '../ErrorState.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import type { ListCells } from './cells.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { ListTable, type ListTableHandle } from './ListTable.tsx';
+import classes from './list.module.css';
+import { SavedViewsMenu } from './SavedViewsMenu.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { ListControl } from './use-list.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useListTable } from './use-list-table.ts';
+
+/** What a query tells of its rows; a useQuery's result fits. */
+interface RowsSource {
+  error: Error | null;
+  dataUpdatedAt: number;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface Properties<Row> {
+  /** What useList made. */
+  list: ListControl<Row>;
+  source: RowsSource;
+  /** Of the whole list, for those who cannot see it. */
+  label: string;
+  noun: { one: string; many: string };
+  rowId: (row: Row) => string | number;
+  /** Enter and a click on the row. */
+  onOpen: (row: Row) => void;
+  /** The address that the first cell links to. */
+  overviewOf?: (row: Row) => string;
+  cells?: ListCells<Row>;
+  /** Buttons for the selected rows; without it nothing can be selected. */
+  bulkActions?: (rows: Row[], clearSelection: () => void) => ReactNode;
+  /** An export's address, with parameters of its own or without. */
+  exportPath?: string;
+  /** Why there may be no rows at all. */
+  whenEmpty?: ReactNode;
+  /** Further controls of the page, before the views. */
+  extra?: ReactNode;
+  /** Pixels of the screen that the list leaves to the rest of the page. */
+  offset?: number;
+}
+
+const rowHeights = { comfortable: 40, compact: 32 } as const;
+
+/** The one list: search, filters, columns, views, selection, export and rows without end. */
+export function List<Row extends RowData>({
+  list,
+  source,
+  label,
+  noun,
+  rowId,
+  onOpen,
+  overviewOf,
+  cells,
+  bulkActions,
+  exportPath,
+  whenEmpty,
+  extra,
+  offset,
+}: Properties<Row>) {
+  const { rows, matching, state } = list;
+  const model = useListTable(list, rowId);
+  const table = useRef<ListTableHandle>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
+  useListKeys({
+    move: (step) => table.current?.move(step),
+    open: () => table.current?.open(),
+    select: () => table.current?.select(),
+    search: () => search.current?.select(),
+    help: () => setShowsKeys(true),
+  });
+  const selected = bulkActions === undefined ? [] : model.table.getSelectedRowModel().rows.map((row) => row.original);
+  const clearSelection = () => model.table.resetRowSelection(true);
+
+  if (source.error !== null && rows === undefined) {
+    return <ErrorState title={`The ${noun.many} could not be loaded`} error={source.error} onRetry={() => source.refetch()} />;
+  }
+  return (
+    <Stack gap="xs" style={offset === undefined ? undefined : { '--list-offset': `${offset}px` }}>
+      <div className={classes.toolbar}>
+        <SearchField
+          field={search}
+          label={`Search ${noun.many}`}
+          value={state.search}
+          onChange={(text) => list.change({ search: text }, { replace: true })}
+        />
+        <span className={classes.count} role="status">
+          <Count rows={rows?.length} matching={matching?.length} noun={noun} />
+        </span>
+        {extra}
+        <SavedViewsMenu list={list} />
+        <ColumnChooser list={list} />
+        <SegmentedControl
+          size="xs"
+          aria-label="Row height"
+          value={state.density}
+          data={densities.map((density) => ({ value: density, label: <DensityMark density={density} /> }))}
+          onChange={(value) => {
+            const density = densities.find((each) => each === value);
+            if (density !== undefined) list.change({ density }, { replace: true });
+          }}
+        />
+        {exportPath !== undefined && (
+          <Button
+            component="a"
+            download
+            href={exportAddress(exportPath, listSearch({ ...state, view: null, density: 'comfortable' }))}
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={15} aria-hidden />}
+          >
+            Export CSV
+          </Button>
+        )}
+        <Tooltip label="Keys: press ?">
+          <ActionIcon variant="subtle" color="gray" aria-label="Keys of this list" onClick={() => setShowsKeys(true)}>
+            <IconKeyboard size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <FilterBar list={list} />
+      {list.problems.length > 0 && <Problems problems={list.problems} />}
+      {source.error !== null && (
+        <Alert
+          color="orange"
+          role="alert"
+          title={`Not up to date: these ${noun.many} are from ${ageText(Date.now() - source.dataUpdatedAt)}`}
+        >
+          <Group gap="sm">
+            <Text size="sm">{source.error.message}</Text>
+            <Button size="compact-xs" variant="default" loading={source.isFetching} onClick={() => source.refetch()}>
+              Retry
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {selected.length > 0 && (
+        <Paper withBorder px="sm" py={6} radius="md" bg="var(--surface)">
+          <Group gap="sm">
+            <Text size="sm" fw={600} role="status">
+              {selected.length.toLocaleString('en-US')} selected
+            </Text>
+            {bulkActions?.(selected, clearSelection)}
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={clearSelection}>
+              Clear selection
+            </Button>
+          </Group>
+        </Paper>
+      )}
+      <div className={`${classes.frame} ${source.error === null ? '' : classes.stale}`}>
+        <ListTable
+          label={label}
+          model={model}
+          rowHeight={rowHeights[state.density]}
+          canSelect={bulkActions !== undefined}
+          cells={cells}
+          overviewOf={overviewOf}
+          onOpen={onOpen}
+          isLoading={matching === undefined}
+          empty={
+            rows?.length === 0 ? (
+              <Text c="dimmed">{whenEmpty ?? `There are no ${noun.many} yet.`}</Text>
+            ) : (
+              <NothingMatches list={list} noun={noun} />
+            )
+          }
+          handle={table}
+        />
+      </div>
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+    </Stack>
+  );
+}
+
+const exportAddress = (path: string, search: string): string =>
+  search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`;
+
+function Count({ rows, matching, noun }: { rows: number | undefined; matching: number | undefined; noun: Properties<never>['noun'] }) {
+  if (rows === undefined || matching === undefined) return 'Loading…';
+  const figure = (value: number) => value.toLocaleString('en-US');
+  const word = rows === 1 ? noun.one : noun.many;
+  return matching === rows ? `${figure(rows)} ${word}` : `${figure(matching)} of ${figure(rows)} ${word}`;
+}
+
+function DensityMark({ density }: { density: (typeof densities)[number] }) {
+  const Icon = density === 'comfortable' ? IconBaselineDensityMedium : IconBaselineDensitySmall;
+  return <Icon size={14} aria-label={density === 'comfortable' ? 'Comfortable' : 'Compact'} style={{ display: 'block' }} />;
+}
+
+function Problems({ problems }: { problems: readonly string[] }) {
+  return (
+    <Alert color="orange" title="Not all of this view could be shown">
+      {problems.map((problem) => (
+        <Text key={problem} size="sm">
+          {problem}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+function NothingMatches<Row>({ list, noun }: { list: ListControl<Row>; noun: Properties<never>['noun'] }) {
+  return (
+    <Stack align="center" gap="sm">
+      <Text>No {noun.many} match the search and the filters.</Text>
+      <Button variant="default" size="xs" onClick={list.clear}>
+        Clear filters
+      </Button>
+    </Stack>
+  );
+}

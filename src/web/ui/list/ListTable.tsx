@@ -1,0 +1,181 @@
+import { Skeleton } from '@mantine/core';
+import type { RowData } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ListColumn } from '#shared/list/column.ts';
+import { type ListCells, widthOf } from './cells.tsx';
+import { ListHeader } from './ListHeader.tsx';
+import { ListRow } from './ListRow.tsx';
+import classes from './list.module.css';
+import type { ListTableModel } from './use-list-table.ts';
+
+export interface ListTableHandle {
+  move: (rows: 1 | -1) => void;
+  open: () => void;
+  select: () => void;
+}
+
+interface Properties<Row extends RowData> {
+  label: string;
+  model: ListTableModel<Row>;
+  rowHeight: number;
+  canSelect: boolean;
+  cells: ListCells<Row> | undefined;
+  overviewOf: ((row: Row) => string) | undefined;
+  onOpen: (row: Row) => void;
+  isLoading: boolean;
+  /** Stands in place of the rows when there are none. */
+  empty: ReactNode;
+  handle: Ref<ListTableHandle>;
+}
+
+const boxWidth = 42;
+const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
+
+function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean): CSSProperties {
+  const widths = columns.map(widthOf);
+  const tracks = widths.map((width, at) => (at === 0 ? `minmax(min(${width}px, 44vw), 2.2fr)` : `minmax(${width}px, 1fr)`));
+  const box = canSelect ? boxWidth : 0;
+  return {
+    '--list-columns': [...(canSelect ? [`${boxWidth}px`] : []), ...tracks].join(' '),
+    '--list-width': `calc(${box + widths.slice(1).reduce((sum, width) => sum + width, 0)}px + min(${widths[0] ?? 0}px, 44vw))`,
+  } as CSSProperties;
+}
+
+/** Only the rows on the screen are drawn. */
+export function ListTable<Row extends RowData>({
+  label,
+  model,
+  rowHeight,
+  canSelect,
+  cells,
+  overviewOf,
+  onOpen,
+  isLoading,
+  empty,
+  handle,
+}: Properties<Row>) {
+  const { table, shown } = model;
+  const rows = table.getRowModel().rows;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<number | null>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollPaddingStart: 40,
+    overscan: 10,
+    useFlushSync: false,
+  });
+  useEffect(() => {
+    virtualizer.options.estimateSize = () => rowHeight;
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+
+  // Another order or filter begins at its top.
+  const [shownRows, setShownRows] = useState(rows);
+  if (shownRows !== rows) {
+    setShownRows(rows);
+    setActive(null);
+  }
+  useEffect(() => {
+    if (shownRows.length > 0) scroller.current?.scrollTo?.({ top: 0 });
+  }, [shownRows]);
+
+  const latest = useRef({ rows, onOpen });
+  latest.current = { rows, onOpen };
+  const open = useCallback((index: number) => {
+    const row = latest.current.rows[index];
+    if (row === undefined) return;
+    setActive(index);
+    latest.current.onOpen(row.original);
+  }, []);
+  const select = useCallback((index: number, event?: unknown) => {
+    const row = latest.current.rows[index];
+    if (event === undefined) row?.toggleSelected();
+    else row?.getToggleSelectedHandler()(event);
+  }, []);
+
+  useImperativeHandle(handle, () => ({
+    move(step) {
+      const next = active === null ? 0 : Math.min(Math.max(active + step, 0), rows.length - 1);
+      if (rows.length === 0) return;
+      setActive(next);
+      virtualizer.scrollToIndex(next, { align: 'auto' });
+    },
+    open: () => {
+      if (active !== null) open(active);
+    },
+    select: () => {
+      if (active !== null && canSelect) select(active);
+    },
+  }));
+  useEffect(() => {
+    const row = active === null ? null : scroller.current?.querySelector<HTMLElement>('[data-active]');
+    if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
+  }, [active]);
+
+  return (
+    <div ref={scroller} className={classes.scroller} style={gridOf(shown, canSelect)}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are moved through, selected and opened by keys
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={shown.length + (canSelect ? 1 : 0)}
+        aria-multiselectable={canSelect || undefined}
+        aria-busy={isLoading}
+        className={classes.table}
+      >
+        <ListHeader model={model} canSelect={canSelect} />
+        <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <ListRow
+                  key={row.id}
+                  row={row.original}
+                  index={index}
+                  columns={shown}
+                  cells={cells}
+                  start={start}
+                  height={rowHeight}
+                  isActive={active === index}
+                  isTabStop={(active ?? 0) === index}
+                  isSelected={canSelect ? row.getIsSelected() : undefined}
+                  href={overviewOf?.(row.original)}
+                  onOpen={open}
+                  onSelect={select}
+                  onFocus={setActive}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+      {isLoading && <SkeletonRows columns={shown.length} canSelect={canSelect} rowHeight={rowHeight} />}
+      {!isLoading && rows.length === 0 && <div className={classes.message}>{empty}</div>}
+    </div>
+  );
+}
+
+/** As high as the rows that come. */
+function SkeletonRows({ columns, canSelect, rowHeight }: { columns: number; canSelect: boolean; rowHeight: number }) {
+  const cells = Array.from({ length: columns }, (_, at) => at);
+  return (
+    <div aria-hidden className={classes.body} style={{ height: skeletonRows.length * rowHeight }}>
+      {skeletonRows.map((at) => (
+        <div key={at} className={classes.row} style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}>
+          {canSelect && <span />}
+          {cells.map((place) => (
+            <span key={place} className={classes.cell}>
+              <Skeleton height={10} width={`${55 + ((at * 7 + place * 13) % 35)}%`} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

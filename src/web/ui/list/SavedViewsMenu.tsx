@@ -1,0 +1,168 @@
+import { Badge, Button, Menu, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listSearch } from '#shared/list/address.ts';
+import { type SavedView, savedViewLimits } from '#shared/saved-views.ts';
+import { SaveViewDialog } from './SaveViewDialog.tsx';
+import { useSavedViewChanges } from './saved-views-data.ts';
+import type { ListControl } from './use-list.ts';
+
+type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit'; view: SavedView };
+
+const failed = (error: Error) => notifications.show({ color: 'red', title: 'The view was not changed', message: error.message });
+
+/** Opens, saves, shares and deletes the views of a list. */
+export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
+  const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
+  const changes = useSavedViewChanges(list.name);
+  const search = listSearch({ ...list.state, view: null });
+  const { view, isEdited } = list;
+  const isDefault = view !== undefined && view.savedViewId === list.defaultViewId;
+  const close = () => setDialog({ kind: 'none' });
+
+  function save(name: string, shared: boolean) {
+    if (dialog.kind === 'edit') {
+      changes.change.mutate({ view: dialog.view, change: { name, shared } }, { onSuccess: close });
+      return;
+    }
+    if (dialog.kind !== 'new') return;
+    const { savedViewId } = dialog;
+    changes.save.mutate(
+      { savedViewId, name, shared, search },
+      {
+        onSuccess: (saved) => {
+          close();
+          list.openView(saved);
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Menu position="bottom-start" width={280} shadow="md">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconBookmark size={15} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            maw={240}
+          >
+            {view === undefined ? 'Views' : `${view.name}${isEdited ? ' · edited' : ''}`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ViewItem name="Without a view" isOpen={view === undefined} isDefault={false} onOpen={() => list.openView(null)} />
+          <ViewGroup label="My views" list={list} views={list.views.filter(({ isMine }) => isMine)} />
+          <ViewGroup label="Shared by others" list={list} views={list.views.filter(({ isMine }) => !isMine)} />
+          {list.viewsError && (
+            <Text size="xs" c="red" px="sm" py={4}>
+              Views could not be read: {list.viewsError.message}
+            </Text>
+          )}
+          <Menu.Divider />
+          {view?.mayEdit && isEdited && (
+            <Menu.Item
+              disabled={search.length > savedViewLimits.search}
+              onClick={() => changes.change.mutate({ view, change: { search } }, { onError: failed })}
+            >
+              Save changes to “{view.name}”
+            </Menu.Item>
+          )}
+          <Menu.Item
+            disabled={search.length > savedViewLimits.search}
+            onClick={() => {
+              changes.save.reset();
+              setDialog({ kind: 'new', savedViewId: crypto.randomUUID() });
+            }}
+          >
+            Save as a new view…
+          </Menu.Item>
+          {view !== undefined && (
+            <Menu.Item onClick={() => changes.makeDefault.mutate(isDefault ? null : view.savedViewId, { onError: failed })}>
+              {isDefault ? 'Stop opening with this view' : 'Always open with this view'}
+            </Menu.Item>
+          )}
+          {view?.mayEdit && (
+            <>
+              <Menu.Item
+                onClick={() => {
+                  changes.change.reset();
+                  setDialog({ kind: 'edit', view });
+                }}
+              >
+                Rename or share…
+              </Menu.Item>
+              <Menu.Item color="red" onClick={() => changes.remove.mutate(view, { onError: failed, onSuccess: () => list.openView(null) })}>
+                Delete “{view.name}”
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog.kind !== 'none' && (
+        <SaveViewDialog
+          view={dialog.kind === 'edit' ? dialog.view : undefined}
+          isSaving={changes.save.isPending || changes.change.isPending}
+          error={dialog.kind === 'edit' ? changes.change.error : changes.save.error}
+          onSave={save}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function ViewGroup<Row>({ label, list, views }: { label: string; list: ListControl<Row>; views: readonly SavedView[] }) {
+  if (views.length === 0) return null;
+  return (
+    <>
+      <Menu.Label>{label}</Menu.Label>
+      {views.map((view) => (
+        <ViewItem
+          key={view.savedViewId}
+          name={view.name}
+          isOpen={view.savedViewId === list.view?.savedViewId}
+          isDefault={view.savedViewId === list.defaultViewId}
+          note={view.isMine ? (view.shared ? 'shared' : undefined) : view.ownerName}
+          onOpen={() => list.openView(view)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface ItemProperties {
+  name: string;
+  isOpen: boolean;
+  isDefault: boolean;
+  note?: string | undefined;
+  onOpen: () => void;
+}
+
+function ViewItem({ name, isOpen, isDefault, note, onOpen }: ItemProperties) {
+  return (
+    <Menu.Item
+      onClick={onOpen}
+      aria-current={isOpen}
+      leftSection={isOpen ? <IconCheck size={14} aria-hidden /> : <span style={{ width: 14 }} />}
+      rightSection={
+        isDefault ? (
+          <Badge size="xs" variant="light" tt="none">
+            default
+          </Badge>
+        ) : undefined
+      }
+    >
+      {name}
+      {note !== undefined && (
+        <Text span inherit c="dimmed">
+          {' '}
+          · {note}
+        </Text>
+      )}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,54 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+interface Properties {
+  value: string;
+  label: string;
+  field: RefObject<HTMLInputElement | null>;
+  onChange: (value: string) => void;
+}
+
+/** Short enough to seem at once, long enough that a word is one change of the address. */
+const pause = 120;
+
+export function SearchField({ value, label, field, onChange }: Properties) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback((next: string) => {
+    sent.current = next;
+    onChange(next);
+  }, pause);
+
+  // The address may change by itself: a view, the browser's back, 'Clear all'.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+
+  function put(next: string) {
+    setText(next);
+    send(next);
+  }
+
+  return (
+    <TextInput
+      ref={field}
+      size="xs"
+      type="search"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={`${label}  /`}
+      maxLength={200}
+      value={text}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={text === '' ? undefined : <CloseButton size="sm" aria-label="Clear the search" onClick={() => put('')} />}
+      onChange={(event) => put(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
+  );
+}

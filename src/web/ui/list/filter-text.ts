@@ -1,0 +1,33 @@
+import { type ListColumn, shownText } from '#shared/list/column.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+
+/** A filter as its chip says it, such as 'Score: at most 50%'. */
+export function filterText<Row>(column: ListColumn<Row>, filter: ListFilter): string {
+  return `${column.label}: ${conditionText(column, filter)}`;
+}
+
+function conditionText<Row>(column: ListColumn<Row>, filter: ListFilter): string {
+  switch (filter.kind) {
+    case 'contains':
+      return `has “${filter.text}”`;
+    case 'one-of':
+      return filter.values.length <= 3
+        ? filter.values.join(' or ')
+        : `${filter.values.slice(0, 2).join(', ')} or ${filter.values.length - 2} more`;
+    case 'range':
+    case 'dates': {
+      const text = (value: string | number) => shownText({ ...column, digits: digitsOf(value) }, value);
+      if (filter.from === null) return filter.to === null ? 'any' : `${filter.kind === 'dates' ? 'until' : 'at most'} ${text(filter.to)}`;
+      if (filter.to === null) return `${filter.kind === 'dates' ? 'from' : 'at least'} ${text(filter.from)}`;
+      return filter.from === filter.to ? text(filter.from) : `${text(filter.from)} to ${text(filter.to)}`;
+    }
+    case 'is':
+      return filter.value ? 'yes' : 'no';
+    case 'empty':
+      return 'not known';
+    case 'filled':
+      return 'known';
+  }
+}
+
+const digitsOf = (value: string | number): number => String(value).split('.')[1]?.length ?? 0;

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { urlOf } from '#shared/endpoint.ts';
+import { deleteSavedView, getSavedViews, patchSavedView, postDefaultView, postSavedView, type SavedView } from '#shared/saved-views.ts';
+import { call } from '#web/api.ts';
+
+export const savedViewsQuery = (list: string) =>
+  queryOptions({
+    queryKey: [urlOf(getSavedViews.path, {}, { list })],
+    queryFn: ({ signal }) => call(getSavedViews, { query: { list }, signal }),
+  });
+
+type Change = Partial<Pick<SavedView, 'name' | 'shared' | 'search'>>;
+
+/** What a person does with the views of a list; the views are read anew after each. */
+export function useSavedViewChanges(list: string) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey });
+  return {
+    save: useMutation({
+      mutationFn: (view: { savedViewId: string; name: string; shared: boolean; search: string }) =>
+        call(postSavedView, { body: { ...view, list } }),
+      onSettled,
+    }),
+    change: useMutation({
+      mutationFn: ({ view, change }: { view: SavedView; change: Change }) =>
+        call(patchSavedView, { params: { savedViewId: view.savedViewId }, body: { version: view.version, ...change } }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (view: SavedView) =>
+        call(deleteSavedView, { params: { savedViewId: view.savedViewId }, body: { version: view.version } }),
+      onSettled,
+    }),
+    makeDefault: useMutation({
+      mutationFn: (savedViewId: string | null) => call(postDefaultView, { body: { list, savedViewId } }),
+      onSettled,
+    }),
+  };
+}

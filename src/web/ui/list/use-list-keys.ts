@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+
+interface KeyActions {
+  move: (rows: 1 | -1) => void;
+  open: () => void;
+  select: () => void;
+  search: () => void;
+  help: () => void;
+}
+
+const writes = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A button, a link or a menu has its own use for Enter. */
+const takesEnter = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('button, a, summary, [role="menu"], [role="listbox"], [role="dialog"]') !== null;
+
+/**
+ * The list's keys, heard before the page's own: on a page with a list `/` is the list's search. They rest while somebody writes
+ * and while a dialog is open.
+ */
+export function useListKeys(actions: KeyActions): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
+      const act = actionOf(event, current.current);
+      if (act === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    }
+    document.addEventListener('keydown', hear, { capture: true });
+    return () => document.removeEventListener('keydown', hear, { capture: true });
+  }, []);
+}
+
+function actionOf(event: KeyboardEvent, actions: KeyActions): (() => void) | undefined {
+  switch (event.key) {
+    case 'j':
+      return () => actions.move(1);
+    case 'k':
+      return () => actions.move(-1);
+    case 'x':
+      return actions.select;
+    case '/':
+      return actions.search;
+    case '?':
+      return actions.help;
+    case 'Enter':
+      return takesEnter(event.target) ? undefined : actions.open;
+    default:
+      return undefined;
+  }
+}
