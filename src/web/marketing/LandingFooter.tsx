@@ -1,3 +1,4 @@
+import { paths } from '#shared/paths.ts';
 import { LandingMark } from './LandingMark.tsx';
 
 export function LandingFooter() {
@@ -5,6 +6,7 @@ export function LandingFooter() {
     <footer className="foot wide">
       <LandingMark />
       <p>Scheduling, forms, payments and reminders for dental and medical practices. The $500 benefit is for our employees.</p>
+      <a href={paths.employeeLogin}>Employee login</a>
     </footer>
   );
 }

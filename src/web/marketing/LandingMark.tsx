@@ -4,7 +4,14 @@ export function LandingMark() {
     <span className="mark">
       <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
         <rect width="32" height="32" rx="9" className="fill-deep" />
-        <path d="M9 8v12h12M21 20v5M9 20v5" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M10 7.5v12h12M22 19.5v5M10 19.5v5"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       Chairside
     </span>

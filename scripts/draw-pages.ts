@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { z } from 'zod';
+import { pageManifestSchema } from '#shared/page-manifest.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** The table of pages names its pages by import(): drawing HTML needs none of them. */
+const withoutLazyPages: Plugin = { name: 'without-lazy-pages', resolveDynamicImport: () => false };
+
+const drawnSchema = z.object({ files: z.record(z.string(), z.string()), manifest: pageManifestSchema });
+type Drawn = z.output<typeof drawnSchema>;
+
+const moduleSchema = z.object({ drawPages: z.custom<(app: string) => unknown>((value) => typeof value === 'function') });
+
+/** What draws every page's HTML from the app's own, made of `src/web/prerender.tsx` for Node. */
+export async function pageDrawer(name = 'prerender'): Promise<(app: string) => Drawn> {
+  // Inside the project, where Node finds the packages that the bundle leaves out.
+  const outDir = join(root, 'node_modules/.cache', name);
+  await build({
+    root,
+    logLevel: 'warn',
+    plugins: [withoutLazyPages],
+    build: { ssr: 'src/web/prerender.tsx', outDir, copyPublicDir: false, cssMinify: true },
+  });
+  const { drawPages } = moduleSchema.parse(await import(pathToFileURL(join(outDir, 'prerender.js')).href));
+  return (app) => drawnSchema.parse(drawPages(app));
+}
