@@ -27,12 +27,12 @@ async function at(now: Date): Promise<void> {
 }
 const later = (milliseconds: number) => test.setClock(new Date(test.dependencies.clock().getTime() + milliseconds));
 
-const as = (cookie = member) => ({ headers: { cookie } });
-const get = (url: string) => test.inject({ method: 'GET', url, ...as() });
+const as = (cookie = member) => ({ headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+const get = (url: string) => test.app.inject({ method: 'GET', url, ...as() });
 const post = (payload: object, institution: number | string = 1, cookie?: string) =>
-  test.inject({ method: 'POST', url: `/api/institution/${institution}/tasks`, payload, ...as(cookie) });
+  test.app.inject({ method: 'POST', url: `/api/institution/${institution}/tasks`, payload, ...as(cookie) });
 const patch = (task: Task, payload: object, cookie?: string) =>
-  test.inject({ method: 'PATCH', url: `/api/institution/${task.institutionId}/tasks/${task.taskId}`, payload, ...as(cookie) });
+  test.app.inject({ method: 'PATCH', url: `/api/institution/${task.institutionId}/tasks/${task.taskId}`, payload, ...as(cookie) });
 const add = async (facts: object = {}, institution = 1): Promise<Task> =>
   taskSchema.parse((await post({ taskId: randomUUID(), title: 'Call them', ...facts }, institution)).json());
 const list = async (query: string) => getTasks.response.parse((await get(`/api/tasks?${query}`)).json());
