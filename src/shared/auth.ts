@@ -25,6 +25,9 @@ export const getUser = endpoint({
 export const signInPath = (identityProvider: string): string => `/auth/${identityProvider}`;
 export const signOutPath = '/auth/logout';
 
+/** How long a sign-in may take. */
+export const signInMinutes = 10;
+
 /** Why a sign-in ended at the door. Each is said to whoever was refused, and none says anything of another account. */
 export const signInRefusals = ['wrong_domain', 'unverified', 'disabled', 'expired', 'provider_down'] as const;
 export type SignInRefusal = (typeof signInRefusals)[number];

@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { CrashBoundary } from './shell/crash-boundaries.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 interface Properties {
@@ -19,10 +20,12 @@ export function App({ router, queryClient, environment = 'default' }: Properties
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" env={environment}>
-        <Tooltip.Group {...tooltipDelays}>
-          <Notifications position="bottom-right" />
-          <RouterProvider router={router} />
-        </Tooltip.Group>
+        <CrashBoundary>
+          <Tooltip.Group {...tooltipDelays}>
+            <Notifications position="bottom-right" />
+            <RouterProvider router={router} />
+          </Tooltip.Group>
+        </CrashBoundary>
       </MantineProvider>
     </QueryClientProvider>
   );

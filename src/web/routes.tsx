@@ -105,6 +105,16 @@ export const pages: readonly Page[] = [
   },
   {
     ...usual,
+    path: '/employee-login',
+    title: 'Employee login',
+    description: 'Where employees sign in to Chairside.',
+    guide: undefined,
+    load: async () => (await import('./auth/EmployeeLoginPage.tsx')).EmployeeLoginPage,
+    isPublic: true,
+    hidesNavigation: true,
+  },
+  {
+    ...usual,
     path: '*',
     title: 'Page not found',
     description: 'There is no page at this address.',

@@ -1,4 +1,4 @@
-import type { Role, SignInRefusal } from '#shared/auth.ts';
+import { type Role, type SignInRefusal, signInMinutes } from '#shared/auth.ts';
 import type { Identity } from '../providers/identity.ts';
 
 const minute = 60_000;
@@ -7,7 +7,7 @@ const hour = 60 * minute;
 /** How long a session lives without use, and in all; how long a sign-in may take. Milliseconds. */
 const sessionIdle = 8 * hour;
 export const sessionLife = 24 * hour;
-export const attemptLife = 10 * minute;
+export const attemptLife = signInMinutes * minute;
 /** How often `last_seen_at` is written while a session is in use. */
 export const sessionTouch = minute;
 

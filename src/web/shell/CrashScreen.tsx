@@ -1,23 +1,73 @@
-import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
+import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { FallenChair } from './ChairPictures.tsx';
+import { newErrorId, reportCrash } from './crash-report.ts';
+import { MessageScreen } from './MessageScreen.tsx';
+import { isStaleCode, mayReload } from './stale-code.ts';
 
-/** Stands in for everything when a page fails to render or its code cannot be fetched. */
-export function CrashScreen() {
+const loadAgain = () => window.location.reload();
+
+interface Properties {
+  error: unknown;
+  reload?: () => void;
+}
+
+/**
+ * Stands in for everything when a page fails to render or its code cannot be fetched. The latter is
+ * what a new version of the product looks like from a tab of the old one, so it is loaded again once.
+ */
+export function CrashScreen({ error, reload = loadAgain }: Properties) {
+  const [id] = useState(newErrorId);
+  const [shown, setShown] = useState(!isStaleCode(error));
+  const handled = useRef(false);
+
+  useEffect(() => {
+    if (handled.current) return;
+    handled.current = true;
+    if (isStaleCode(error) && mayReload()) {
+      reload();
+      return;
+    }
+    setShown(true);
+    document.title = 'Something went wrong · Chairside';
+    void reportCrash(id, error);
+  }, [error, id, reload]);
+
+  if (!shown) return <LoadingScreen />;
   return (
-    <Center component="main" mih="100dvh" px="md">
-      <Stack align="center" gap="md" maw={480} ta="center" role="alert">
-        <Title order={1}>Oops! Something went wrong</Title>
-        <Text>We encountered an unexpected error. Don't worry, your data is safe.</Text>
-        <Group justify="center">
-          <Button onClick={() => window.location.reload()}>Reload Page</Button>
-          <Button component="a" href={paths.landing} variant="default">
-            Go to Home
+    <MessageScreen illustration={<FallenChair />} isAlert>
+      <Title order={1}>Oops! Something went wrong</Title>
+      <Text>We encountered an unexpected error. Don't worry, your data is safe.</Text>
+      <Group justify="center">
+        <Button onClick={reload}>Reload Page</Button>
+        <Button component="a" href={paths.landing} variant="default">
+          Go to Home
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        If this problem persists, please contact support
+      </Text>
+      <ErrorId id={id} />
+    </MessageScreen>
+  );
+}
+
+function ErrorId({ id }: { id: string }) {
+  return (
+    <Group justify="center" gap="xs">
+      <Text size="sm" c="dimmed">
+        Error id
+      </Text>
+      <Code style={{ userSelect: 'all' }}>{id}</Code>
+      <CopyButton value={id}>
+        {({ copied, copy }) => (
+          <Button size="compact-sm" variant="subtle" onClick={copy}>
+            {copied ? 'Copied' : 'Copy'}
           </Button>
-        </Group>
-        <Text size="sm" c="dimmed">
-          If this problem persists, please contact support
-        </Text>
-      </Stack>
-    </Center>
+        )}
+      </CopyButton>
+    </Group>
   );
 }

@@ -1,10 +1,13 @@
-import { Button, Center, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
+import { EmptyChair } from './ChairPictures.tsx';
+import { MessageScreen } from './MessageScreen.tsx';
 
 const redirectSeconds = 5;
 const leave = () => window.location.assign(paths.landing);
+const staying = 'You are staying on this page.';
 
 export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
   const [seconds, setSeconds] = useState(redirectSeconds);
@@ -21,30 +24,28 @@ export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
   }, [seconds, stopped, redirect]);
 
   return (
-    <Center component="main" mih="80dvh" px="md">
-      <Stack align="center" gap="md" maw={480} ta="center">
-        <Title order={1}>Oops! Page Not Found</Title>
-        <Text>We couldn't find that page. Let's get you back on track.</Text>
-        <Text c="dimmed" aria-hidden>
-          {stopped ? 'You are staying on this page.' : `Taking you to the start page in ${seconds} s`}
-        </Text>
-        <VisuallyHidden role="status">
-          {stopped ? 'You are staying on this page.' : `Taking you to the start page in ${redirectSeconds} seconds.`}
-        </VisuallyHidden>
-        <Group justify="center">
-          <Button component={Link} to={paths.home}>
-            Go to Dashboard
-          </Button>
-          {!stopped && (
-            <Button variant="default" onClick={() => setStopped(true)}>
-              Stay here
-            </Button>
-          )}
-        </Group>
-        <Text size="sm" c="dimmed">
-          Need help? Contact your Customer Success Manager or visit our support center.
-        </Text>
-      </Stack>
-    </Center>
+    <MessageScreen illustration={<EmptyChair />}>
+      <Title order={1}>Oops! Page Not Found</Title>
+      <Text>We couldn't find that page. Let's get you back on track.</Text>
+      <Text c="dimmed" aria-hidden>
+        {stopped ? staying : `Taking you to the start page in ${seconds} s`}
+      </Text>
+      {/* Said once at the start and once when stopped: a word every second would drown the page. */}
+      <VisuallyHidden role="status">
+        {stopped ? staying : `Taking you to the start page in ${redirectSeconds} seconds. Press Stay here to remain.`}
+      </VisuallyHidden>
+      <Group justify="center">
+        <Button component={Link} to={paths.home}>
+          Go to Dashboard
+        </Button>
+        {/* Stays in its place when pressed, so that the keyboard's focus is not lost. */}
+        <Button variant="default" aria-pressed={stopped} onClick={() => setStopped(true)}>
+          Stay here
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        Need help? Contact your Customer Success Manager or visit our support center.
+      </Text>
+    </MessageScreen>
   );
 }

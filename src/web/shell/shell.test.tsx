@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Outlet, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getUser, signOutPath } from '#shared/auth.ts';
 import { getPractices } from '#shared/institutions.ts';
@@ -11,7 +11,7 @@ import type { TestServer } from '#test/web/server.ts';
 import { type MapEventName, onMapEvent, sendMapEvent } from '#web/map/events.ts';
 import { pages } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
-import { CrashScreen } from './CrashScreen.tsx';
+import { RouteCrash } from './crash-boundaries.tsx';
 import { useModals } from './modals.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { pageOf } from './page.ts';
@@ -32,7 +32,7 @@ function Opened() {
 const framed: RouteObject[] = [
   {
     Component: Shell,
-    ErrorBoundary: CrashScreen,
+    ErrorBoundary: RouteCrash,
     HydrateFallback: LoadingScreen,
     children: [
       ...['/app', '/map', '/institution/:id/overview'].map((path) => ({ path, Component: Opened })),
@@ -232,80 +232,4 @@ test('a map that starts to listen late hears what it was last asked, once', () =
   expect(asked.mock.calls).toEqual([[{ latitude: 4, longitude: 5, institutionId: 6 }]]);
   onMapEvent('focus-practice', asked)();
   expect(asked).toHaveBeenCalledOnce();
-});
-
-describe('a page that is not there', () => {
-  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-  afterEach(() => vi.useRealTimers());
-  const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
-
-  function show() {
-    const redirect = vi.fn();
-    renderApp('/nowhere', [{ path: '*', element: <NotFoundPage redirect={redirect} /> }]);
-    return redirect;
-  }
-
-  test('says so in the agreed words and leaves after 5 seconds', async () => {
-    const redirect = show();
-    for (const text of [
-      "We couldn't find that page. Let's get you back on track.",
-      'Need help? Contact your Customer Success Manager or visit our support center.',
-    ]) {
-      expect(screen.getByText(text)).toBeDefined();
-    }
-    expect(screen.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/app');
-    expect(screen.getByRole('status').textContent).toBe('Taking you to the start page in 5 seconds.');
-    for (const left of [4, 3, 2, 1]) {
-      await seconds(1);
-      expect(screen.getByText(`Taking you to the start page in ${left} s`)).toBeDefined();
-    }
-    expect(redirect).not.toHaveBeenCalled();
-    await seconds(1);
-    expect(redirect).toHaveBeenCalledOnce();
-  });
-
-  test('stays when it is told to', async () => {
-    const redirect = show();
-    await seconds(2);
-    act(() => screen.getByRole('button', { name: 'Stay here' }).click());
-    await seconds(10);
-    expect(redirect).not.toHaveBeenCalled();
-    expect(screen.getByRole('status').textContent).toBe('You are staying on this page.');
-  });
-
-  test('stands at every unknown address, signed in or not', async () => {
-    server.refuse(getUser, 401, 'Sign in first');
-    renderApp('/no/such/page', framed);
-    expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeDefined();
-  });
-});
-
-function Broken(): never {
-  throw new Error('a row without a name');
-}
-const crashing: RouteObject[] = [
-  {
-    Component: Outlet,
-    ErrorBoundary: CrashScreen,
-    HydrateFallback: LoadingScreen,
-    children: [
-      { path: '/render', Component: Broken },
-      { path: '/chunk', lazy: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) },
-    ],
-  },
-];
-
-describe('a crash', () => {
-  test.each(['/render', '/chunk'])('at %s shows the agreed words and two ways on', async (path) => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    renderApp(path, crashing);
-    expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeDefined();
-    expect(screen.getByText("We encountered an unexpected error. Don't worry, your data is safe.")).toBeDefined();
-    expect(screen.getByText('If this problem persists, please contact support')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
-    expect(screen.queryByText(/row without a name|dynamically imported/)).toBeNull();
-    logged.mockClear();
-  });
 });

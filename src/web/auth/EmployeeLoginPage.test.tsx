@@ -1,0 +1,106 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getUser, refusedSignInPath, signInRefusals } from '#shared/auth.ts';
+import { getClientSettings } from '#shared/settings.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+  server.refuse(getUser, 401, 'Sign in to continue.');
+});
+
+/** The page's own code comes first, which takes a while on a busy machine. */
+const signInLink = () => screen.findByRole('link', { name: 'Sign in with Google' }, { timeout: 10_000 });
+const returnToOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('returnTo');
+
+test('offers the provider and says where help is', async () => {
+  renderApp('/employee-login');
+  expect((await signInLink()).getAttribute('href')).toBe('/auth/google?returnTo=%2Fapp');
+  expect(screen.getByRole('heading', { level: 1, name: 'Employee login' })).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Where to get help' }).textContent).toContain('administrator');
+  expect(screen.getByRole('link', { name: 'Back to the start page' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(document.title).toBe('Employee login · Chairside');
+});
+
+describe('a sign-in that was refused', () => {
+  test.each([
+    ['wrong_domain', 'That account has no access', /work account/],
+    ['unverified', 'The e-mail address is not verified', /Google has not verified/],
+    ['disabled', 'That account is disabled', /administrator/],
+    ['expired', 'The sign-in was not completed', /cancelled, took longer than 10 minutes, or was begun in another browser/],
+    ['provider_down', 'Google does not answer', /Try again/],
+  ] as const)('says why (%s) and keeps the way', async (reason, title, text) => {
+    renderApp(refusedSignInPath(reason, '/dashboard?tab=benchmarks'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(title);
+    expect(alert.textContent).toMatch(text);
+    expect(returnToOf(await signInLink())).toBe('/dashboard?tab=benchmarks');
+  });
+
+  test('names the provider that is configured', async () => {
+    server.answer(getClientSettings, {
+      identityProvider: 'okta',
+      crmProvider: 'hubspot',
+      placesProvider: 'google',
+      demo: false,
+      businessTimeZone: 'America/Los_Angeles',
+      mapStyleUrl: null,
+    });
+    renderApp('/employee-login?reason=provider_down');
+    expect(await screen.findByRole('link', { name: 'Sign in with Okta' })).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toContain('Okta does not answer');
+  });
+
+  test('says the same to everybody, whoever types the address', async () => {
+    for (const reason of signInRefusals) {
+      const { unmount } = renderApp(`/employee-login?reason=${reason}&email=avery.admin%40chairside.example&name=Avery`);
+      await signInLink();
+      expect(document.body.textContent).not.toMatch(/avery/i);
+      unmount();
+    }
+    expect(server.calls.every(({ path }) => path === getUser.path || path === getClientSettings.path)).toBe(true);
+  });
+
+  test.each(['', 'toString', '__proto__', 'DISABLED', 'disabled ', '<script>alert(1)</script>', 'a&reason=disabled'])(
+    'for a reason nobody gives (%s) says nothing',
+    async (reason) => {
+      renderApp(`/employee-login?reason=${reason}`);
+      await signInLink();
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/auth/logout', 'javascript:alert(1)', ''])(
+    'leads nowhere else: %s',
+    async (returnTo) => {
+      renderApp(`/employee-login?reason=expired&returnTo=${encodeURIComponent(returnTo)}`);
+      expect(returnToOf(await signInLink())).toBe('/app');
+    },
+  );
+});
+
+describe('somebody already signed in', () => {
+  test('is shown the way into the app', async () => {
+    server.answer(getUser, morgan);
+    renderApp('/employee-login?returnTo=%2Fdashboard');
+    expect((await screen.findByRole('link', { name: 'Open the app' })).getAttribute('href')).toBe('/dashboard');
+    expect(screen.getByText('You are signed in as Morgan Member.')).toBeDefined();
+    expect(screen.queryByRole('link', { name: /Sign in with/ })).toBeNull();
+  });
+
+  test('is never led out of the site by it', async () => {
+    server.answer(getUser, morgan);
+    renderApp(`/employee-login?returnTo=${encodeURIComponent('javascript:alert(1)')}`);
+    expect((await screen.findByRole('link', { name: 'Open the app' })).getAttribute('href')).toBe('/app');
+  });
+});
+
+test('a server that cannot say who is signed in leaves the way in', async () => {
+  server.refuse(getUser, 503, 'The database is busy.');
+  renderApp('/employee-login');
+  expect(await signInLink()).toBeDefined();
+});

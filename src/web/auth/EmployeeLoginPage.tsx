@@ -1,0 +1,90 @@
+import { Alert, Anchor, Button, Center, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { type SignInRefusal, safeReturnPath, signInRefusals } from '#shared/auth.ts';
+import { paths } from '#shared/paths.ts';
+import { userQuery } from './data.ts';
+import { refusalTexts } from './refusals.ts';
+import { SignInButton, useProviderName } from './SignInButton.tsx';
+
+/** Where employees sign in, and where a sign-in that was refused says why. */
+export function EmployeeLoginPage() {
+  const [parameters] = useSearchParams();
+  const reason = signInRefusals.find((known) => known === parameters.get('reason'));
+  return (
+    <Center component="main" mih="100dvh" px="md" py="xl">
+      <Stack gap="lg" w="100%" maw={440}>
+        <Group gap="sm">
+          <img src="/icon.svg" alt="" width={32} height={32} />
+          <Text fw={650} size="lg">
+            Chairside
+          </Text>
+        </Group>
+        <Paper withBorder radius="lg" p={{ base: 'lg', sm: 'xl' }}>
+          <Stack gap="lg">
+            <Stack gap={4}>
+              <Title order={1} size="h2">
+                Employee login
+              </Title>
+              <Text c="dimmed">For the people who look after our practices. Use your work account.</Text>
+            </Stack>
+            {reason !== undefined && <RefusalNote reason={reason} />}
+            <WayIn returnTo={safeReturnPath(parameters.get('returnTo') ?? undefined)} />
+          </Stack>
+        </Paper>
+        <Help />
+        <Text size="sm">
+          <Anchor href={paths.landing}>Back to the start page</Anchor>
+        </Text>
+      </Stack>
+    </Center>
+  );
+}
+
+function RefusalNote({ reason }: { reason: SignInRefusal }) {
+  const { title, text } = refusalTexts(useProviderName())[reason];
+  return (
+    <Alert color="yellow" title={title} role="alert">
+      {text}
+    </Alert>
+  );
+}
+
+function WayIn({ returnTo }: { returnTo: string }) {
+  const { data: user, error } = useQuery(userQuery);
+  if (user)
+    return (
+      <>
+        <Text>You are signed in as {user.name}.</Text>
+        <Button component="a" href={returnTo} size="md" fullWidth>
+          Open the app
+        </Button>
+      </>
+    );
+  if (user === undefined && !error)
+    return (
+      <Group gap="sm" role="status" mih={42}>
+        <Loader size="sm" aria-hidden />
+        <Text c="dimmed">Loading...</Text>
+      </Group>
+    );
+  return <SignInButton returnTo={returnTo} />;
+}
+
+function Help() {
+  const provider = useProviderName();
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="sign-in-help">
+      <Title order={2} size="h5" id="sign-in-help">
+        Where to get help
+      </Title>
+      <List size="sm" spacing="xs" c="dimmed">
+        <List.Item>Wrong account chosen by itself? Sign out at {provider} first, or use a private window.</List.Item>
+        <List.Item>
+          No access? Ask the administrator of Chairside in your company, and say when you tried and what this page told you.
+        </List.Item>
+        <List.Item>Password or second factor lost? Your IT team looks after the work account; Chairside never sees its password.</List.Item>
+      </List>
+    </Stack>
+  );
+}

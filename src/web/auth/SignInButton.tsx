@@ -1,0 +1,29 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { signInPath } from '#shared/auth.ts';
+import { clientSettingsQuery, useProviderWords } from '#web/shell/settings.ts';
+
+/** The provider's word as its name: `google` is Google. */
+export function useProviderName(): string {
+  const { identityProvider } = useProviderWords();
+  return identityProvider.charAt(0).toUpperCase() + identityProvider.slice(1);
+}
+
+/** Leaves for the identity provider and comes back to `returnTo`. */
+export function SignInButton({ returnTo }: { returnTo: string }) {
+  const { identityProvider } = useProviderWords();
+  const { data: settings } = useQuery(clientSettingsQuery);
+  const name = useProviderName();
+  return (
+    <>
+      <Button component="a" href={`${signInPath(identityProvider)}?returnTo=${encodeURIComponent(returnTo)}`} size="md" fullWidth>
+        Sign in with {name}
+      </Button>
+      {settings?.demo && (
+        <Text size="sm" c="dimmed">
+          This is a demo: you choose one of two demo accounts, and there is no password.
+        </Text>
+      )}
+    </>
+  );
+}

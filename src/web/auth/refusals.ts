@@ -1,0 +1,30 @@
+import { type SignInRefusal, signInMinutes } from '#shared/auth.ts';
+
+/**
+ * Why a sign-in ended at the door, for whoever was sent back from it. An address can be typed by anybody,
+ * so no text says anything of a particular account.
+ */
+export function refusalTexts(provider: string): Record<SignInRefusal, { title: string; text: string }> {
+  return {
+    wrong_domain: {
+      title: 'That account has no access',
+      text: 'Chairside is for employees. Sign in again and choose your work account.',
+    },
+    unverified: {
+      title: 'The e-mail address is not verified',
+      text: `${provider} has not verified the address of the account you chose. Verify it there, then sign in again.`,
+    },
+    disabled: {
+      title: 'That account is disabled',
+      text: 'The account you chose may not use Chairside at present. An administrator of Chairside can enable it again.',
+    },
+    expired: {
+      title: 'The sign-in was not completed',
+      text: `It was cancelled, took longer than ${signInMinutes} minutes, or was begun in another browser. Nothing is lost: sign in again.`,
+    },
+    provider_down: {
+      title: `${provider} does not answer`,
+      text: `Signing in needs ${provider}, which cannot be reached at the moment. This is usually over in a few minutes. Try again then.`,
+    },
+  };
+}

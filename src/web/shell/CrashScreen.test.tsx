@@ -1,0 +1,193 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Outlet, type RouteObject } from 'react-router';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { clientErrorMostBytes, clientErrorSchema, postClientError } from '#shared/client-errors.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { App } from '#web/App.tsx';
+import { createQueryClient } from '#web/api.ts';
+import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { CrashScreen } from './CrashScreen.tsx';
+import { RouteCrash } from './crash-boundaries.tsx';
+import { describeCrash, newErrorId } from './crash-report.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const staleMessages = [
+  'Failed to fetch dynamically imported module: https://desk.example/assets/MapPage-abc.js',
+  'error loading dynamically imported module: https://desk.example/assets/MapPage-abc.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/MapPage-abc.css',
+];
+
+function Broken(): never {
+  throw new Error('a row without a name');
+}
+const crashing: RouteObject[] = [
+  {
+    Component: Outlet,
+    ErrorBoundary: RouteCrash,
+    HydrateFallback: LoadingScreen,
+    children: [
+      { path: '/render', Component: Broken },
+      { path: '/chunk', lazy: () => Promise.reject(new TypeError(staleMessages[0])) },
+    ],
+  },
+];
+
+let server: TestServer;
+let caught: MockInstance<typeof console.error>;
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(postClientError, {});
+  // React and the router say on the console what they caught.
+  caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  caught.mockClear();
+  sessionStorage.clear();
+});
+
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Oops! Something went wrong' });
+const shownId = () => screen.getByText(uuid).textContent;
+const reports = () => server.callsTo(postClientError).map(({ body }) => clientErrorSchema.parse(body));
+
+describe('a page that fails', () => {
+  test('shows the agreed words, two ways on and an id, and none of its insides', async () => {
+    renderApp('/render', crashing);
+    await heading();
+    expect(screen.getByRole('alert').textContent).toContain("We encountered an unexpected error. Don't worry, your data is safe.");
+    expect(screen.getByText('If this problem persists, please contact support')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByText(/row without a name/)).toBeNull();
+    expect(document.title).toBe('Something went wrong · Chairside');
+  });
+
+  test('tells the server once, under the id that is shown', async () => {
+    renderApp('/render', crashing);
+    await heading();
+    await waitFor(() => expect(reports()).toHaveLength(1));
+    expect(reports()[0]).toMatchObject({ id: shownId(), message: 'Error: a row without a name', page: window.location.pathname });
+    expect(reports()[0]?.stack).toContain('Broken');
+  });
+
+  test('keeps its id when the report does not arrive', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.refuse(postClientError, 429, 'Slow down');
+    renderApp('/render', crashing);
+    await heading();
+    await waitFor(() => expect(warned).toHaveBeenCalledWith('Reporting the error failed:', '429: Slow down'));
+    expect(shownId()).toMatch(uuid);
+    warned.mockRestore();
+  });
+
+  test('lets the id be copied', async () => {
+    const user = userEvent.setup();
+    renderApp('/render', crashing);
+    await heading();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await screen.findByRole('button', { name: 'Copied' });
+    expect(await navigator.clipboard.readText()).toBe(shownId());
+  });
+
+  test('even around the pages', async () => {
+    // What surrounds the pages breaks when the router does.
+    const router = new Proxy({}, { get: () => Broken() });
+    render(<App router={router as never} queryClient={createQueryClient()} environment="test" />);
+    await heading();
+    await waitFor(() => expect(reports()).toHaveLength(1));
+  });
+});
+
+describe('code that cannot be fetched', () => {
+  const show = (error: unknown) => {
+    const reload = vi.fn();
+    renderApp('/', [{ path: '*', element: <CrashScreen error={error} reload={reload} /> }]);
+    return reload;
+  };
+
+  test.each(staleMessages)('is loaded again once by itself: %s', async (message) => {
+    const reload = show(new TypeError(message));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(reports()).toEqual([]);
+  });
+
+  test('and when it stays away, the crash is shown', async () => {
+    await waitFor(() => expect(show(new TypeError(staleMessages[0]))).toHaveBeenCalledOnce());
+    const again = show(new TypeError(staleMessages[0]));
+    await heading();
+    await waitFor(() => expect(reports()).toHaveLength(1));
+    expect(again).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Reload Page' }));
+    expect(again).toHaveBeenCalledOnce();
+  });
+
+  test('is tried again a minute later', async () => {
+    sessionStorage.setItem('chairside-reloaded-at', String(Date.now() - 60_000));
+    await waitFor(() => expect(show(new TypeError(staleMessages[0]))).toHaveBeenCalledOnce());
+  });
+
+  test('is not tried without a network', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const reload = show(new TypeError(staleMessages[0]));
+    await heading();
+    expect(reload).not.toHaveBeenCalled();
+    online.mockRestore();
+  });
+
+  test('is not tried without a memory, which would go on for ever', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Quota', 'QuotaExceededError');
+    });
+    const reload = show(new TypeError(staleMessages[0]));
+    await heading();
+    expect(reload).not.toHaveBeenCalled();
+    refused.mockRestore();
+    warned.mockRestore();
+  });
+
+  test('in a page of the router ends here too', async () => {
+    sessionStorage.setItem('chairside-reloaded-at', String(Date.now()));
+    renderApp('/chunk', crashing);
+    await heading();
+    await waitFor(() => expect(reports()[0]?.message).toContain('dynamically imported module'));
+  });
+});
+
+describe('what is told of an error', () => {
+  const id = newErrorId();
+  const sizeOf = (report: unknown) => new TextEncoder().encode(JSON.stringify(report)).length;
+
+  test.each(['a', 'ß', '漢', '😀', '\u0000', '\\', '\ud800'])('fits the limit, made of %j', (sign) => {
+    const error = new Error(sign.repeat(100_000));
+    error.stack = sign.repeat(100_000);
+    const report = describeCrash(id, error, `/${sign === '\u0000' ? 'x' : sign}`.padEnd(9_000, sign));
+    expect(clientErrorSchema.safeParse(report).error).toBeUndefined();
+    expect(sizeOf(report)).toBeLessThanOrEqual(clientErrorMostBytes);
+    expect(report.stack?.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['a text', 'broken', 'broken'],
+    ['nothing', undefined, 'not an Error'],
+    ['an object that cannot be shown', Object.create(null), 'not an Error'],
+  ])('that is %s', (_, thrown, message) => {
+    expect(describeCrash(id, thrown, '/app')).toEqual({ id, message, stack: null, page: '/app' });
+  });
+
+  test('has an id of its own, without a secure connection too', () => {
+    vi.stubGlobal('isSecureContext', false);
+    const ids = Array.from({ length: 100 }, newErrorId);
+    expect(new Set(ids).size).toBe(100);
+    for (const each of ids) {
+      expect(each).toMatch(uuid);
+      expect(clientErrorSchema.shape.id.safeParse(each).success).toBe(true);
+    }
+    vi.stubGlobal('isSecureContext', true);
+    expect(newErrorId()).toMatch(uuid);
+  });
+});

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react';
+import { useRouteError } from 'react-router';
+import { CrashScreen } from './CrashScreen.tsx';
+
+/** For the router: a page that failed to render, or whose code did not come. */
+export function RouteCrash() {
+  return <CrashScreen error={useRouteError()} />;
+}
+
+interface State {
+  failure: { error: unknown } | null;
+}
+
+/** For everything around the pages. */
+export class CrashBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure === null ? this.props.children : <CrashScreen error={failure.error} />;
+  }
+}

@@ -1,0 +1,32 @@
+import { type ClientError, clientErrorMostBytes, clientErrorMostCharacters, postClientError } from '#shared/client-errors.ts';
+import { call } from '#web/api.ts';
+import { logFailure } from '#web/log.ts';
+
+/** A random UUID; browsers offer their own only to pages that came over https or from this machine. */
+export function newErrorId(): string {
+  if (window.isSecureContext) return crypto.randomUUID();
+  const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+}
+
+const most = clientErrorMostCharacters;
+const bytesOf = (report: ClientError) => new TextEncoder().encode(JSON.stringify(report)).length;
+
+/** What is told of an error, short enough for the server; the stack gives way first. */
+export function describeCrash(id: string, error: unknown, page: string): ClientError {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : typeof error === 'string' ? error : 'not an Error';
+  const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, most.stack) : null;
+  let report: ClientError = { id, message: message.slice(0, most.message), stack, page: page.slice(0, most.page) };
+  while (report.stack && bytesOf(report) > clientErrorMostBytes)
+    report = { ...report, stack: report.stack.slice(0, Math.floor(report.stack.length * 0.8)) };
+  return report;
+}
+
+/** Tells the server's log. That it did not arrive changes nothing for the person, who has the id either way. */
+export async function reportCrash(id: string, error: unknown): Promise<void> {
+  try {
+    await call(postClientError, { body: describeCrash(id, error, window.location.pathname) });
+  } catch (failure) {
+    logFailure('Reporting the error', failure);
+  }
+}
