@@ -139,7 +139,7 @@ describe('the timeline', () => {
       .set({ owner_id: 2, updated_at: new Date('2026-11-01T09:00:00Z') })
       .where('deal_id', '=', 1)
       .execute();
-    const weeks = [
+    const weeks: Omit<Parameters<typeof scoreWeek>[0], 'institution_id'>[] = [
       { week_start: '2026-10-18', adoption_score: 80, health_tier: 'Healthy' },
       {
         week_start: '2026-10-25',
@@ -158,11 +158,20 @@ describe('the timeline', () => {
         score_change: -2,
       },
       {
-        ...{ week_start: '2026-11-08', adoption_score: 45, previous_score: 66, health_tier: 'Critical', previous_health_tier: 'Medium' },
-        ...{ score_change: -21, at_risk: true, weeks_at_risk: 1 },
-        ...{ change_by_usage: -20, change_by_peers: -1, change_by_entitlements: 0, change_by_locations: 0 },
+        week_start: '2026-11-08',
+        adoption_score: 45,
+        previous_score: 66,
+        health_tier: 'Critical',
+        previous_health_tier: 'Medium',
+        score_change: -21,
+        at_risk: true,
+        weeks_at_risk: 1,
+        change_by_usage: -20,
+        change_by_peers: -1,
+        change_by_entitlements: 0,
+        change_by_locations: 0,
       },
-    ] as const;
+    ];
     await requests
       .insertInto('score_week')
       .values(weeks.map((week) => scoreWeek({ institution_id: 4, ...week })))
