@@ -1,6 +1,7 @@
 import { healthTiers, sizeTiers } from './health.ts';
 import type { ListedInstitution } from './institution-list.ts';
 import type { ListColumn } from './list/column.ts';
+import { isReadyToExpand } from './narrative.ts';
 import { productKeys, products } from './products.ts';
 
 type Column = ListColumn<ListedInstitution>;
@@ -65,6 +66,7 @@ export const institutionColumns: readonly Column[] = [
   ...partColumns,
   { key: 'atRisk', label: 'At risk', kind: 'flag', value: (row) => row.atRisk, ...hidden },
   { key: 'hasZeroUsage', label: 'Not active', kind: 'flag', value: (row) => row.hasZeroUsage, ...hidden },
+  { key: 'readyToExpand', label: 'Ready to expand', kind: 'flag', value: isReadyToExpand, ...hidden },
   { key: 'graceEndsOn', label: 'Grace ends', kind: 'date', value: (row) => row.graceEndsOn, ...hidden },
   { key: 'goLiveDate', label: 'Go-live', kind: 'date', value: (row) => row.goLiveDate, ...hidden },
   { key: 'monthsSinceGoLive', label: 'Months since go-live', kind: 'number', value: (row) => row.monthsSinceGoLive, ...hidden },

@@ -54,8 +54,12 @@ function trendSentence(facts: Facts): string | undefined {
   return undefined;
 }
 
-function upsellSentence({ healthTier, scoreChange }: Facts): string | undefined {
-  if (healthTier !== 'Healthy' || scoreChange === null || scoreChange <= upsellChange) return undefined;
+/** Healthy and up by more than 5 points: a good moment to talk about further products. */
+export const isReadyToExpand = ({ healthTier, scoreChange }: Pick<Facts, 'healthTier' | 'scoreChange'>): boolean =>
+  healthTier === 'Healthy' && scoreChange !== null && scoreChange > upsellChange;
+
+function upsellSentence(facts: Facts): string | undefined {
+  if (!isReadyToExpand(facts)) return undefined;
   return 'Healthy and rising: a good moment to talk about further products.';
 }
 

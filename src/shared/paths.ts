@@ -6,6 +6,7 @@ export const paths = {
   employeeLogin: '/employee-login',
   home: '/app',
   map: '/map',
+  portfolio: '/portfolio',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

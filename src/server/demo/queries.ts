@@ -24,6 +24,12 @@ export async function firstFreeIds(queries: Queries): Promise<{ firstInstitution
 }
 
 const customerTables = [
+  'work_event',
+  'risk_outcome',
+  'risk_case',
+  'task',
+  'note',
+  'crm_owner_change',
   'usage_daily',
   'usage_week',
   'feed_week',

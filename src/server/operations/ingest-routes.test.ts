@@ -87,11 +87,15 @@ test('other content is refused with the reason', async () => {
 });
 
 test('a bomb is stopped by what comes out of it, early', async () => {
-  const bomb = gzipSync(Buffer.concat([Buffer.from('Name,Zip\n'), Buffer.alloc(50 * 2 ** 20, 'A,06510\n')]));
-  const started = performance.now();
+  const bomb = gzipSync(Buffer.concat([Buffer.from('Name,Zip\n'), Buffer.alloc(20 * 2 ** 20, 'A,06510\n')]));
+  let unpacked = 0;
+  const unpack = async () => {
+    for await (const chunk of bodyBytes(Readable.from([bomb]), true, { mostBytes: 2 ** 30, mostRatio: 100 })) unpacked += chunk.length;
+  };
+  await expect(unpack()).rejects.toThrow(TooLarge);
+  expect(unpacked).toBeLessThanOrEqual(100 * bomb.length);
   const answer = await send(bomb, { 'content-encoding': 'gzip' });
   expect([answer.statusCode, answer.body]).toEqual([413, expect.stringContaining('100 times')]);
-  expect(performance.now() - started).toBeLessThan(20_000);
   expect(await practices()).toEqual([]);
   const large = bodyBytes(Readable.from([Buffer.alloc(900), Buffer.alloc(200)]), false, { mostBytes: 1000, mostRatio: 100 });
   await expect(large.toArray()).rejects.toThrow(TooLarge);

@@ -12,11 +12,6 @@ export const portfolioGuide: GuideMaker = (facts) => ({
       control: 'portfolio-figures',
     },
     {
-      title: 'Scope',
-      text: 'Shows your own customers, all of them, or a saved segment. Everything on the page follows it.',
-      control: 'portfolio-scope',
-    },
-    {
       title: 'Tier movement',
       text: 'How many customers went from which tier to which since the week before. A cell opens its customers.',
       control: 'portfolio-movement',
@@ -30,11 +25,6 @@ export const portfolioGuide: GuideMaker = (facts) => ({
       title: 'Movers',
       text: 'The customers that rose and fell most against their peers, each with the reason in one line.',
       control: 'portfolio-movers',
-    },
-    {
-      title: 'Tier trend',
-      text: 'The number of customers in each tier over the last 26 official weeks.',
-      control: 'portfolio-trend',
     },
     {
       title: 'Ready to expand',

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { healthTiers, sizeTiers } from './health.ts';
+import { institutionColumns } from './institution-columns.ts';
+import type { ListedInstitution } from './institution-list.ts';
+import { applyList } from './list/apply.ts';
+import { emptyListState } from './list/state.ts';
+import { averageScore, heatMap, movementFilters, movers, portfolioFigures, tierCounts, tierFilter, tierMovement } from './portfolio.ts';
+
+const plain: ListedInstitution = {
+  institutionId: 1,
+  institutionName: 'Alder Dental',
+  sizeTier: 'Small',
+  practiceType: 'General dentistry',
+  ehr: null,
+  city: null,
+  state: null,
+  locationCount: 1,
+  goLiveDate: '2024-01-01',
+  monthsSinceGoLive: 22,
+  inGrace: false,
+  graceEndsOn: '2024-03-31',
+  adoptionScore: 70,
+  healthTier: 'Medium',
+  previousScore: 70,
+  previousHealthTier: 'Medium',
+  scoreChange: 0,
+  percentChange: 0,
+  tierChange: 'flat',
+  scoreChangeParts: { usage: 0, peers: 0, entitlements: 0, locations: 0 },
+  atRisk: false,
+  hasZeroUsage: false,
+  consecutiveWeeksAtRisk: 0,
+  consecutiveWeeksDeclining: 0,
+  consecutiveWeeksImproving: 0,
+  coverage: 1,
+  entitledFeatures: 4,
+  activeFeatures: 4,
+  totalTicketCount: 0,
+  openTicketCount: 0,
+  featureEntitlements: {},
+  featureUsage: {},
+  featureScores: {},
+  ownerName: null,
+  pipeline: null,
+};
+const made = (over: Partial<ListedInstitution>[]): ListedInstitution[] =>
+  over.map((each, index) => ({ ...plain, institutionId: index + 1, ...each }));
+const count = (rows: ListedInstitution[], filters: Parameters<typeof applyList>[2]['filters']) =>
+  applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
+
+const anyRows = fc
+  .array(
+    fc.record({
+      healthTier: fc.constantFrom(...healthTiers),
+      previousHealthTier: fc.option(fc.constantFrom(...healthTiers)),
+      tierChange: fc.constantFrom('up' as const, 'flat' as const, 'down' as const),
+      atRisk: fc.boolean(),
+      scoreChange: fc.option(fc.double({ min: -50, max: 50, noNaN: true })),
+      percentChange: fc.option(fc.double({ min: -90, max: 90, noNaN: true })),
+      sizeTier: fc.constantFrom(...sizeTiers),
+    }),
+    { maxLength: 120 },
+  )
+  .map(made);
+
+test('every number is the number of rows that it opens', () => {
+  fc.assert(
+    fc.property(anyRows, (rows) => {
+      const { now } = tierCounts(rows);
+      for (const tier of healthTiers) expect(count(rows, [tierFilter(tier)])).toBe(now[tier]);
+      const movement = tierMovement(rows);
+      for (const from of healthTiers) for (const to of healthTiers) expect(count(rows, movementFilters(from, to))).toBe(movement[from][to]);
+      const byHand = {
+        customers: rows.length,
+        atRisk: rows.filter((row) => row.atRisk).length,
+        down: rows.filter((row) => row.tierChange === 'down').length,
+        up: rows.filter((row) => row.tierChange === 'up').length,
+        expansion: rows.filter((row) => row.healthTier === 'Healthy' && (row.scoreChange ?? 0) > 5).length,
+      };
+      for (const { key, filters } of portfolioFigures) expect(count(rows, filters)).toBe(byHand[key]);
+    }),
+  );
+});
+
+test('movers are measured against the first group of peers with twenty', () => {
+  const peers = Array.from({ length: 19 }, () => ({ percentChange: -10, practiceType: 'Orthodontics' }));
+  const others = Array.from({ length: 5 }, () => ({ percentChange: 0, practiceType: 'Pediatrics' }));
+  const few = movers(made([{ percentChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10);
+  // The 19 and the 6 are too few alone; the size tier has 25, whose median is −10.
+  expect(few.up.map(({ relativeChange }) => relativeChange)).toEqual([10, 10, 10, 10, 10]);
+  expect(few.down).toEqual([]);
+  const enough = movers(made([{ percentChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]), 10);
+  expect(enough.down[0]).toMatchObject({ institution: { institutionId: 1 }, relativeChange: -20 });
+  expect(movers(made([{ percentChange: 40 }]), 10)).toEqual({ up: [], down: [] });
+});
+
+test('a mover says the largest part of its change', () => {
+  const twenty = Array.from({ length: 20 }, () => ({ percentChange: 0 }));
+  const parts = { usage: -6.21, peers: 2, entitlements: 0, locations: 0.5 };
+  const [first] = movers(made([{ percentChange: -9, scoreChangeParts: parts }, ...twenty]), 1).down;
+  expect(first?.reason).toBe('mostly own usage: −6.2 points');
+  const unknown = movers(made([{ percentChange: -9, scoreChangeParts: null }, ...twenty]), 1).down;
+  expect(unknown[0]?.reason).toBeNull();
+});
+
+test('a median needs five, an average anybody', () => {
+  const four = made([10, 20, 30, 40].map((score) => ({ featureScores: { forms: score } })));
+  const cell = (rows: ListedInstitution[]) => heatMap(rows).find(({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small');
+  expect(cell(four)).toMatchObject({ institutions: 4, medianScore: null });
+  expect(cell([...four, ...made([{ featureScores: { forms: 90 } }])])).toMatchObject({ institutions: 5, medianScore: 30 });
+  expect(heatMap([]).map(({ product }) => product)).not.toContain('waitlist');
+  expect(averageScore([])).toBeNull();
+  expect(averageScore([null, 50, 100])).toBe(75);
+});

@@ -1,0 +1,154 @@
+import { type HealthTier, type ScoreChangeParts, type SizeTier, sizeTiers } from './health.ts';
+import type { ListedInstitution } from './institution-list.ts';
+import type { ListFilter } from './list/state.ts';
+import { type ProductKey, productKeys, products } from './products.ts';
+
+/** From this many rows on, a group's median says something. */
+const smallestGroup = 5;
+/** From this many institutions on, a group serves as peers. */
+const smallestPeerGroup = 20;
+
+export const tierFilter = (tier: HealthTier): ListFilter => ({ column: 'healthTier', kind: 'one-of', values: [tier] });
+
+/** The figures at the top of the portfolio; each counts the rows that its filters leave. */
+export const portfolioFigures = [
+  { key: 'customers', label: 'Customers', metric: undefined, filters: [] },
+  { key: 'atRisk', label: 'At risk', metric: 'atRisk', filters: [{ column: 'atRisk', kind: 'is', value: true }] },
+  {
+    key: 'down',
+    label: 'Fell a tier',
+    metric: 'tierChange',
+    filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
+  },
+  { key: 'up', label: 'Rose a tier', metric: 'tierChange', filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }] },
+  {
+    key: 'expansion',
+    label: 'Ready to expand',
+    metric: 'expansion',
+    filters: [{ column: 'readyToExpand', kind: 'is', value: true }],
+  },
+] as const satisfies readonly { key: string; label: string; metric: string | undefined; filters: readonly ListFilter[] }[];
+
+export type TierCounts = Record<HealthTier, number>;
+
+const noTiers = (): TierCounts => ({ Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 });
+
+/** Institutions by their tier of the week before, then by their tier now; those that were not scored in both are left out. */
+export function tierMovement(rows: readonly ListedInstitution[]): Record<HealthTier, TierCounts> {
+  const movement = { Healthy: noTiers(), Medium: noTiers(), Critical: noTiers(), Unknown: noTiers() };
+  for (const { previousHealthTier, healthTier } of rows) if (previousHealthTier !== null) movement[previousHealthTier][healthTier] += 1;
+  return movement;
+}
+
+export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCounts; before: TierCounts } {
+  const now = noTiers();
+  const before = noTiers();
+  for (const { healthTier, previousHealthTier } of rows) {
+    now[healthTier] += 1;
+    if (previousHealthTier !== null) before[previousHealthTier] += 1;
+  }
+  return { now, before };
+}
+
+/** The middle value, of two middle ones their mean; null for none. */
+function median(values: number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}
+
+/** The mean adoption score, 0 to 100, of the institutions that have one; null for none. */
+export function averageScore(scores: readonly (number | null)[]): number | null {
+  const known = scores.filter((score) => score !== null);
+  return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
+}
+
+export interface HeatCell {
+  sizeTier: SizeTier;
+  product: ProductKey;
+  /** Institutions with a score of the product. */
+  institutions: number;
+  /** The median product score in percent of benchmark; null under five institutions. */
+  medianScore: number | null;
+}
+
+/** The median product score of each top-level product in each size tier. */
+export function heatMap(rows: readonly ListedInstitution[]): HeatCell[] {
+  const topLevel = productKeys.filter((key) => products[key].parent === undefined);
+  return topLevel.flatMap((product) =>
+    sizeTiers.map((sizeTier) => {
+      const scores = rows.flatMap((row) => (row.sizeTier === sizeTier ? (row.featureScores[product] ?? []) : []));
+      const medianScore = scores.length < smallestGroup ? null : median(scores);
+      return { sizeTier, product, institutions: scores.length, medianScore };
+    }),
+  );
+}
+
+export interface Mover {
+  institution: ListedInstitution;
+  /** Percentage points: the own percent change minus the median one of the peers. */
+  relativeChange: number;
+  reason: string | null;
+}
+
+/**
+ * The institutions that rose and fell most against their peers, at most `most` of each, biggest first. Peers are the first of
+ * size tier and practice type, size tier, and all that has 20 institutions with a percent change.
+ */
+export function movers(rows: readonly ListedInstitution[], most: number): { up: Mover[]; down: Mover[] } {
+  const moved = rows.flatMap((row) => (row.percentChange === null ? [] : [{ row, percent: row.percentChange }]));
+  const levels = [
+    (row: ListedInstitution) => `${row.sizeTier} ${row.practiceType}`,
+    (row: ListedInstitution) => row.sizeTier,
+    () => 'all',
+  ].map((group) => ({ group, medians: groupMedians(moved.map(({ row, percent }) => [group(row), percent] as const)) }));
+  const ranked = moved
+    .flatMap(({ row, percent }): Mover[] => {
+      const level = levels.find(({ group, medians }) => medians.has(group(row)));
+      const peers = level?.medians.get(level.group(row));
+      return peers === undefined ? [] : [{ institution: row, relativeChange: percent - peers, reason: reasonOf(row.scoreChangeParts) }];
+    })
+    .sort((one, other) => other.relativeChange - one.relativeChange || one.institution.institutionId - other.institution.institutionId);
+  return {
+    up: ranked.filter(({ relativeChange }) => relativeChange > 0).slice(0, most),
+    down: ranked
+      .filter(({ relativeChange }) => relativeChange < 0)
+      .toReversed()
+      .slice(0, most),
+  };
+}
+
+function groupMedians(pairs: readonly (readonly [string, number])[]): Map<string, number> {
+  const groups = Map.groupBy(pairs, ([group]) => group);
+  const medians = new Map<string, number>();
+  for (const [group, members] of groups) {
+    const middle = members.length < smallestPeerGroup ? null : median(members.map(([, percent]) => percent));
+    if (middle !== null) medians.set(group, middle);
+  }
+  return medians;
+}
+
+const partWords: Record<keyof ScoreChangeParts, string> = {
+  usage: 'own usage',
+  peers: 'its peers',
+  entitlements: 'entitlements',
+  locations: 'locations',
+};
+
+/** The largest part of a change in score, in one line; null where nothing is known or nothing moved. */
+function reasonOf(parts: ScoreChangeParts | null): string | null {
+  if (parts === null) return null;
+  const [largest] = (['usage', 'peers', 'entitlements', 'locations'] as const).toSorted(
+    (one, other) => Math.abs(parts[other]) - Math.abs(parts[one]),
+  );
+  if (largest === undefined || Math.abs(parts[largest]) < 0.05) return null;
+  const points = parts[largest];
+  return `mostly ${partWords[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
+}
+
+/** The filters of one cell of the movement. */
+export const movementFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
+  { column: 'previousHealthTier', kind: 'one-of', values: [from] },
+  tierFilter(to),
+];

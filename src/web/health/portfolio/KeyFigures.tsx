@@ -1,0 +1,56 @@
+import { Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { institutionColumns } from '#shared/institution-columns.ts';
+import type { ListedInstitution } from '#shared/institution-list.ts';
+import { applyList } from '#shared/list/apply.ts';
+import { emptyListState } from '#shared/list/state.ts';
+import { averageScore, portfolioFigures } from '#shared/portfolio.ts';
+import { Change } from '#web/ui/Change.tsx';
+import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import { RowsLink } from './RowsLink.tsx';
+
+/** Each figure is the number of the rows that it opens. */
+export function KeyFigures({ rows }: { rows: readonly ListedInstitution[] }) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="portfolio-figures">
+      {portfolioFigures.map(({ key, label, metric, filters }) => (
+        <Paper key={key} p="sm" bg="var(--surface)" data-guide={`portfolio-${key}`}>
+          <Group gap={2} wrap="nowrap" mih={28}>
+            <Text size="sm" c="dimmed">
+              {label}
+            </Text>
+            {metric !== undefined && <MetricInfo metric={metric} />}
+          </Group>
+          <RowsLink filters={filters} fz={28} fw={650} c="inherit" label={`${label}: open the rows`}>
+            {applyList(rows, institutionColumns, { ...emptyListState, filters }).length.toLocaleString('en-US')}
+          </RowsLink>
+        </Paper>
+      ))}
+      <AverageScore rows={rows} />
+    </SimpleGrid>
+  );
+}
+
+function AverageScore({ rows }: { rows: readonly ListedInstitution[] }) {
+  const average = averageScore(rows.map((row) => row.adoptionScore));
+  const inBoth = rows.filter((row) => row.adoptionScore !== null && row.previousScore !== null);
+  const now = averageScore(inBoth.map((row) => row.adoptionScore));
+  const before = averageScore(inBoth.map((row) => row.previousScore));
+  return (
+    <Paper p="sm" bg="var(--surface)">
+      <Group gap={2} wrap="nowrap" mih={28}>
+        <Text size="sm" c="dimmed">
+          Average score
+        </Text>
+        <MetricInfo metric="averageScore" />
+      </Group>
+      <RowsLink filters={[{ column: 'adoptionScore', kind: 'filled' }]} fz={28} fw={650} c="inherit" label="Average score: open the rows">
+        {average === null ? '–' : `${average.toFixed(1)}%`}
+      </RowsLink>
+      {now !== null && before !== null && (
+        <Text size="xs" c="dimmed">
+          <Change value={now - before} unit=" points" digits={1} /> same customers, a week before
+        </Text>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,93 @@
+import { Stack, Table, Text, Title } from '@mantine/core';
+import { healthTiers } from '#shared/health.ts';
+import type { ListedInstitution } from '#shared/institution-list.ts';
+import { movementFilters, tierCounts, tierFilter, tierMovement } from '#shared/portfolio.ts';
+import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import { TierBadge } from '#web/ui/TierBadge.tsx';
+import { tierLooks } from '#web/ui/tiers.ts';
+import classes from './portfolio.module.css';
+import { RowsLink } from './RowsLink.tsx';
+
+/** Customers in each tier now, with the week before as an outline, and where they came from. */
+export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
+  const { now, before } = tierCounts(rows);
+  const most = Math.max(1, ...healthTiers.flatMap((tier) => [now[tier], before[tier]]));
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h5">
+        Tiers
+      </Title>
+      <div className={classes.bars}>
+        {healthTiers.map((tier) => (
+          <div key={tier} className={classes.bar}>
+            <TierBadge tier={tier} />
+            <span className={classes.track} aria-hidden>
+              <span className={classes.fill} style={{ width: `${(100 * now[tier]) / most}%`, background: tierLooks[tier].fill }} />
+              <span className={classes.ghost} style={{ width: `${(100 * before[tier]) / most}%` }} />
+            </span>
+            <RowsLink filters={[tierFilter(tier)]} c="inherit" className={classes.number} label={`${tier}: ${now[tier]}, open the rows`}>
+              {now[tier].toLocaleString('en-US')}
+            </RowsLink>
+            <Text size="xs" c="dimmed" className={classes.number}>
+              was {before[tier].toLocaleString('en-US')}
+            </Text>
+          </div>
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
+export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
+  const movement = tierMovement(rows);
+  return (
+    <Stack gap="sm" data-guide="portfolio-movement">
+      <Title order={2} size="h5">
+        Tier movement <MetricInfo metric="tierMovement" />
+      </Title>
+      <Table.ScrollContainer minWidth={340}>
+        <Table withRowBorders={false} className={classes.matrix}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">
+                <Text size="xs" c="dimmed">
+                  before ↓ now →
+                </Text>
+              </Table.Th>
+              {healthTiers.map((tier) => (
+                <Table.Th key={tier} scope="col" ta="right">
+                  {tier}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {healthTiers.map((from) => (
+              <Table.Tr key={from}>
+                <Table.Th scope="row">{from}</Table.Th>
+                {healthTiers.map((to) => (
+                  <Table.Td key={to} ta="right" data-stayed={from === to || undefined}>
+                    {movement[from][to] === 0 ? (
+                      <Text span size="sm" c="dimmed">
+                        0
+                      </Text>
+                    ) : (
+                      <RowsLink
+                        filters={movementFilters(from, to)}
+                        size="sm"
+                        c="inherit"
+                        label={`${movement[from][to]} from ${from} to ${to}: open the rows`}
+                      >
+                        {movement[from][to].toLocaleString('en-US')}
+                      </RowsLink>
+                    )}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
