@@ -1,7 +1,10 @@
-import { Badge, Table, Text, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Table, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Benchmark, FeatureTarget, InstitutionHealth } from '#shared/health.ts';
 import { tierOf } from '#shared/health.ts';
+import { paths } from '#shared/paths.ts';
+import { productPageOf } from '#shared/product-proof.ts';
 import { type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/product-table.ts';
 import { cacheTimes } from '#web/api.ts';
 import { Change } from '#web/ui/Change.tsx';
@@ -9,8 +12,14 @@ import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import { benchmarksQuery, featureTargetsQuery, weeklyComparisonQuery } from './data.ts';
 import classes from './ProductTable.module.css';
 
+interface Properties {
+  health: InstitutionHealth;
+  /** A product's name leads to its page: closes the dialog that the table stands in. */
+  onLeave: (() => void) | undefined;
+}
+
 /** Each product's 28-day usage before and now, its score against peers, and what to reach. */
-export function ProductTable({ health }: { health: InstitutionHealth }) {
+export function ProductTable({ health, onLeave }: Properties) {
   const targets = useQuery(featureTargetsQuery(health.institutionId));
   const benchmarks = useQuery({ ...benchmarksQuery, refetchInterval: cacheTimes.benchmarksPollWhileOpen });
   const comparison = useQuery(weeklyComparisonQuery);
@@ -39,7 +48,9 @@ export function ProductTable({ health }: { health: InstitutionHealth }) {
           {rows.map((row) => (
             <Table.Tr key={row.product}>
               <Table.Th scope="row" fw={row.isSubItem ? 400 : 500} className={row.isSubItem ? classes.subItem : undefined}>
-                {row.name}
+                <Anchor component={Link} to={paths.product(productPageOf(row.product))} onClick={onLeave} inherit c="inherit">
+                  {row.name}
+                </Anchor>
                 {!row.entitled && (
                   <Text span size="xs" c="dimmed">
                     {' '}

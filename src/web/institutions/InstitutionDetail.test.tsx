@@ -217,3 +217,15 @@ describe('health', () => {
     expect(await screen.findByRole('heading', { name: 'Elm Dental' })).toBeVisible();
   });
 });
+
+it("leads from each product's name to its page", async () => {
+  answerHealth({
+    featureUsage: { onlineBooking: 40, recalls: 5, insurance: 3 },
+    featureEntitlements: { onlineBooking: true, recalls: true, insurance: true },
+  });
+  open();
+  const link = async (name: string) => (await row(name)).getByRole('link', { name }).getAttribute('href');
+  expect(await link('Online Booking')).toBe('/products/scheduling');
+  expect(await link('Recalls')).toBe('/products/scheduling');
+  expect(await link('Insurance Verification')).toBe('/products/verification');
+});

@@ -55,7 +55,7 @@ export function InstitutionDetail({ institutionId, onClose }: Properties) {
           <Text maw="70ch" data-guide="narrative">
             {narrative(health)}
           </Text>
-          <ProductTable health={health} />
+          <ProductTable health={health} onLeave={onClose} />
           <Improvements health={health} level={onClose === undefined ? 2 : 3} />
         </>
       )}

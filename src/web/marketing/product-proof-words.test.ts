@@ -35,7 +35,9 @@ describe('the definition', () => {
   });
 
   it('says that the season is in the change with less history', () => {
-    expect(definitionText({ before, now, weeksApart: 24 })).toContain('24 weeks apart, the longest there is, so part of the change is the season');
+    expect(definitionText({ before, now, weeksApart: 24 })).toContain(
+      '24 weeks apart, the longest there is, so part of the change is the season',
+    );
   });
 });
 
