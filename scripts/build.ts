@@ -10,10 +10,16 @@ process.env.NODE_ENV = 'production';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
-const [draw] = await Promise.all([pageDrawer(), build({ root, logLevel: 'warn' })]);
-const { files, manifest } = draw(readFileSync(join(dist, 'index.html'), 'utf8'));
-for (const [name, html] of Object.entries(files)) {
-  mkdirSync(dirname(join(dist, name)), { recursive: true });
-  writeFileSync(join(dist, name), html);
+try {
+  const [draw] = await Promise.all([pageDrawer(), build({ root, logLevel: 'warn' })]);
+  const { files, manifest } = draw(readFileSync(join(dist, 'index.html'), 'utf8'));
+  for (const [name, html] of Object.entries(files)) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), html);
+  }
+  writeFileSync(join(dist, 'pages.json'), JSON.stringify(manifest, null, 2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  // At once, because the other of the two may still be building.
+  process.exit(1);
 }
-writeFileSync(join(dist, 'pages.json'), JSON.stringify(manifest, null, 2));

@@ -2,7 +2,7 @@ import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageManifest } from '#shared/page-manifest.ts';
-import { LandingPage } from './marketing/LandingPage.tsx';
+import { Landing } from './marketing/Landing.tsx';
 import landingStyle from './marketing/landing.css?inline';
 import { type Page, pages } from './routes.tsx';
 import { grounds, schemeVariables } from './theme.ts';
@@ -52,7 +52,7 @@ const style = [
 ].join('\n');
 
 /** The whole page without a script: its style in the head, the font on its way before it is met. */
-function Landing({ page, signedIn }: { page: Page; signedIn: boolean }) {
+function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) {
   return (
     <html lang="en">
       <head>
@@ -67,7 +67,7 @@ function Landing({ page, signedIn }: { page: Page; signedIn: boolean }) {
         <style>{style}</style>
       </head>
       <body>
-        <LandingPage signedIn={signedIn} provider={provider} />
+        <Landing signedIn={signedIn} provider={provider} />
       </body>
     </html>
   );
@@ -93,8 +93,8 @@ export function drawPages(app: string): { files: Record<string, string>; manifes
       return row;
     }
     const signedInHtml = html.replace(/\.html$/, '.signed-in.html');
-    files[html] = asDocument(<Landing page={page} signedIn={false} />);
-    files[signedInHtml] = asDocument(<Landing page={page} signedIn />);
+    files[html] = asDocument(<LandingDocument page={page} signedIn={false} />);
+    files[signedInHtml] = asDocument(<LandingDocument page={page} signedIn />);
     return { ...row, signedInHtml };
   });
   return { files, manifest };

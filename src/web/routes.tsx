@@ -42,7 +42,7 @@ const landing = {
   description:
     'Book a visit at a practice that uses our product, go as a patient, and get $500 back. Once a year, for every employee of Chairside.',
   guide: undefined,
-  load: async () => (await import('./marketing/LandingRoute.tsx')).LandingRoute,
+  load: async () => (await import('./marketing/LandingPage.tsx')).LandingPage,
   isPublic: true,
   hidesNavigation: true,
   isPrerendered: true as const,

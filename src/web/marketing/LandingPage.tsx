@@ -1,27 +1,11 @@
-import { LandingBenefits } from './LandingBenefits.tsx';
-import { LandingClosing } from './LandingClosing.tsx';
-import type { Visitor } from './LandingEntry.tsx';
-import { LandingFooter } from './LandingFooter.tsx';
-import { LandingHeader } from './LandingHeader.tsx';
-import { LandingHero } from './LandingHero.tsx';
-import { LandingSteps } from './LandingSteps.tsx';
-import { LandingVisit } from './LandingVisit.tsx';
-import './landing.css';
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '#web/auth/data.ts';
+import { useProviderWords } from '#web/shell/settings.ts';
+import { Landing } from './Landing.tsx';
 
-/** What a visitor without a session sees: static, drawn by the build, so nothing in it may need a script. */
-export function LandingPage({ signedIn = false, provider }: Partial<Visitor> & Pick<Visitor, 'provider'>) {
-  const visitor = { signedIn, provider };
-  return (
-    <div className="landing">
-      <LandingHeader {...visitor} />
-      <main>
-        <LandingHero {...visitor} />
-        <LandingBenefits />
-        <LandingVisit />
-        <LandingSteps />
-        <LandingClosing {...visitor} />
-      </main>
-      <LandingFooter />
-    </div>
-  );
+/** The landing reached from inside the app; whoever comes from outside gets it as the build drew it. */
+export function LandingPage() {
+  const { data: user } = useQuery(userQuery);
+  const { identityProvider } = useProviderWords();
+  return <Landing signedIn={Boolean(user)} provider={identityProvider} />;
 }

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { getUser } from '#shared/auth.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import { pages } from '#web/routes.tsx';
-import { LandingPage } from './LandingPage.tsx';
+import { Landing } from './Landing.tsx';
 
 const signInTexts = ['Sign In', 'Sign In to Claim Your $500 Benefit', 'Claim Your $500 Benefit Today'];
 
 test('says what it has to, word for word', () => {
-  render(<LandingPage provider="google" />);
+  render(<Landing provider="google" />);
   const heading = (name: string, level: number) => screen.getByRole('heading', { name, level });
   expect(heading('Experience Our Product. Get Reimbursed $500.', 1)).toBeDefined();
   for (const name of ['How It Works', 'Be the Connection That Matters']) expect(heading(name, 2)).toBeDefined();
@@ -26,13 +26,13 @@ test('says what it has to, word for word', () => {
 });
 
 test('each sign-in button goes to the configured provider', () => {
-  render(<LandingPage provider="okta" />);
+  render(<Landing provider="okta" />);
   const links = screen.getAllByRole('link').filter((link) => link.getAttribute('href') === '/auth/okta');
   expect(links.map((link) => link.textContent)).toEqual(signInTexts);
 });
 
 test('somebody signed in is shown into the app and keeps the benefit in sight', () => {
-  render(<LandingPage provider="google" signedIn />);
+  render(<Landing provider="google" signedIn />);
   const links = screen.getAllByRole('link', { name: 'Open the app' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/app', '/app', '/app']);
   expect(screen.queryByRole('link', { name: /sign in/i })).toBeNull();
@@ -41,7 +41,7 @@ test('somebody signed in is shown into the app and keeps the benefit in sight', 
 });
 
 test('every link leads to a page there is, or to a part of this one', () => {
-  const { container } = render(<LandingPage provider="google" signedIn />);
+  const { container } = render(<Landing provider="google" signedIn />);
   for (const link of screen.getAllByRole('link')) {
     const target = link.getAttribute('href') ?? '';
     if (target.startsWith('#')) expect(container.querySelector(target), target).not.toBeNull();
