@@ -1,6 +1,7 @@
 import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useState } from 'react';
+import classes from './FeatureList.module.css';
 import type { Feature } from './guide.ts';
 import { visibleControl } from './highlight.ts';
 
@@ -12,7 +13,7 @@ interface Properties {
 /** What a page can do, one item to open for each. */
 export function FeatureList({ features, onShow }: Properties) {
   return (
-    <Accordion order={3} variant="separated" radius="md" defaultValue={features[0]?.title ?? null}>
+    <Accordion order={3} variant="separated" radius="md" className={classes.features} defaultValue={features[0]?.title ?? null}>
       {features.map((feature) => (
         <Accordion.Item key={feature.title} value={feature.title}>
           <Accordion.Control>

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { guides } from './content/guides.ts';
 import { guideFiguresQuery } from './data.ts';
 import { FeatureList } from './FeatureList.tsx';
+import classes from './GuideDialog.module.css';
 import { GuideSections, KeyTable } from './GuideSections.tsx';
 import { showControl } from './highlight.ts';
 import { type GuideKey, guideNames } from './keys.ts';
@@ -49,6 +50,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
       size={760}
       fullScreen={narrow}
       radius={narrow ? 0 : 'lg'}
+      classNames={{ content: classes.content ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close the guide' }}
       title={
         <Group gap="sm">
@@ -79,7 +81,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
             />
           )}
           <Tabs defaultValue="features">
-            <Tabs.List grow>
+            <Tabs.List grow className={classes.tabs}>
               <Tabs.Tab value="features" data-autofocus>
                 Features
               </Tabs.Tab>

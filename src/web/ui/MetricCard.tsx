@@ -29,7 +29,7 @@ export function MetricCard({ metric, rules, head }: Properties) {
         <dt>Unit</dt>
         <dd>{unit}</dd>
         <dt>Made from</dt>
-        <dd>{inputs.join(', ')}</dd>
+        <dd>{inputs.join(' · ')}</dd>
         <dt>Left out</dt>
         <dd>{exclusions}</dd>
         <dt>Source</dt>

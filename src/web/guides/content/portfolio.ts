@@ -29,7 +29,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     {
       title: 'Ready to expand',
       text: `Healthy customers whose score rose by more than ${upsellChange} points: a good moment to talk about further products.`,
-      control: 'portfolio-expansion',
+      control: 'portfolio-figures',
     },
     {
       title: 'List of customers',

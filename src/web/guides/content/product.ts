@@ -15,7 +15,7 @@ export const productGuide = guideFromRegistry({
     },
     {
       id: 'product-systems',
-      label: 'Records systems',
+      label: 'Records systems it runs with',
       does: `The EHRs of the customers that use it. One with fewer than ${minimumSystemCustomers} customers is not named.`,
     },
     { id: 'product-questions', label: 'Questions and answers', does: 'What customers ask before they start.' },

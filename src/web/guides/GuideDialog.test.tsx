@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Outlet, type RouteObject } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getUser } from '#shared/auth.ts';
+import { getGuideFigures } from '#shared/guides.ts';
+import { defaultHealthRules } from '#shared/health.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { GuideHost } from './GuideHost.tsx';
+import { PageGuideContext } from './page-guide.ts';
+
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getGuideFigures, {
+    rules: { ...defaultHealthRules, graceDays: 60 },
+    businessTimeZone: 'America/Los_Angeles',
+    freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+    figures: {},
+  });
+  localStorage.clear();
+  Element.prototype.checkVisibility = () => true;
+});
+afterEach(() => vi.useRealTimers());
+
+const framed: RouteObject[] = [
+  {
+    element: (
+      <PageGuideContext value="institution">
+        <Outlet />
+        <GuideHost />
+      </PageGuideContext>
+    ),
+    children: [
+      {
+        path: '/page',
+        element: (
+          <main>
+            <PageTitle>Elm Dental</PageTitle>
+            <button type="button" data-guide="book-online">
+              Book Online
+            </button>
+            <section data-guide="products">Products</section>
+            <MetricInfo metric="grace" />
+          </main>
+        ),
+      },
+      { path: '/before', element: <p>before</p> },
+    ],
+  },
+];
+
+const guide = () => screen.findByRole('dialog', { name: /Customer Overview Guide/ });
+const openGuide = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Customer Overview Guide' }));
+  return within(await guide());
+};
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('the guide', () => {
+  test('opens from the title, with its tabs and label, and is marked as seen', async () => {
+    renderApp('/page', framed);
+    expect(localStorage.getItem('chairside-guide-seen:institution')).toBeNull();
+    const dialog = await openGuide();
+    expect(dialog.getByText('AI Generated Guide')).toBeVisible();
+    const tabs = await dialog.findAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Features', 'How It Works', 'Health Scoring']);
+    expect(dialog.getByRole('button', { name: 'Score' })).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(dialog.getByRole('tab', { name: 'Health Scoring' }));
+    expect(dialog.getByText(/There is a 60-day grace period/)).toBeVisible();
+    expect(localStorage.getItem('chairside-guide-seen:institution')).toBe('true');
+  });
+
+  test('is the address’s: closing goes back to the page, and so does the back button', async () => {
+    const { router } = renderApp('/page?tab=usage', framed);
+    await openGuide();
+    expect(router.state.location).toMatchObject({ pathname: '/page', search: '?tab=usage', hash: '#guide' });
+    await userEvent.click(screen.getByRole('button', { name: 'Close the guide' }));
+    await gone();
+    expect(router.state.location).toMatchObject({ search: '?tab=usage', hash: '' });
+    await openGuide();
+    await act(() => router.navigate(-1));
+    await gone();
+    expect(router.state.location.hash).toBe('');
+  });
+
+  test('opens by link, and closing stays on the page', async () => {
+    const { router } = renderApp('/before', framed);
+    await screen.findByText('before');
+    await act(() => router.navigate('/page?tab=usage#guide'));
+    await guide();
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    expect(router.state.location).toMatchObject({ pathname: '/page', search: '?tab=usage', hash: '' });
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/before');
+  });
+
+  test('a visitor has neither button nor guide', async () => {
+    server.refuse(getUser, 401, 'Sign in first');
+    renderApp('/page#guide', framed);
+    await screen.findByRole('heading', { name: 'Elm Dental' });
+    await waitFor(() => expect(server.callsTo(getUser)).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: /Guide/ })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.callsTo(getGuideFigures)).toEqual([]);
+  });
+
+  test('without today’s settings it says so, tells the usual ones, and tries again', async () => {
+    server.refuse(getGuideFigures, 503, 'The database is busy.');
+    renderApp('/page#guide', framed);
+    const dialog = within(await guide());
+    expect(await dialog.findByText('503: The database is busy.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('tab', { name: 'Health Scoring' }));
+    expect(dialog.getByText(/There is a 90-day grace period/)).toBeVisible();
+  });
+});
+
+describe('show me', () => {
+  const ask = async (feature: string) => {
+    renderApp('/page', framed);
+    const dialog = await openGuide();
+    await userEvent.click(await dialog.findByRole('button', { name: feature }));
+    await userEvent.click(await dialog.findByRole('button', { name: `Show me: ${feature}` }));
+    return dialog;
+  };
+
+  test('closes the guide, focuses the control and outlines it for three seconds', async () => {
+    await ask('Book Online');
+    await gone();
+    const control = screen.getByRole('button', { name: 'Book Online' });
+    await waitFor(() => expect(control).toHaveFocus());
+    expect(control).toHaveAttribute('data-guide-shown');
+    await waitFor(() => expect(control).not.toHaveAttribute('data-guide-shown'), { timeout: 3500 });
+  });
+
+  test('lends the focus to a part that cannot hold it by itself', async () => {
+    await ask('Products');
+    await gone();
+    const part = screen.getByText('Products');
+    await waitFor(() => expect(part).toHaveFocus());
+    act(() => part.blur());
+    expect(part).not.toHaveAttribute('tabindex');
+  });
+
+  test('says so where the control is not on the page', async () => {
+    const dialog = await ask('What would move it');
+    expect(dialog.getByText('This is not on the page at the moment.')).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('the “i” beside a figure', () => {
+  test('shows its definition by the rules that hold, and gives the focus back', async () => {
+    renderApp('/page', framed);
+    const button = await screen.findByRole('button', { name: 'About In grace' });
+    expect(server.callsTo(getGuideFigures)).toEqual([]);
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const card = within(await screen.findByRole('dialog'));
+    expect(await card.findByText(/Day 60 is in, day 61 is out/)).toBeVisible();
+    expect(card.getByText('score_week.in_grace')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    expect(button).toHaveFocus();
+  });
+
+  test('tells the usual numbers, and that they are, when the settings cannot be read', async () => {
+    server.refuse(getGuideFigures, 500, 'down');
+    renderApp('/page', framed);
+    await userEvent.click(await screen.findByRole('button', { name: 'About In grace' }));
+    expect(await screen.findByText(/Day 90 is in/)).toBeVisible();
+    expect(screen.getByText(/the numbers are the usual ones/)).toBeVisible();
+  });
+});

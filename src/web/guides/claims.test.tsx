@@ -1,0 +1,140 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { GuideFigures } from '#shared/guides.ts';
+import { defaultHealthRules, type HealthRules } from '#shared/health.ts';
+import { type Schedule, schedules } from '#shared/schedules.ts';
+import { guides } from './content/guides.ts';
+import { GuideSections, KeyTable } from './GuideSections.tsx';
+import { type GuideKey, guideNames } from './keys.ts';
+
+const keys = Object.keys(guideNames) as GuideKey[];
+
+const nothingMeasured: GuideFigures = {
+  rules: defaultHealthRules,
+  businessTimeZone: 'America/Los_Angeles',
+  freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+  figures: {},
+};
+
+/** All of a guide as a person reads it. */
+function told(key: GuideKey, { rules = {}, scheduled = schedules, today = nothingMeasured }: Told = {}): string {
+  const guide = guides[key]({ rules: { ...defaultHealthRules, ...rules }, schedules: scheduled, zone: 'PST' });
+  const { container, unmount } = render(
+    <MantineProvider env="test">
+      {guide.features.map(({ title, text }) => (
+        <p key={title}>
+          {title}: {text}
+        </p>
+      ))}
+      <GuideSections sections={[...guide.howItWorks, ...guide.healthScoring]} figures={today} />
+      <KeyTable keys={guide.keys} />
+    </MantineProvider>,
+  );
+  const text = container.textContent;
+  unmount();
+  return text;
+}
+
+interface Told {
+  rules?: Partial<HealthRules>;
+  scheduled?: readonly Schedule[];
+  today?: GuideFigures;
+}
+
+describe('every guide', () => {
+  test.each(keys)('%s has features, how it works, scoring and keys', (key) => {
+    const guide = guides[key]({ rules: defaultHealthRules, schedules, zone: 'PST' });
+    for (const part of [guide.features, guide.howItWorks, guide.healthScoring, guide.keys]) expect(part.length).toBeGreaterThan(0);
+    const titles = guide.features.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(told(key)).not.toMatch(/undefined|NaN|\[object/);
+  });
+});
+
+describe('what the guides claim', () => {
+  test.each<[GuideKey, string | RegExp]>([
+    ['customer-health', 'Official scores are calculated Sundays, 2 AM to 6 AM PST'],
+    ['customer-health', '90-day grace period for new customers'],
+    ['customer-health', 'Usage is refreshed every 6 hours'],
+    ['onboarding', 'Onboarding progress is refreshed every 4 hours'],
+    ['customer-health', 'refreshed daily at 2 AM PST'],
+    ['customer-health', 'Benchmarks are refreshed four times daily'],
+    ['customer-health', '5 minutes (cache)'],
+    ['customer-health', 'from 2 characters'],
+    ['at-risk-customers', 'At risk means below 50%, or a decline of 3 or more weeks'],
+    ['at-risk-customers', 'first 90 days'],
+    ['portfolio', 'plus or minus 5% (±5%)'],
+    ['portfolio', 'Healthy: 75% of benchmark or more'],
+    ['portfolio', 'Medium: from 50% to below 75%'],
+    ['portfolio', 'Critical: below 50%'],
+    ['onboarding', 'Onboarding lasts 180 days'],
+    ['onboarding', /25% at 30 days.*50% at 60 days.*80% at 90 days/],
+    ['churn', '30 to 60 day warning'],
+    ['churn', 'IMMEDIATE: under 30 days'],
+    ['churn', 'HIGH: 30 to 45 days'],
+    ['churn', 'MEDIUM: 45 to 60 days'],
+    ['churn', '3 or more patterns'],
+    ['churn', 'daily at 4, 5 and 6 AM PST'],
+    ['churn', 'Reference example: 89.56% average confidence'],
+    ['churn', 'Reference example: 73 high-risk customers'],
+    ['churn', 'Reference example: 240 or more churn events'],
+    ['customer-health', 'Reference example: 43 bookings per month across 4,429 locations'],
+    ['portfolio', 'Reference example: 43 bookings per month across 4,429 locations'],
+  ])('%s says %s', (key, claim) => {
+    if (typeof claim === 'string') expect(told(key)).toContain(claim);
+    else expect(told(key)).toMatch(claim);
+  });
+
+  test('a reference figure stands nowhere but as the reference example', () => {
+    for (const key of keys) {
+      const rest = told(key).replace(
+        /Reference example: (43 bookings per month across 4,429 locations|89\.56% average confidence|73 high-risk customers|240 or more churn events)/g,
+        '',
+      );
+      expect(rest).not.toMatch(/\b43\b|4,429|89\.56|\b73\b|\b240\b/);
+    }
+  });
+});
+
+describe('figures of today', () => {
+  test('stand with their day beside the reference', () => {
+    const today: GuideFigures = {
+      ...nothingMeasured,
+      figures: {
+        bookingsPerLocation: { value: 38.26, asOf: '2026-11-20' },
+        bookingLocations: { value: 4102, asOf: '2026-11-20' },
+        churnEvents: { value: 1, asOf: '2026-11-21' },
+      },
+    };
+    expect(told('customer-health', { today })).toContain('38.3 bookings per month on Nov 20, 2026');
+    expect(told('customer-health', { today })).toContain('4,102 locations on Nov 20, 2026');
+    expect(told('churn', { today })).toContain('1 churn event on Nov 21, 2026');
+  });
+
+  test('say so where nothing has measured them', () => {
+    expect(told('churn').match(/not measured yet/g)).toHaveLength(3);
+  });
+});
+
+describe('a changed setting or schedule changes the guide', () => {
+  test.each<[GuideKey, Told, string]>([
+    ['customer-health', { rules: { healthyFrom: 80 } }, 'Healthy: 80% of benchmark or more'],
+    ['at-risk-customers', { rules: { mediumFrom: 45, decliningWeeksAtRisk: 4 } }, 'below 45%, or a decline of 4 or more weeks'],
+    ['onboarding', { rules: { graceDays: 60 } }, '60-day grace period'],
+    ['portfolio', { rules: { flatBand: 3 } }, '±3%'],
+    ['customer-health', { rules: { minimumPeers: 30 } }, 'fewer than 30 of them'],
+    ['customer-health', { rules: { minimumCoverage: 0.5 } }, 'less than 50% of what is sold'],
+    ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Sundays, 2 AM to 8 AM PST'],
+    ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Usage is refreshed every 8 hours'],
+    ['institution', { scheduled: moved('scores.official', '0 3 * * 1') }, 'calculated Mondays, 3 AM to 6 AM PST'],
+    ['product', { scheduled: moved('benchmarks.refresh', '30 6,18 * * *') }, 'Benchmarks are refreshed twice daily'],
+  ])('%s with %o', (key, change, words) => {
+    expect(told(key)).not.toContain(words);
+    expect(told(key, change)).toContain(words);
+  });
+});
+
+function moved(key: string, cron: string): Schedule[] {
+  return schedules.map((schedule) => (schedule.key === key ? { ...schedule, cron } : schedule));
+}
