@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { getInstitutionList, type ListedInstitution } from '#shared/institution-list.ts';
 import { cacheTimes, call } from '#web/api.ts';
@@ -17,14 +16,10 @@ export const institutionListQuery = queryOptions({
 /** How a list of customers shows its tiers and names. */
 export const institutionCells: ListCells<ListedInstitution> = {
   healthTier: (row) => (
-    <Group gap={6} wrap="nowrap">
+    <>
       <TierMark tier={row.healthTier} />
-      {row.inGrace && (
-        <Text span size="xs" c="dimmed">
-          grace
-        </Text>
-      )}
-    </Group>
+      {row.inGrace && <span style={{ marginInlineStart: 6, fontSize: '0.85em', color: 'var(--mantine-color-dimmed)' }}>grace</span>}
+    </>
   ),
   previousHealthTier: (row) => row.previousHealthTier && <TierMark tier={row.previousHealthTier} />,
 };

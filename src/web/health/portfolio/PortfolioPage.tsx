@@ -3,20 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { institutionColumns } from '#shared/institution-columns.ts';
 import { institutionExportPath, type ListedInstitution } from '#shared/institution-list.ts';
 import { paths } from '#shared/paths.ts';
+import { institutionCells, institutionListQuery } from '#web/institutions/institution-list.tsx';
 import { useModals } from '#web/shell/modals.tsx';
-import type { ListCells } from '#web/ui/list/cells.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { TierBadge } from '#web/ui/TierBadge.tsx';
 import { FreshnessStrip } from '../FreshnessStrip.tsx';
-import { institutionListQuery } from './data.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { Movers } from './Movers.tsx';
 import { TierMovement, Tiers } from './Tiers.tsx';
-
-const cells: ListCells<ListedInstitution> = { healthTier: (row) => <TierBadge tier={row.healthTier} /> };
 
 /** All customers at a glance: how many are well, who moved and why, and the list behind every figure. */
 export function PortfolioPage() {
@@ -41,7 +37,7 @@ export function PortfolioPage() {
             rowId={(row) => row.institutionId}
             onOpen={(row) => openInstitution(row.institutionId)}
             overviewOf={(row) => paths.institutionOverview(row.institutionId)}
-            cells={cells}
+            cells={institutionCells}
             exportPath={institutionExportPath}
             whenEmpty="There are no customers yet. An import brings them."
           />
