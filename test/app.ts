@@ -38,6 +38,7 @@ const noIdentity: IdentityProvider = {
   begin: () => Promise.reject(new Error('no identity provider in this test')),
   finish: () => Promise.reject(new Error('no identity provider in this test')),
   signOutUrl: async () => null,
+  isDown: () => false,
 };
 
 /** The whole app on a fresh migrated database, with a clock that stands still until it is set. */

@@ -84,7 +84,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   });
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: dependencies.identity.isDown() ? 'degraded' : 'ok' }));
   authRoutes(app, dependencies);
   settingsRoutes(app, dependencies);
   institutionsRoutes(app, dependencies);

@@ -41,6 +41,7 @@ async function start(jobs: Job[], options: JobsOptions & { skewMinutes?: number 
       begin: () => Promise.reject(new Error('unused')),
       finish: () => Promise.reject(new Error('unused')),
       signOutUrl: async () => null,
+      isDown: () => false,
     },
     crm: localCrm(database.requests),
     places: localPlaces(database.requests),

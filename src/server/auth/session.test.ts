@@ -21,6 +21,7 @@ const identity: IdentityProvider = {
   begin: async () => ({ url: 'https://identity.test/authorize', state: 's', nonce: 'n', codeVerifier: 'v' }),
   finish: async () => person,
   signOutUrl: () => signOutThere(),
+  isDown: () => false,
 };
 
 let testApp: TestApp;

@@ -356,17 +356,19 @@ describe('while the provider is down', () => {
   test('the server serves, says so, and signs in again as soon as it is back', async () => {
     const down = await startDemoIdentity({ appOrigin });
     await down.close();
-    const stage = await scene({}, { begin: oidcIdentity({ ...down, redirectUri }).begin });
+    const stage = await scene({}, oidcIdentity({ ...down, redirectUri }));
     const browser = stage.newBrowser();
     const answer = await browser.request(`${appOrigin}/auth/google?returnTo=%2Fmap`);
     expect(refusalOf(answer)).toEqual({ reason: 'provider_down', returnTo: '/map' });
     const elsewhere = await browser.request(`${appOrigin}/auth/google?returnTo=${encodeURIComponent('//evil.example')}`);
     expect(refusalOf(elsewhere)).toEqual({ reason: 'provider_down', returnTo: '/app' });
     expect(await stage.count('auth_event')).toBe(0);
-    expect((await browser.request(`${appOrigin}/healthz`)).status).toBe(200);
+    const health = async () => (await browser.request(`${appOrigin}/healthz`)).json();
+    expect(await health()).toEqual({ status: 'degraded' });
     const back = await startDemoIdentity({ appOrigin, port: Number(new URL(down.issuer).port) });
     expect(back.issuer).toBe(down.issuer);
     expect((await browser.request(`${appOrigin}/auth/google`)).status).toBe(302);
+    expect(await health()).toEqual({ status: 'ok' });
     await back.close();
   });
 

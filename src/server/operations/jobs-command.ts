@@ -65,7 +65,7 @@ function dependenciesOf(env: Env, database: Database): Dependencies {
     env,
     database,
     clock: () => new Date(),
-    identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null },
+    identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, isDown: () => false },
     crm: localCrm(database.requests),
     places: localPlaces(database.requests),
     jobs: {

@@ -37,6 +37,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   const { issuer, clientId, clientSecret, redirectUri, timeoutSeconds = 5 } = settings;
   let discovered: Promise<oidc.Configuration> | undefined;
+  let isDown = false;
 
   async function discover(): Promise<oidc.Configuration> {
     const givenUpAt = performance.now() + timeoutSeconds * 1_000;
@@ -56,14 +57,23 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
 
   /** Found when first needed, so that the server starts while the provider is down; asked again after a failure. */
   function configuration(): Promise<oidc.Configuration> {
-    discovered ??= discover().catch((error: unknown) => {
-      discovered = undefined;
-      throw error;
-    });
+    discovered ??= discover().then(
+      (found) => {
+        isDown = false;
+        return found;
+      },
+      (error: unknown) => {
+        isDown = true;
+        discovered = undefined;
+        throw error;
+      },
+    );
     return discovered;
   }
 
   return {
+    isDown: () => isDown,
+
     async begin() {
       const config = await configuration();
       const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];

@@ -31,4 +31,6 @@ export interface IdentityProvider {
   finish(query: string, expected: Pick<SignInStart, 'state' | 'nonce' | 'codeVerifier'>): Promise<Identity>;
   /** Where to go to sign out there too; null when the provider has no such page. Throws IdentityUnavailable. */
   signOutUrl(): Promise<string | null>;
+  /** Whether it could not be found when it was last looked for; it is looked for when somebody needs it. */
+  isDown(): boolean;
 }

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Center, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { type SignInRefusal, safeReturnPath, signInRefusals } from '#shared/auth.ts';
@@ -20,7 +21,7 @@ export function EmployeeLoginPage() {
             Chairside
           </Text>
         </Group>
-        <Paper withBorder radius="lg" p={{ base: 'lg', sm: 'xl' }}>
+        <Paper withBorder radius="lg" bg="var(--surface)" p={{ base: 'lg', sm: 'xl' }}>
           <Stack gap="lg">
             <Stack gap={4}>
               <Title order={1} size="h2">
@@ -44,7 +45,7 @@ export function EmployeeLoginPage() {
 function RefusalNote({ reason }: { reason: SignInRefusal }) {
   const { title, text } = refusalTexts(useProviderName())[reason];
   return (
-    <Alert color="yellow" title={title} role="alert">
+    <Alert variant="default" icon={<IconAlertTriangle color="var(--tier-medium)" />} title={title} role="alert">
       {text}
     </Alert>
   );

@@ -18,21 +18,21 @@ export function EmptyChair() {
   return (
     <Scene>
       <g stroke="var(--mantine-color-dimmed)" strokeWidth="2.5" strokeDasharray="1 7">
-        <circle cx="108" cy="30" r="12" />
-        <path d="M96 76V62c0-9 5-14 12-14s12 5 12 14v14" />
+        <circle cx="109" cy="25" r="13" />
+        <path d="M94 72V60c0-10 6-16 15-16s15 6 15 16v12" />
       </g>
       <path d={chair} transform="translate(80 37)" stroke="var(--accent)" strokeWidth="10" />
     </Scene>
   );
 }
 
-/** The chair lies on its back. */
-export function FallenChair() {
+/** The chair tips over. */
+export function TippingChair() {
   return (
     <Scene>
-      <path d={chair} transform="translate(62 99) rotate(-90)" stroke="var(--accent)" strokeWidth="10" />
+      <path d={chair} transform="translate(104 99) rotate(-32) translate(0 -64)" stroke="var(--accent)" strokeWidth="10" />
       <g stroke="var(--mantine-color-dimmed)" strokeWidth="2.5">
-        <path d="M142 38l10-8M148 54h12M134 26l4-12" />
+        <path d="M54 66c2-12 7-21 14-29M42 62c2-8 4-15 8-22M132 98c6-4 10-9 12-16" />
       </g>
     </Scene>
   );

@@ -2,7 +2,7 @@ import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
-import { FallenChair } from './ChairPictures.tsx';
+import { TippingChair } from './ChairPictures.tsx';
 import { newErrorId, reportCrash } from './crash-report.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 import { isStaleCode, mayReload } from './stale-code.ts';
@@ -37,8 +37,10 @@ export function CrashScreen({ error, reload = loadAgain }: Properties) {
 
   if (!shown) return <LoadingScreen />;
   return (
-    <MessageScreen illustration={<FallenChair />} isAlert>
-      <Title order={1}>Oops! Something went wrong</Title>
+    <MessageScreen illustration={<TippingChair />} isAlert>
+      <Title order={1} size="h2">
+        Oops! Something went wrong
+      </Title>
       <Text>We encountered an unexpected error. Don't worry, your data is safe.</Text>
       <Group justify="center">
         <Button onClick={reload}>Reload Page</Button>

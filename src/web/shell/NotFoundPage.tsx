@@ -25,7 +25,9 @@ export function NotFoundPage({ redirect = leave }: { redirect?: () => void }) {
 
   return (
     <MessageScreen illustration={<EmptyChair />}>
-      <Title order={1}>Oops! Page Not Found</Title>
+      <Title order={1} size="h2">
+        Oops! Page Not Found
+      </Title>
       <Text>We couldn't find that page. Let's get you back on track.</Text>
       <Text c="dimmed" aria-hidden>
         {stopped ? staying : `Taking you to the start page in ${seconds} s`}
