@@ -36,6 +36,8 @@ export const timelineEntrySchema = z.strictObject({
   actor: personSchema.nullable(),
   /** One plain line, without the actor. */
   headline: z.string(),
+  /** Whether it is good or bad news; plain where it is neither. */
+  tone: z.enum(['good', 'bad', 'plain']),
   /** Plain text as somebody wrote it, or what explains the headline. */
   body: z.string().nullable(),
   /** The note, task or ticket. */

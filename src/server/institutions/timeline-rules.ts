@@ -16,10 +16,17 @@ export function timelineEntry(row: TimelineRow): TimelineEntry {
     event: row.event,
     actor: row.actor,
     ...words(row),
+    tone: toneOf(row),
     subjectId: row.subject_id,
     version: row.version,
     editedAt: row.edited_at?.toISOString() ?? null,
   };
+}
+
+function toneOf({ kind, event, detail }: TimelineRow): TimelineEntry['tone'] {
+  if (kind === 'milestone') return event === 'live' ? 'good' : 'bad';
+  if (kind !== 'score' || typeof detail.change !== 'number' || detail.change === 0) return 'plain';
+  return detail.change < 0 ? 'bad' : 'good';
 }
 
 type Words = Pick<TimelineEntry, 'headline' | 'body'>;
@@ -98,7 +105,7 @@ function riskWords(event: TimelineRow['event'], text: Text): Words {
 /** One line on a week: what became of the tier and of the risk, or the big move; the causes explain it. */
 function scoreWords(detail: TimelineRow['detail']): Words {
   const number = (name: string): number | null => (typeof detail[name] === 'number' ? detail[name] : null);
-  const rank = (tier: unknown) => healthTiers.findIndex((each) => each === String(tier));
+  const rank = (tier: unknown) => (healthTiers as readonly string[]).indexOf(String(tier));
   const { tier, tierBefore } = detail;
   const told: string[] = [];
   if (tierBefore !== null && tier !== tierBefore) {

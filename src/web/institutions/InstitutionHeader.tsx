@@ -9,6 +9,8 @@ import { useProviderWords } from '#web/shell/settings.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { bioQuery } from './detail-data.ts';
 import { OwnerLine } from './OwnerLine.tsx';
+import { AddNoteButton } from './work/AddNoteButton.tsx';
+import { AddTaskButton } from './work/AddTaskButton.tsx';
 
 interface Properties {
   institutionId: number;
@@ -65,6 +67,8 @@ export function InstitutionHeader({ institutionId, name, locations, bookingLink,
             Book Online
           </Button>
         )}
+        <AddTaskButton institutionId={institutionId} institutionName={name} />
+        <AddNoteButton institutionId={institutionId} institutionName={name} />
       </Group>
     </Stack>
   );

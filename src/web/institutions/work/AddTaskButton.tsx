@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { TaskEditor } from './TaskEditor.tsx';
+
+interface Properties extends Pick<ButtonProps, 'size' | 'variant'> {
+  institutionId: number;
+  institutionName: string;
+  /** What the task begins with. */
+  title?: string;
+}
+
+/** Opens a new task for an institution, from wherever it is shown. */
+export function AddTaskButton({ institutionId, institutionName, title, size = 'xs', variant = 'default' }: Properties) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button size={size} variant={variant} leftSection={<IconPlus size={14} />} onClick={open}>
+        Add task
+      </Button>
+      {opened && (
+        <TaskEditor
+          institutionId={institutionId}
+          institutionName={institutionName}
+          onClose={close}
+          {...(title === undefined ? {} : { title })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AddTaskButton } from './AddTaskButton.tsx';
+import { type TaskListFilter, tasksQuery } from './data.ts';
+import { TaskRow } from './TaskRow.tsx';
+import classes from './work.module.css';
+
+interface Properties {
+  /** Tasks of one institution, with a button to add another; of all when left out. */
+  institution?: { id: number; name: string };
+  /** A person’s id, `me`, or `nobody`; everybody’s when left out. */
+  assignee?: string;
+}
+
+/** Tasks by due day, to tick off, put off, change and add to. */
+export function TaskList({ institution, assignee }: Properties) {
+  const [state, setState] = useState<TaskListFilter['state']>('open');
+  const tasks = useInfiniteQuery(
+    tasksQuery({
+      state,
+      ...(institution === undefined ? {} : { institutionId: institution.id }),
+      ...(assignee === undefined ? {} : { assignee }),
+    }),
+  );
+  const rows = tasks.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const first = tasks.data?.pages[0];
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Group gap="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="Which tasks"
+            value={state}
+            onChange={(value) => setState(value === 'closed' ? 'closed' : 'open')}
+            data={[
+              { value: 'open', label: 'Open' },
+              { value: 'closed', label: 'Closed' },
+            ]}
+          />
+          {first !== undefined && (
+            <Text size="sm" c="dimmed">
+              {first.total} {first.total === 1 ? 'task' : 'tasks'}
+              {first.overdue > 0 && (
+                <Text span inherit c="var(--tier-critical)">
+                  , {first.overdue} overdue
+                </Text>
+              )}
+            </Text>
+          )}
+        </Group>
+        {institution !== undefined && <AddTaskButton institutionId={institution.id} institutionName={institution.name} variant="light" />}
+      </Group>
+      {tasks.isPending && <Placeholder />}
+      {tasks.isError && <ErrorState title="The tasks cannot be shown" error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      {first?.total === 0 && <Text c="dimmed">{emptyText(state, institution !== undefined)}</Text>}
+      {rows.length > 0 && (
+        <ul className={classes.tasks}>
+          {rows.map((task) => (
+            <TaskRow key={`${task.institutionId}/${task.taskId}`} task={task} showInstitution={institution === undefined} />
+          ))}
+        </ul>
+      )}
+      {tasks.hasNextPage && (
+        <Button variant="subtle" size="xs" loading={tasks.isFetchingNextPage} onClick={() => void tasks.fetchNextPage()}>
+          Show more tasks
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function emptyText(state: TaskListFilter['state'], ofOne: boolean): string {
+  if (state === 'closed') return 'Nothing has been done or dropped yet.';
+  return ofOne ? 'No open tasks. Add one for the next step.' : 'No open tasks.';
+}
+
+function Placeholder() {
+  return (
+    <Stack gap="xs" role="status" aria-label="Loading tasks">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} height={38} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,108 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { urlOf } from '#shared/endpoint.ts';
+import { getPeople } from '#shared/people.ts';
+import { getRiskCase, getRiskCases } from '#shared/risk-cases.ts';
+import { getTasks, getWorkSummaries } from '#shared/tasks.ts';
+import { getTimeline, type TimelineKind } from '#shared/timeline.ts';
+import { ApiError, call } from '#web/api.ts';
+
+/** Everybody who can be given work. */
+export const peopleQuery = queryOptions({
+  queryKey: [getPeople.path],
+  queryFn: async ({ signal }) => (await call(getPeople, { signal })).people,
+});
+
+interface TimelineFilter {
+  /** Empty for all. */
+  kinds: readonly TimelineKind[];
+  search: string;
+}
+
+const timelineKey = (id: number) => urlOf(getTimeline.path, { id });
+
+export const timelineQuery = (id: number, { kinds, search }: TimelineFilter) =>
+  infiniteQueryOptions({
+    queryKey: [timelineKey(id), kinds, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(getTimeline, {
+        params: { id },
+        query: {
+          ...(kinds.length === 0 ? {} : { kinds: [...kinds] }),
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === null ? {} : { after: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+
+export interface TaskListFilter {
+  institutionId?: number;
+  /** A person’s id, `me`, or `nobody`; everybody’s when left out. */
+  assignee?: string;
+  state: 'open' | 'closed';
+}
+
+export const tasksQuery = ({ institutionId, assignee, state }: TaskListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [getTasks.path, institutionId, assignee, state],
+    queryFn: ({ pageParam, signal }) =>
+      call(getTasks, {
+        query: {
+          state,
+          ...(institutionId === undefined ? {} : { institutionId }),
+          ...(assignee === undefined ? {} : { assignee }),
+          ...(pageParam === null ? {} : { after: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+
+/** One institution’s case with all its outcomes. */
+export const riskCaseQuery = (id: number) =>
+  queryOptions({
+    queryKey: [urlOf(getRiskCase.path, { id })],
+    queryFn: ({ signal }) => call(getRiskCase, { params: { id }, signal }),
+  });
+
+/** The cases that somebody has touched, by institution; any other is at version 0. */
+export const riskCasesQuery = queryOptions({
+  queryKey: [getRiskCases.path],
+  queryFn: async ({ signal }) => new Map((await call(getRiskCases, { signal })).cases.map((each) => [each.institutionId, each])),
+});
+
+/** Open tasks and last touch, by institution. */
+export const workSummariesQuery = queryOptions({
+  queryKey: [getWorkSummaries.path],
+  queryFn: async ({ signal }) => new Map((await call(getWorkSummaries, { signal })).summaries.map((each) => [each.institutionId, each])),
+});
+
+/** Everything on a page that work on these institutions may have changed. */
+function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
+  const keys = new Set<unknown>([
+    getTasks.path,
+    getRiskCases.path,
+    getWorkSummaries.path,
+    ...institutionIds.flatMap((id) => [timelineKey(id), urlOf(getRiskCase.path, { id })]),
+  ]);
+  return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
+}
+
+/** A call that writes work; when it has, or somebody else was first, what shows that work is read again. */
+export function useWork<Input, Answer>(write: (input: Input) => Promise<Answer>, institutionsOf: (input: Input) => readonly number[]) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: (_, error, input) => (error === null || isConflict(error) ? refreshWork(client, institutionsOf(input)) : undefined),
+  });
+}
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+/** What a person is told: the server’s text without its status. */
+export const sayError = (error: Error): string => error.message.replace(/^\d{3}: /, '');
