@@ -15,8 +15,8 @@ export const chromiumArguments = [
 ];
 
 /** Throws when there is no browser and none can be installed. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium found, and it could not be installed.');
-  return chromium.launch({ executablePath, args: chromiumArguments });
+  return chromium.launch({ executablePath, args: [...chromiumArguments, ...more] });
 }

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import type { BrowserContext } from '@playwright/test';
+import { freePort } from './free-port.ts';
+
+export interface Product {
+  origin: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** The running product with the demo's customers, on a data folder that scripts keep between their runs. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: '.data/scripts', ...env },
+    stdio: 'inherit',
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  while (!(await isAnswering(origin))) {
+    if (server.exitCode !== null) throw new Error('The server ended instead of answering');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    origin,
+    port,
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const isAnswering = (origin: string) =>
+  fetch(`${origin}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/** Signs in by the demo provider's page; the session is the context's from then on. */
+export async function signIn(context: BrowserContext, person: 'Avery Admin' | 'Morgan Member' = 'Morgan Member'): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/app');
+  await page
+    .getByRole('link', { name: /sign in/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: `Continue as ${person}` }).click();
+  await page.waitForURL('/app');
+  await page.close();
+}
