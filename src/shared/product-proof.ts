@@ -10,7 +10,7 @@ export const productPages = {
   verification: ['insurance'],
   communications: ['messaging', 'reminders', 'reviews'],
 } as const satisfies Record<string, readonly ProductKey[]>;
-export const productPageSchema = z.enum(['scheduling', 'forms', 'payments', 'verification', 'communications']);
+const productPageSchema = z.enum(['scheduling', 'forms', 'payments', 'verification', 'communications']);
 export type ProductPageKey = z.output<typeof productPageSchema>;
 export const productPageKeys = productPageSchema.options;
 
@@ -39,10 +39,10 @@ export const proofConfidence = 0.95;
 const windowSchema = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
 /** Customers whose change lies from `from` up to below `to`, in percent; null is no limit. */
-export const changeBandSchema = z.strictObject({ from: z.number().nullable(), to: z.number().nullable(), customers: z.int() });
+const changeBandSchema = z.strictObject({ from: z.number().nullable(), to: z.number().nullable(), customers: z.int() });
 export type ChangeBand = z.output<typeof changeBandSchema>;
 
-export const proofResultSchema = z.strictObject({
+const proofResultSchema = z.strictObject({
   /** Percent, of each customer's 28-day usage per reporting location, against the same weeks before. */
   medianChange: z.number(),
   /** Distribution-free, from order statistics; `confidence` is its exact coverage, 0 to 1, at least `proofConfidence`. */
@@ -54,7 +54,7 @@ export const proofResultSchema = z.strictObject({
 });
 export type ProofResult = z.output<typeof proofResultSchema>;
 
-export const proofMeasureSchema = z.strictObject({
+const proofMeasureSchema = z.strictObject({
   product: productKeySchema,
   /** Customers whose two windows can be compared. */
   customers: z.int(),
@@ -67,7 +67,7 @@ export const proofMeasureSchema = z.strictObject({
 });
 export type ProofMeasure = z.output<typeof proofMeasureSchema>;
 
-export const recordsSystemsSchema = z.strictObject({
+const recordsSystemsSchema = z.strictObject({
   /** Those of at least `minimumSystemCustomers` customers, the most used first. */
   named: z.array(z.strictObject({ name: z.string(), practices: z.int(), customers: z.int() })),
   /** Practices on systems of fewer customers, and practices whose system is not on record. */
@@ -77,7 +77,7 @@ export const recordsSystemsSchema = z.strictObject({
 });
 export type RecordsSystems = z.output<typeof recordsSystemsSchema>;
 
-export const productProofSchema = z.strictObject({
+const productProofSchema = z.strictObject({
   page: productPageSchema,
   /** The two windows of 28 days; null while there are not two official weeks far enough apart. */
   compared: z.strictObject({ before: windowSchema, now: windowSchema, weeksApart: z.int() }).nullable(),

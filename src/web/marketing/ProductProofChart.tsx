@@ -54,7 +54,7 @@ export function ProductProofChart({ name, result, customers }: Properties) {
           <span className={medianChange < 0 ? classes.medianLabelStart : classes.medianLabel}>median</span>
         </div>
         <div className={classes.axis}>
-          {[-100, -60, 0, 60, 100].map((percent) => (
+          {[-100, -40, 0, 40, 100].map((percent) => (
             <span
               key={percent}
               style={{ insetInlineStart: `${place(percent)}%` }}
