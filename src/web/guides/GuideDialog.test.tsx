@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet, type RouteObject } from 'react-router';
@@ -154,6 +155,22 @@ describe('show me', () => {
 });
 
 describe('the “i” beside a figure', () => {
+  test('closes alone over a dialog', async () => {
+    const onClose = vi.fn();
+    const inDialog = (
+      <Modal opened onClose={onClose} title="Elm Dental">
+        <MetricInfo metric="grace" />
+      </Modal>
+    );
+    renderApp('/page', [{ path: '/page', element: inDialog }]);
+    await userEvent.click(await screen.findByRole('button', { name: 'About In grace' }));
+    const card = await screen.findByRole('dialog', { name: 'In grace' });
+    await waitFor(() => expect(card.contains(document.activeElement)).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'In grace' })).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   test('shows its definition by the rules that hold, and gives the focus back', async () => {
     renderApp('/page', framed);
     const button = await screen.findByRole('button', { name: 'About In grace' });

@@ -1,4 +1,4 @@
-import { Badge, Group, Modal, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Modal, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -53,14 +53,14 @@ export function GuideDialog({ guide, onClose }: Properties) {
       classNames={{ content: classes.content ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close the guide' }}
       title={
-        <Group gap="sm">
+        <div className={classes.title}>
           <Text span inherit fw={650} size="lg">
             {guideNames[guide]} Guide
           </Text>
           <Badge variant="light" color="gray" c="inherit" tt="none" fw={500}>
             AI Generated Guide
           </Badge>
-        </Group>
+        </div>
       }
     >
       {figures.isPending ? (

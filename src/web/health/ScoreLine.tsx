@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { InstitutionHealth } from '#shared/health.ts';
 import { Change } from '#web/ui/Change.tsx';
+import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { TierBadge } from '#web/ui/TierBadge.tsx';
 
 const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;
@@ -14,7 +15,7 @@ export function ScoreLine({ health }: { health: InstitutionHealth }) {
           {health.adoptionScore === null ? '–' : Math.round(health.adoptionScore)}
         </Text>
         <Text size="sm" c="dimmed">
-          percent of peers
+          percent of peers <MetricInfo metric="adoptionScore" />
         </Text>
         {health.scoreChange !== null && (
           <Text size="sm">

@@ -14,21 +14,22 @@ export function MetricInfo({ metric }: { metric: MetricKey }) {
   const { name } = metricOf(metric);
   const title = useId();
   return (
-    <Popover
-      opened={opened}
-      onChange={(open) => !open && popover.close()}
-      width={320}
-      withArrow
-      trapFocus
-      returnFocus
-      position="bottom-start"
-    >
+    <Popover opened={opened} onChange={(open) => !open && popover.close()} width={320} trapFocus returnFocus position="bottom-start">
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label={`About ${name}`} onClick={popover.toggle}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          size="sm"
+          style={{ verticalAlign: '-5px' }}
+          aria-label={`About ${name}`}
+          onClick={popover.toggle}
+        >
           <IconInfoCircle size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-labelledby={title} maw="calc(100vw - 24px)">
+      {/* Escape closes this alone, and not the dialog under it. */}
+      <Popover.Dropdown aria-labelledby={title} data-mantine-stop-propagation maw="calc(100vw - 24px)">
         {settings.isPending ? (
           <Skeleton h={140} />
         ) : (

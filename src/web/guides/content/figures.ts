@@ -16,7 +16,7 @@ export const exampleBenchmark: readonly FigureLine[] = [
     digits: 1,
     reference: reference.bookings,
   },
-  { what: 'Locations behind that median', figure: 'bookingLocations', unit: 'locations', reference: reference.bookings },
+  { what: 'Locations behind that median', figure: 'bookingLocations', unit: 'locations' },
 ];
 
 export const portfolioFigures: readonly FigureLine[] = [
