@@ -30,3 +30,5 @@ vi.stubGlobal(
   },
 );
 Element.prototype.scrollIntoView = () => undefined;
+// A growing text box waits for the fonts, of which jsdom has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
