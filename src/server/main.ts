@@ -6,6 +6,7 @@ import { type Database, DatabaseUnavailable } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { seedDemo } from './demo/seed.ts';
+import { seedDemoWork } from './demo/work.ts';
 import type { Clock, Dependencies } from './dependencies.ts';
 import { BadSettings, type Env, parseEnv } from './env.ts';
 import { healthJobs } from './health/jobs.ts';
@@ -77,6 +78,7 @@ async function makeDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: 
 async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<{ weeks: number }> {
   const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.jobs, clock, update, timeZone));
   if (weeks > 0) await scoreProvisionally(database.jobs, dayIn(timeZone, clock()), clock);
+  await seedDemoWork(database, clock, timeZone);
   return { weeks };
 }
 

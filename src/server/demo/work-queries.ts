@@ -1,0 +1,87 @@
+import { type Insertable, sql } from 'kysely';
+import type { Day } from '#shared/dates.ts';
+import type { HealthTier } from '#shared/health.ts';
+import type { Queries } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** Whom the demo's people come from: they are known by their place in the CRM and have never signed in. */
+export const demoIssuer = 'https://demo.chairside.example';
+
+/** Whether the demo's customers are there and nobody has worked on them yet. */
+export async function wantsDemoWork(queries: Queries): Promise<boolean> {
+  const { rows } = await sql<{ wants: boolean }>`
+    select exists (select from demo_world) and not exists (select from app_user where issuer = ${demoIssuer}) as wants`.execute(queries);
+  return rows[0]?.wants ?? false;
+}
+
+export interface WorkedInstitution {
+  institution_id: number;
+  name: string;
+  go_live_on: Day;
+  churned_on: Day | null;
+  deal_id: number | null;
+  owner_id: number | null;
+}
+
+export async function demoInstitutions(queries: Queries): Promise<WorkedInstitution[]> {
+  const { rows } = await sql<WorkedInstitution>`
+    select i.institution_id, i.name, i.go_live_on, i.churned_on, d.deal_id, d.owner_id
+    from institution i
+    left join lateral (
+      select deal_id, owner_id from crm_deal d where d.institution_id = i.institution_id order by closed, updated_at desc, deal_id limit 1
+    ) d on true
+    where i.source = 'demo' order by i.institution_id`.execute(queries);
+  return rows;
+}
+
+export interface RiskWeek {
+  institution_id: number;
+  week_start: Day;
+  adoption_score: number | null;
+  health_tier: HealthTier;
+  weeks_declining: number;
+  has_zero_usage: boolean;
+}
+
+/** The weeks since a day in which the demo's customers were at risk. */
+export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[]> {
+  const { rows } = await sql<RiskWeek>`
+    select s.institution_id, s.week_start, s.adoption_score, s.health_tier, s.weeks_declining, s.has_zero_usage
+    from score_week s join institution i using (institution_id)
+    where s.week_start >= ${since}::date and s.at_risk and i.source = 'demo'
+    order by s.institution_id, s.week_start`.execute(queries);
+  return rows;
+}
+
+export interface DemoWork {
+  people: Insertable<Schema['app_user']>[];
+  notes: Insertable<Schema['note']>[];
+  tasks: Insertable<Schema['task']>[];
+  events: Insertable<Schema['work_event']>[];
+  cases: Insertable<Schema['risk_case']>[];
+  outcomes: Insertable<Schema['risk_outcome']>[];
+  ownerChanges: Insertable<Schema['crm_owner_change']>[];
+}
+
+/** A statement takes at most 65,535 values. */
+const rowsAtOnce = 2000;
+
+/** All of it or nothing, so that a start that is killed here does it again. */
+export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    const insert = async <Table extends keyof Schema>(table: Table, rows: readonly Insertable<Schema[Table]>[]) => {
+      for (let start = 0; start < rows.length; start += rowsAtOnce)
+        await transaction
+          .insertInto(table)
+          .values(rows.slice(start, start + rowsAtOnce))
+          .execute();
+    };
+    await insert('app_user', work.people);
+    await insert('note', work.notes);
+    await insert('task', work.tasks);
+    await insert('work_event', work.events);
+    await insert('risk_case', work.cases);
+    await insert('risk_outcome', work.outcomes);
+    await insert('crm_owner_change', work.ownerChanges);
+  });
+}

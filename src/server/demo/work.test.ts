@@ -1,0 +1,72 @@
+import { afterEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { scoreWeek } from '#test/score-week.ts';
+import type { Database } from '../db/database.ts';
+import { seedDemo } from './seed.ts';
+import { seedDemoWork } from './work.ts';
+
+const clock = () => new Date('2026-11-21T20:00:00Z');
+const timeZone = 'America/Los_Angeles';
+const tables = ['app_user', 'note', 'task', 'work_event', 'risk_case', 'risk_outcome', 'crm_owner_change'] as const;
+
+const opened: TestDatabase[] = [];
+afterEach(async () => {
+  for (const test of opened.splice(0)) await test.close();
+});
+
+/** A small demo in which everybody is at risk in the last official week. */
+async function demo(): Promise<Database> {
+  const test = await createTestDatabase();
+  opened.push(test);
+  await seedDemo(test.database, clock, { timeZone, scale: 0.03 });
+  const institutions = await test.database.jobs.selectFrom('institution').select('institution_id').execute();
+  const week = { week_start: '2026-11-08', at_risk: true, weeks_at_risk: 1, health_tier: 'Critical', adoption_score: 41 } as const;
+  await test.database.jobs
+    .insertInto('score_week')
+    .values(institutions.map(({ institution_id }) => scoreWeek({ institution_id, ...week })))
+    .execute();
+  return test.database;
+}
+
+async function contents(database: Database): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const table of tables) {
+    const { rows } = await database.execute(`select t::text as line from ${table} t order by 1`);
+    found[table] = rows.map((row) => String(row.line));
+  }
+  return found;
+}
+
+it('makes the same work for the same demo, once', async () => {
+  const first = await demo();
+  await seedDemoWork(first, clock, timeZone);
+  const made = await contents(first);
+  for (const table of tables) expect(made[table]?.length, table).toBeGreaterThan(0);
+  await seedDemoWork(first, clock, timeZone);
+  expect(await contents(first)).toEqual(made);
+  const second = await demo();
+  await seedDemoWork(second, clock, timeZone);
+  expect(await contents(second)).toEqual(made);
+});
+
+it('happens after go-live and before now, by people who can be given work', async () => {
+  const database = await demo();
+  await seedDemoWork(database, clock, timeZone);
+  const { rows } = await database.execute(`
+    with happened as (
+      select institution_id, created_at as at from note union all select institution_id, at from work_event
+      union all select institution_id, decided_at from risk_outcome union all select institution_id, changed_at from crm_owner_change
+    )
+    select count(*) filter (where at < go_live_on or at > '2026-11-21T20:00:00Z') as misplaced,
+      (select count(*) from app_user where last_sign_in_at is not null or role <> 'member') as strange,
+      (select count(*) from risk_case where (snoozed_until is null) <> (snooze_tier is null)) as half
+    from happened join institution using (institution_id)`);
+  expect(rows[0]).toEqual({ misplaced: 0, strange: 0, half: 0 });
+});
+
+it('leaves a database without the demo alone', async () => {
+  const test = await createTestDatabase();
+  opened.push(test);
+  await seedDemoWork(test.database, clock, timeZone);
+  expect((await contents(test.database)).app_user).toEqual([]);
+});
