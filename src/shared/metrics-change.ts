@@ -60,10 +60,11 @@ export const changeMetrics = {
   }),
   relativeChange: () => ({
     name: 'Change relative to peers',
-    formula: 'The own percent change minus the median percent change of the peers.',
-    unit: 'Percentage points',
-    inputs: ['Percent change', 'Percent change of the peers'],
-    exclusions: 'None where the own percent change is missing.',
-    source: 'score_week.percent_change',
+    formula:
+      'The own score change minus the median score change of the peers: the same size tier and practice type, else the same size tier, else all, whichever first has 20.',
+    unit: 'Points',
+    inputs: ['Score change', 'Score change of the peers'],
+    exclusions: 'None where the own score change is missing.',
+    source: 'score_week.score_change',
   }),
 } satisfies MetricFamily;

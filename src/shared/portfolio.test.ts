@@ -84,23 +84,23 @@ test('every number is the number of rows that it opens', () => {
 });
 
 test('movers are measured against the first group of peers with twenty', () => {
-  const peers = Array.from({ length: 19 }, () => ({ percentChange: -10, practiceType: 'Orthodontics' }));
-  const others = Array.from({ length: 5 }, () => ({ percentChange: 0, practiceType: 'Pediatrics' }));
-  const few = movers(made([{ percentChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10);
+  const peers = Array.from({ length: 19 }, () => ({ scoreChange: -10, practiceType: 'Orthodontics' }));
+  const others = Array.from({ length: 5 }, () => ({ scoreChange: 0, practiceType: 'Pediatrics' }));
+  const few = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10);
   // The 19 and the 6 are too few alone; the size tier has 25, whose median is −10.
   expect(few.up.map(({ relativeChange }) => relativeChange)).toEqual([10, 10, 10, 10, 10]);
   expect(few.down).toEqual([]);
-  const enough = movers(made([{ percentChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]), 10);
+  const enough = movers(made([{ scoreChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]), 10);
   expect(enough.down[0]).toMatchObject({ institution: { institutionId: 1 }, relativeChange: -20 });
-  expect(movers(made([{ percentChange: 40 }]), 10)).toEqual({ up: [], down: [] });
+  expect(movers(made([{ scoreChange: 40 }]), 10)).toEqual({ up: [], down: [] });
 });
 
 test('a mover says the largest part of its change', () => {
-  const twenty = Array.from({ length: 20 }, () => ({ percentChange: 0 }));
+  const twenty = Array.from({ length: 20 }, () => ({ scoreChange: 0 }));
   const parts = { usage: -6.21, peers: 2, entitlements: 0, locations: 0.5 };
-  const [first] = movers(made([{ percentChange: -9, scoreChangeParts: parts }, ...twenty]), 1).down;
+  const [first] = movers(made([{ scoreChange: -9, scoreChangeParts: parts }, ...twenty]), 1).down;
   expect(first?.reason).toBe('mostly own usage: −6.2 points');
-  const unknown = movers(made([{ percentChange: -9, scoreChangeParts: null }, ...twenty]), 1).down;
+  const unknown = movers(made([{ scoreChange: -9, scoreChangeParts: null }, ...twenty]), 1).down;
   expect(unknown[0]?.reason).toBeNull();
 });
 

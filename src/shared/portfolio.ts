@@ -87,27 +87,27 @@ export function heatMap(rows: readonly ListedInstitution[]): HeatCell[] {
 
 export interface Mover {
   institution: ListedInstitution;
-  /** Percentage points: the own percent change minus the median one of the peers. */
+  /** Points: the own change in score minus the median one of the peers. */
   relativeChange: number;
   reason: string | null;
 }
 
 /**
  * The institutions that rose and fell most against their peers, at most `most` of each, biggest first. Peers are the first of
- * size tier and practice type, size tier, and all that has 20 institutions with a percent change.
+ * size tier and practice type, size tier, and all that has 20 institutions with a change.
  */
 export function movers(rows: readonly ListedInstitution[], most: number): { up: Mover[]; down: Mover[] } {
-  const moved = rows.flatMap((row) => (row.percentChange === null ? [] : [{ row, percent: row.percentChange }]));
+  const moved = rows.flatMap((row) => (row.scoreChange === null ? [] : [{ row, points: row.scoreChange }]));
   const levels = [
     (row: ListedInstitution) => `${row.sizeTier} ${row.practiceType}`,
     (row: ListedInstitution) => row.sizeTier,
     () => 'all',
-  ].map((group) => ({ group, medians: groupMedians(moved.map(({ row, percent }) => [group(row), percent] as const)) }));
+  ].map((group) => ({ group, medians: groupMedians(moved.map(({ row, points }) => [group(row), points] as const)) }));
   const ranked = moved
-    .flatMap(({ row, percent }): Mover[] => {
+    .flatMap(({ row, points }): Mover[] => {
       const level = levels.find(({ group, medians }) => medians.has(group(row)));
       const peers = level?.medians.get(level.group(row));
-      return peers === undefined ? [] : [{ institution: row, relativeChange: percent - peers, reason: reasonOf(row.scoreChangeParts) }];
+      return peers === undefined ? [] : [{ institution: row, relativeChange: points - peers, reason: reasonOf(row.scoreChangeParts) }];
     })
     .sort((one, other) => other.relativeChange - one.relativeChange || one.institution.institutionId - other.institution.institutionId);
   return {
@@ -123,7 +123,7 @@ function groupMedians(pairs: readonly (readonly [string, number])[]): Map<string
   const groups = Map.groupBy(pairs, ([group]) => group);
   const medians = new Map<string, number>();
   for (const [group, members] of groups) {
-    const middle = members.length < smallestPeerGroup ? null : median(members.map(([, percent]) => percent));
+    const middle = members.length < smallestPeerGroup ? null : median(members.map(([, points]) => points));
     if (middle !== null) medians.set(group, middle);
   }
   return medians;

@@ -1,21 +1,88 @@
-import { Container, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Container, Group, List, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import { institutionLocationsQuery } from './detail-data.ts';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { institutionLocationsQuery, useInstitutionDetail } from './detail-data.ts';
 import { InstitutionDetail } from './InstitutionDetail.tsx';
+import { AssignMenu } from './work/AssignMenu.tsx';
+import { OutcomeMenu } from './work/OutcomeMenu.tsx';
+import { SnoozeMenu } from './work/SnoozeMenu.tsx';
+import { TaskList } from './work/TaskList.tsx';
+import { Timeline } from './work/Timeline.tsx';
 
-/** The whole of one customer on a page of its own: its health, and every location. */
+const tabs = ['summary', 'locations', 'timeline', 'work'] as const;
+const labels = { summary: 'Summary', locations: 'Locations', timeline: 'Timeline', work: 'Work' } as const;
+
+/** The whole of one customer on a page of its own: its health, its locations, what happened and what is to do. */
 export function InstitutionOverviewPage() {
   const id = Number(useParams().id);
+  const [parameters, setParameters] = useSearchParams();
+  const detail = useInstitutionDetail(id);
+  const tab = tabs.find((each) => each === parameters.get('tab')) ?? 'summary';
+  if (detail.state !== 'loaded')
+    return (
+      <Frame>
+        <InstitutionDetail institutionId={id} />
+      </Frame>
+    );
+  return (
+    <Frame>
+      <Tabs
+        value={tab}
+        onChange={(next) => setParameters(next === null || next === 'summary' ? {} : { tab: next }, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {labels[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="summary">
+          <InstitutionDetail institutionId={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="locations">
+          <Locations institutionId={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline">
+          <Named name={detail.name}>
+            <Timeline institutionId={id} />
+          </Named>
+        </Tabs.Panel>
+        <Tabs.Panel value="work">
+          <Named name={detail.name}>
+            <Group gap="xs">
+              <AssignMenu institutionIds={[id]} />
+              <SnoozeMenu institutionIds={[id]} />
+              <OutcomeMenu institutionId={id} />
+            </Group>
+            <TaskList institution={{ id, name: detail.name }} />
+          </Named>
+        </Tabs.Panel>
+      </Tabs>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <Container component="main" size="lg" py="lg">
       <Paper p={{ base: 'md', sm: 'xl' }} radius="lg" bg="var(--surface)">
-        <Stack gap="xl">
-          <InstitutionDetail institutionId={id} />
-          <Locations institutionId={id} />
-        </Stack>
+        {children}
       </Paper>
     </Container>
+  );
+}
+
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h3">
+        {name}
+      </Title>
+      {children}
+    </Stack>
   );
 }
 
@@ -24,7 +91,7 @@ function Locations({ institutionId }: { institutionId: number }) {
   if (data === undefined) return null;
   return (
     <Stack gap="xs" data-guide="locations">
-      <Title order={2} size="h5">
+      <Title order={1} size="h5">
         Locations ({data.numLocations})
       </Title>
       <List size="sm" spacing={4} listStyleType="none">

@@ -43,7 +43,7 @@ function MoverList({ title, movers: listed }: { title: string; movers: readonly 
               {institution.institutionName}
             </Text>
             <Text span size="sm" className={classes.number}>
-              <Change value={relativeChange} unit=" pp" digits={1} />
+              <Change value={relativeChange} unit=" points" digits={1} />
             </Text>
           </Group>
           {reason !== null && (
