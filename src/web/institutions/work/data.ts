@@ -63,23 +63,10 @@ export const tasksQuery = ({ institutionId, assignee, state }: TaskListFilter) =
     placeholderData: keepPreviousData,
   });
 
-/** One institution’s case with all its outcomes. */
-export const riskCaseQuery = (id: number) =>
-  queryOptions({
-    queryKey: [urlOf(getRiskCase.path, { id })],
-    queryFn: ({ signal }) => call(getRiskCase, { params: { id }, signal }),
-  });
-
 /** The cases that somebody has touched, by institution; any other is at version 0. */
 export const riskCasesQuery = queryOptions({
   queryKey: [getRiskCases.path],
   queryFn: async ({ signal }) => new Map((await call(getRiskCases, { signal })).cases.map((each) => [each.institutionId, each])),
-});
-
-/** Open tasks and last touch, by institution. */
-export const workSummariesQuery = queryOptions({
-  queryKey: [getWorkSummaries.path],
-  queryFn: async ({ signal }) => new Map((await call(getWorkSummaries, { signal })).summaries.map((each) => [each.institutionId, each])),
 });
 
 /** Everything on a page that work on these institutions may have changed. */
