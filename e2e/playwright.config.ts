@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments } from '../scripts/browser.ts';
+import { memberState } from './session.ts';
 
 const port = Number(process.env.E2E_PORT ?? 3987);
 const baseURL = `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: '.',
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 1,
   retries: 0,
@@ -14,11 +15,18 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     baseURL,
+    reducedMotion: 'reduce',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: chromiumArguments,
     },
   },
+  // Sign-ins are limited, so one session serves whatever does not sign in itself.
+  projects: [
+    { name: 'sign-in', testMatch: 'sign-in.setup.ts' },
+    { name: 'signed out', testMatch: 'signed-out/*.spec.ts' },
+    { name: 'signed in', testMatch: 'signed-in/*.spec.ts', dependencies: ['sign-in'], use: { storageState: memberState } },
+  ],
   webServer: {
     command: 'node src/server/main.ts',
     cwd: '..',

@@ -13,7 +13,7 @@ import { startProduct } from '../product.ts';
 
 const least = 100;
 const resultSchema = z.object({ result: z.string() });
-const addresses = { landing: '/', app: '/app', 'an error page': '/no-such-page', 'an API refusal': '/api/me' };
+const addresses = { landing: '/', app: '/app', 'an error page': '/no-such-page', 'an API refusal': '/api/auth/user' };
 
 const observatory = await installed();
 const folder = mkdtempSync(join(tmpdir(), 'chairside-observatory-'));

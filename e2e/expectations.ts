@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { getUser } from '../src/shared/auth.ts';
+
+export const widths = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** Nothing that axe knows of, light and dark, on the page as it stands. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}, ${colorScheme}: ${id} at ${target.join(' ')}`)),
+    );
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  // The walk goes on, so that one run tells of every page.
+  expect.soft(found).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(Math.max(0, beyond), `${where} is wider than the screen`).toBe(0);
+}
+
+/**
+ * Notes what must not happen: an error in the console, a fault of a script, a request to another host.
+ * The browser also logs the two answers that say no by design: nobody is signed in, and an unknown address.
+ */
+export function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    const byDesign =
+      (message.text().includes('401') && url.endsWith(getUser.path)) || (message.text().includes('404') && url.endsWith('/no-such-page'));
+    if (!byDesign) problems.push(`${message.text()} (${url})`);
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== 'localhost') problems.push(`asked ${request.url()}`);
+  });
+  return problems;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { getPractices } from '../src/shared/institutions.ts';
+import { pageManifestSchema } from '../src/shared/page-manifest.ts';
+
+/** The address that stands for every unknown one. */
+export const unknownAddress = '/no-such-page';
+
+const landingPaths = ['/', '/public-insights', '/insights', '/customer-insights'];
+const otherPublicPaths = ['/employee-login', '*'];
+
+export type Kind = 'landing' | 'employee login' | 'not found' | 'protected';
+
+function kindOf(path: string): Kind {
+  if (landingPaths.includes(path)) return 'landing';
+  if (path === '/employee-login') return 'employee login';
+  return otherPublicPaths.includes(path) ? 'not found' : 'protected';
+}
+
+/** Every page that was built; a row with a parameter takes an institution of the demo. */
+export function builtPages(institutionId: number): { path: string; address: string; kind: Kind }[] {
+  const file = join(import.meta.dirname, '../dist/pages.json');
+  const rows = pageManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return rows.map(({ path }) => ({
+    path,
+    kind: kindOf(path),
+    address: path === '*' ? unknownAddress : path.replace(':id', String(institutionId)),
+  }));
+}
+
+/** An institution that has a score; asked with the session of whoever is signed in. */
+export async function scoredInstitution(request: APIRequestContext): Promise<number> {
+  const { practices } = getPractices.response.parse(await (await request.get(getPractices.path)).json());
+  const scored = practices.find(({ healthScore, inGrace }) => healthScore !== null && !inGrace);
+  if (scored === undefined) throw new Error('the demo has no scored practice');
+  return scored.institutionId;
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { getUser, signOutPath } from '../../src/shared/auth.ts';
+import { getNote, postNote } from '../../src/shared/notes.ts';
+import { scoredInstitution } from '../pages.ts';
+
+let foreign: Server;
+let foreignPort: number;
+
+test.beforeAll(async () => {
+  foreign = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title>'));
+  foreignPort = await new Promise((resolve, reject) => {
+    foreign.listen(0, '127.0.0.1', () => {
+      const address = foreign.address();
+      if (address !== null && typeof address === 'object') resolve(address.port);
+      else reject(new Error('no port'));
+    });
+  });
+});
+test.afterAll(() => foreign.close());
+
+// 127.0.0.1 is another site; another port of localhost is the same site, to which the session's cookie goes along.
+for (const host of ['127.0.0.1', 'localhost']) {
+  test(`a page of ${host} on another port changes nothing with the visitor's session`, async ({ page, baseURL }) => {
+    const institutionId = await scoredInstitution(page.request);
+    const noteId = randomUUID();
+    const fill = (path: string) => path.replace(':id', String(institutionId)).replace(':noteId', noteId);
+    const body = JSON.stringify({ noteId, body: 'From elsewhere' });
+    const targets = { note: baseURL + fill(postNote.path), signOut: baseURL + signOutPath };
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST' && response.url().startsWith(String(baseURL))) statuses.push(response.status());
+    });
+
+    await page.goto(`http://${host}:${foreignPort}/`);
+    await page.evaluate(
+      async ({ note, signOut, body }) => {
+        const send = (url: string, type: string, mode: RequestMode) =>
+          // What is refused before it leaves is refused as well.
+          fetch(url, { method: 'POST', mode, credentials: 'include', headers: { 'content-type': type }, body }).catch(() => undefined);
+        await send(note, 'text/plain', 'no-cors');
+        await send(note, 'application/json', 'cors');
+        await send(signOut, 'text/plain', 'no-cors');
+      },
+      { ...targets, body },
+    );
+    for (const action of Object.values(targets)) {
+      await page.goto(`http://${host}:${foreignPort}/`);
+      const refused = page.waitForURL(action);
+      await page.evaluate(
+        ({ action, body }) => {
+          const form = document.createElement('form');
+          // A form whose text is a JSON body.
+          Object.assign(form, { method: 'post', action, enctype: 'text/plain' });
+          const field = document.createElement('input');
+          Object.assign(field, { name: body.slice(0, -1), value: '}' });
+          form.append(field);
+          document.body.append(form);
+          form.submit();
+        },
+        { action, body },
+      );
+      await refused;
+    }
+    // The two plain calls and the two forms; the one that says it is JSON is stopped by the browser's own question.
+    expect(statuses).toEqual([403, 403, 403, 403]);
+
+    await page.goto('/app');
+    const fromOwnPage = (path: string, method = 'GET') =>
+      page.evaluate(
+        async ({ path, method, body }) => {
+          const json = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body };
+          return (await fetch(path, { method, ...json })).status;
+        },
+        { path, method, body },
+      );
+    expect(await fromOwnPage(getUser.path)).toBe(200);
+    expect(await fromOwnPage(fill(getNote.path))).toBe(404);
+    // The very same call is heard from a page of the product's own.
+    expect(await fromOwnPage(fill(postNote.path), 'POST')).toBe(200);
+    expect(await fromOwnPage(fill(getNote.path))).toBe(200);
+  });
+}

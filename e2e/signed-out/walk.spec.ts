@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { builtPages, type Kind } from '../pages.ts';
+import { expectLanding, expectLogin, expectNotFound } from '../screens.ts';
+
+for (const viewport of widths) {
+  test(`every page at ${viewport.width} px, signed out`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const problems = watch(page);
+    const looked = new Set<Kind>();
+    for (const { address, kind } of builtPages(1)) {
+      const answer = await page.goto(address);
+      expect(answer?.status(), address).toBe(kind === 'not found' ? 404 : 200);
+      if (kind === 'landing') await expectLanding(page, { isSignedIn: false });
+      if (kind === 'protected') await expectLogin(page, address);
+      if (kind === 'employee login') await expect(page.getByRole('link', { name: /sign in with google/i })).toBeVisible();
+      if (kind === 'not found') {
+        await page.getByRole('button', { name: 'Stay here' }).click();
+        await expectNotFound(page);
+      }
+      await expectNoSidewaysScroll(page, address);
+      // An alias is the same screen again.
+      if (!looked.has(kind)) await expectAccessible(page, address);
+      looked.add(kind);
+    }
+    expect(problems).toEqual([]);
+  });
+}
+
+test('the landing needs no script', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: widths[1], javaScriptEnabled: false });
+  await page.goto('/');
+  await expectLanding(page, { isSignedIn: false });
+  await page.close();
+});
+
+test('an unknown address leads home after five seconds, unless it is stopped', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/no-such-page');
+  await expectNotFound(page);
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.clock.runFor(20_000);
+  await expect(page).toHaveURL('/no-such-page');
+  await page.reload();
+  await expectNotFound(page);
+  await page.clock.runFor(3000);
+  await expect(page).toHaveURL('/no-such-page');
+  await page.clock.runFor(3000);
+  await expect(page).toHaveURL('/');
+});
