@@ -13,9 +13,10 @@ interface Properties {
 /** What a page can do, one item to open for each. */
 export function FeatureList({ features, onShow }: Properties) {
   return (
-    <Accordion order={3} variant="separated" radius="md" className={classes.features} defaultValue={features[0]?.title ?? null}>
-      {features.map((feature) => (
-        <Accordion.Item key={feature.title} value={feature.title}>
+    <Accordion order={3} variant="separated" radius="md" className={classes.features} defaultValue="0">
+      {/* The value becomes part of an id, which takes no spaces. */}
+      {features.map((feature, index) => (
+        <Accordion.Item key={feature.title} value={String(index)}>
           <Accordion.Control>
             <Text span inherit fw={600}>
               {feature.title}
