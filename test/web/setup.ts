@@ -1,7 +1,10 @@
 import type { TestingLibraryMatchers } from '@testing-library/jest-dom/matchers';
 import * as matchers from '@testing-library/jest-dom/matchers';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
+
+// A page on a busy machine takes longer than the second that is waited by default.
+configure({ asyncUtilTimeout: 8_000 });
 
 declare module 'vitest' {
   // The library's own declaration is for an older form of this interface.
