@@ -5,7 +5,7 @@ import { isReadyToExpand } from './narrative.ts';
 import { productKeys, products } from './products.ts';
 
 type Column = ListColumn<ListedInstitution>;
-const points = { kind: 'change', unit: ' points', digits: 1 } as const;
+const points = { kind: 'change', unit: ' pts', digits: 1 } as const;
 const weeks = { kind: 'number', unit: ' wk' } as const;
 const hidden = { isHidden: true } as const;
 

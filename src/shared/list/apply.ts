@@ -115,16 +115,14 @@ function comparison<Row>(rows: readonly Row[], byKey: ReadonlyMap<string, ListCo
   };
 }
 
+type Wanted = Pick<ListState, 'search' | 'filters' | 'sort'>;
+
 /**
- * The rows that match, in the state's order; equal rows keep the order they came in, and rows without a value come last in
- * both directions. What it works out of the columns is kept for the same rows array and the same columns, so that neither may
- * be changed in place.
+ * The places in `rows` of those that match, in the state's order; equal rows keep the order they came in, and rows without a
+ * value come last in both directions. What it works out of the columns is kept for the same rows array and the same columns,
+ * so that neither may be changed in place.
  */
-export function applyList<Row>(
-  rows: readonly Row[],
-  columns: readonly ListColumn<Row>[],
-  state: Pick<ListState, 'search' | 'filters' | 'sort'>,
-): Row[] {
+export function matchingPlaces<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], state: Wanted): number[] {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const tests = state.filters.flatMap((filter) => {
     const column = byKey.get(filter.column);
@@ -141,12 +139,16 @@ export function applyList<Row>(
   const search = searched(rows, columns, state.search);
   if (search !== undefined) tests.push(search);
 
-  const matching: number[] = [];
-  for (let at = 0; at < rows.length; at++) if (tests.every((test) => test(at))) matching.push(at);
+  const places: number[] = [];
+  for (let at = 0; at < rows.length; at++) if (tests.every((test) => test(at))) places.push(at);
   const compare = comparison(rows, byKey, state.sort);
-  if (compare !== undefined) matching.sort(compare);
-  return matching.map((at) => rows[at] as Row);
+  if (compare !== undefined) places.sort(compare);
+  return places;
 }
+
+/** The rows of `matchingPlaces`. */
+export const applyList = <Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], state: Wanted): Row[] =>
+  matchingPlaces(rows, columns, state).map((at) => rows[at] as Row);
 
 /** Words that a column without a fixed set holds, in natural order with how many rows hold each. */
 export function optionsIn<Row>(rows: readonly Row[], column: ListColumn<Row>): { value: string; rows: number }[] {

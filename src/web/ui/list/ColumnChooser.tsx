@@ -43,7 +43,7 @@ export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label="Columns">
         <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-        <ScrollArea.Autosize mah={380} type="auto">
+        <ScrollArea.Autosize mah={380} type="auto" offsetScrollbars="y">
           <ul className={classes.columns}>
             {shown.map((key) => (
               <li key={key} data-column={key}>

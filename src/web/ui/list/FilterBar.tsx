@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Popover, ScrollArea } from '@mantine/core';
+import { ActionIcon, Button, Group, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ListColumn } from '#shared/list/column.ts';
@@ -83,45 +83,70 @@ function FilterChip<Row>({ column, filter, rows, onApply, onRemove }: ChipProper
 }
 
 function AddFilter<Row>({ list, onApply }: { list: ListControl<Row>; onApply: (filter: ListFilter) => void }) {
+  const [opened, setOpened] = useState(false);
   const [column, setColumn] = useState<ListColumn<Row>>();
-  const taken = new Set(list.state.filters.map((filter) => filter.column));
+  function turn(next: boolean) {
+    setColumn(undefined);
+    setOpened(next);
+  }
   return (
-    <Popover opened={column !== undefined} onChange={() => setColumn(undefined)} width={290} position="bottom-start" trapFocus shadow="md">
+    <Popover opened={opened} onChange={turn} width={290} position="bottom-start" trapFocus shadow="md">
       <Popover.Target>
-        <span>
-          <Menu position="bottom-start" width={240} shadow="md">
-            <Menu.Target>
-              <Button variant="default" size="compact-sm" leftSection={<IconFilterPlus size={14} aria-hidden />}>
-                Add filter
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <ScrollArea.Autosize mah={340} type="auto">
-                {list.columns
-                  .filter(({ key }) => !taken.has(key))
-                  .map((each) => (
-                    <Menu.Item key={each.key} onClick={() => setColumn(each)}>
-                      {each.label}
-                    </Menu.Item>
-                  ))}
-              </ScrollArea.Autosize>
-            </Menu.Dropdown>
-          </Menu>
-        </span>
+        <Button variant="default" size="compact-sm" leftSection={<IconFilterPlus size={14} aria-hidden />} onClick={() => turn(!opened)}>
+          Add filter
+        </Button>
       </Popover.Target>
-      {column && (
-        <Popover.Dropdown aria-label={`Filter ${column.label}`}>
+      <Popover.Dropdown aria-label={column === undefined ? 'Add a filter' : `Filter ${column.label}`}>
+        {column === undefined ? (
+          <ColumnPicker list={list} onPick={setColumn} />
+        ) : (
           <FilterEditor
             column={column}
             rows={list.rows ?? []}
             filter={undefined}
             onApply={(filter) => {
-              setColumn(undefined);
+              turn(false);
               onApply(filter);
             }}
           />
-        </Popover.Dropdown>
-      )}
+        )}
+      </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function ColumnPicker<Row>({ list, onPick }: { list: ListControl<Row>; onPick: (column: ListColumn<Row>) => void }) {
+  const [wanted, setWanted] = useState('');
+  const taken = new Set(list.state.filters.map((filter) => filter.column));
+  const free = list.columns.filter(({ key, label }) => !taken.has(key) && label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (free[0] !== undefined) onPick(free[0]);
+      }}
+    >
+      <TextInput
+        size="xs"
+        mb="xs"
+        data-autofocus
+        aria-label="Find a column"
+        placeholder="Filter by…"
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y">
+        {free.map((column) => (
+          <UnstyledButton key={column.key} className={classes.choice} onClick={() => onPick(column)}>
+            {column.label}
+          </UnstyledButton>
+        ))}
+        {free.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No column is called so.
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+    </form>
   );
 }

@@ -14,7 +14,7 @@ const keys = [
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keys of this list" size="md">
+    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Keys of this list" size="md">
       <Table>
         <Table.Tbody>
           {keys.map(([key, what]) => (

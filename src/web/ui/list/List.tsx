@@ -81,7 +81,7 @@ export function List<Row extends RowData>({
     search: () => search.current?.select(),
     help: () => setShowsKeys(true),
   });
-  const selected = bulkActions === undefined ? [] : model.table.getSelectedRowModel().rows.map((row) => row.original);
+  const selected = bulkActions === undefined ? [] : model.table.getFilteredSelectedRowModel().rows.map((row) => row.original);
   const clearSelection = () => model.table.resetRowSelection(true);
 
   if (source.error !== null && rows === undefined) {
@@ -134,7 +134,7 @@ export function List<Row extends RowData>({
       {list.problems.length > 0 && <Problems problems={list.problems} />}
       {source.error !== null && (
         <Alert
-          color="orange"
+          variant="default"
           role="alert"
           title={`Not up to date: these ${noun.many} are from ${ageText(Date.now() - source.dataUpdatedAt)}`}
         >
@@ -201,7 +201,7 @@ function DensityMark({ density }: { density: (typeof densities)[number] }) {
 
 function Problems({ problems }: { problems: readonly string[] }) {
   return (
-    <Alert color="orange" title="Not all of this view could be shown">
+    <Alert variant="default" role="status" title="Not all of this view could be shown">
       {problems.map((problem) => (
         <Text key={problem} size="sm">
           {problem}

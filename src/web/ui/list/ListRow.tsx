@@ -1,7 +1,6 @@
-import { Checkbox } from '@mantine/core';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { ListColumn } from '#shared/list/column.ts';
-import { alignment, CellValue, type ListCells } from './cells.tsx';
+import { alignment, type ListCells, plainCell } from './cells.tsx';
 import classes from './list.module.css';
 
 interface Properties<Row> {
@@ -62,7 +61,7 @@ function PlainListRow<Row>({
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => onFocus(index)}
       className={classes.row}
-      style={{ height, transform: `translateY(${start}px)` }}
+      style={{ height, lineHeight: `${height - 1}px`, transform: `translateY(${start}px)` }}
       onClick={click}
       onAuxClick={(event) => {
         if (event.button === 1 && href !== undefined) openBeside(event, href);
@@ -71,8 +70,8 @@ function PlainListRow<Row>({
       {isSelected !== undefined && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a click on the box from opening the row
         <td aria-colindex={1} className={`${classes.cell} ${classes.pinned} ${classes.box}`} onClick={(event) => event.stopPropagation()}>
-          <Checkbox
-            size="xs"
+          <input
+            type="checkbox"
             tabIndex={isTabStop ? 0 : -1}
             aria-label={`Select ${String(columns[0]?.value(row) ?? 'row')}`}
             checked={isSelected}
@@ -81,19 +80,23 @@ function PlainListRow<Row>({
         </td>
       )}
       {columns.map((column, at) => {
-        const content: ReactNode = cells?.[column.key]?.(row) ?? <CellValue column={column} row={row} />;
+        const own = cells?.[column.key]?.(row);
+        const { text, look } = own == null ? plainCell(column, row) : { text: undefined, look: '' };
+        const place =
+          at > 0 ? '' : `${classes.pinned} ${classes.lastPinned} ${isSelected === undefined ? classes.atStart : classes.afterBox}`;
         return (
           <td
             key={column.key}
             aria-colindex={at + (isSelected === undefined ? 1 : 2)}
-            className={`${classes.cell} ${alignment(column)} ${at === 0 ? `${classes.pinned} ${classes.lastPinned} ${isSelected === undefined ? classes.atStart : classes.afterBox}` : ''}`}
+            title={text !== undefined && text.length > 14 ? text : undefined}
+            className={`${classes.cell} ${alignment(column)} ${look} ${place}`}
           >
             {at === 0 && href !== undefined ? (
               <a href={href} className={classes.link} tabIndex={isTabStop ? 0 : -1}>
-                {content}
+                {own ?? text}
               </a>
             ) : (
-              content
+              (own ?? text)
             )}
           </td>
         );

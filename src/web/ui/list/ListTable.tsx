@@ -32,6 +32,9 @@ interface Properties<Row extends RowData> {
 const boxWidth = 42;
 const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
+/** More than are drawn, and the same for a few more or fewer, so that rows keep their elements. */
+const slotsFor = (rows: number): number => Math.ceil((rows + 8) / 16) * 16;
+
 function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean): CSSProperties {
   const widths = columns.map(widthOf);
   const tracks = widths.map((width, at) => (at === 0 ? `minmax(min(${width}px, 44vw), 2.2fr)` : `minmax(${width}px, 1fr)`));
@@ -65,7 +68,7 @@ export function ListTable<Row extends RowData>({
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     scrollPaddingStart: 40,
-    overscan: 10,
+    overscan: 6,
     useFlushSync: false,
   });
   useEffect(() => {
@@ -116,8 +119,19 @@ export function ListTable<Row extends RowData>({
     if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
   }, [active]);
 
+  const drawn = virtualizer.getVirtualItems();
+  // A row that leaves the screen gives its elements to the one that comes: writing text is far cheaper than making cells.
+  const slots = slotsFor(drawn.length);
+  // Elements stay where they are while the list moves, and stand in reading order once it rests.
+  const items = virtualizer.isScrolling ? drawn.toSorted((one, other) => (one.index % slots) - (other.index % slots)) : drawn;
+
   return (
-    <div ref={scroller} className={classes.scroller} style={gridOf(shown, canSelect)}>
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      style={gridOf(shown, canSelect)}
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0)}
+    >
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are moved through, selected and opened by keys
         role="grid"
@@ -130,12 +144,12 @@ export function ListTable<Row extends RowData>({
       >
         <ListHeader model={model} canSelect={canSelect} />
         <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
+          {items.map(({ index, start }) => {
             const row = rows[index];
             return (
               row && (
                 <ListRow
-                  key={row.id}
+                  key={index % slots}
                   row={row.original}
                   index={index}
                   columns={shown}
@@ -171,7 +185,7 @@ function SkeletonRows({ columns, canSelect, rowHeight }: { columns: number; canS
           {canSelect && <span />}
           {cells.map((place) => (
             <span key={place} className={classes.cell}>
-              <Skeleton height={10} width={`${55 + ((at * 7 + place * 13) % 35)}%`} />
+              <Skeleton height={10} mt={(rowHeight - 10) / 2} width={`${55 + ((at * 7 + place * 13) % 35)}%`} />
             </span>
           ))}
         </div>

@@ -22,7 +22,13 @@ export function SaveViewDialog({ view, isSaving, error, onSave, onClose }: Prope
   }
 
   return (
-    <Modal opened onClose={onClose} title={view === undefined ? 'Save this view' : 'Rename or share'} size="sm">
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={view === undefined ? 'Save this view' : 'Rename or share'}
+      size="sm"
+    >
       <form onSubmit={submit}>
         <Stack>
           <TextInput

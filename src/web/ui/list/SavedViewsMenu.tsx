@@ -41,7 +41,7 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
 
   return (
     <>
-      <Menu position="bottom-start" width={280} shadow="md">
+      <Menu position="bottom-start" width={280} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button
             variant="default"

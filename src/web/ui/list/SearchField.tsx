@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -40,11 +40,19 @@ export function SearchField({ value, label, field, onChange }: Properties) {
       type="search"
       aria-label={label}
       aria-keyshortcuts="/"
-      placeholder={`${label}  /`}
+      placeholder={label}
       maxLength={200}
       value={text}
       leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={text === '' ? undefined : <CloseButton size="sm" aria-label="Clear the search" onClick={() => put('')} />}
+      rightSection={
+        text === '' ? (
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label="Clear the search" onClick={() => put('')} />
+        )
+      }
       onChange={(event) => put(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.blur();

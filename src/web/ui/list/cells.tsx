@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { isNumeric, type ListColumn, shownText } from '#shared/list/column.ts';
-import { Change } from '../Change.tsx';
+import { isNumeric, type ListColumn, type ListValue, shownText } from '#shared/list/column.ts';
 import classes from './list.module.css';
 
 /** How a page shows the cells of some columns; a constant. The others are shown by their kind. */
@@ -14,17 +13,16 @@ export const widthOf = <Row,>({ width, kind, label }: ListColumn<Row>): number =
 
 export const alignment = <Row,>(column: ListColumn<Row>): string => (isNumeric(column) ? (classes.number ?? '') : '');
 
-/** A value by its column's kind. */
-export function CellValue<Row>({ column, row }: { column: ListColumn<Row>; row: Row }) {
+/** A change too small to show is neither up nor down, and what is not known or not so steps back. */
+function lookOf<Row>(column: ListColumn<Row>, value: ListValue, text: string): string | undefined {
+  if (value === null || value === '' || value === false) return classes.empty;
+  if (column.kind !== 'change') return undefined;
+  return text.startsWith('+') ? classes.up : text.startsWith('−') ? classes.down : classes.empty;
+}
+
+/** A cell's text by its column's kind, and its class. As few elements as can be: a list draws hundreds of cells in a frame. */
+export function plainCell<Row>(column: ListColumn<Row>, row: Row): { text: string; look: string } {
   const value = column.value(row);
-  if (column.kind === 'change' && typeof value === 'number') {
-    return <Change value={value} unit={column.unit ?? ''} digits={column.digits ?? 0} />;
-  }
   const text = shownText(column, value);
-  const isEmpty = value === null || value === '' || value === false;
-  return (
-    <span className={`${classes.text} ${isEmpty ? classes.empty : ''}`} title={text.length > 14 ? text : undefined}>
-      {text}
-    </span>
-  );
+  return { text, look: lookOf(column, value, text) ?? '' };
 }

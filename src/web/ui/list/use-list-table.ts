@@ -1,11 +1,15 @@
 import {
+  columnFilteringFeature,
   columnOrderingFeature,
   columnVisibilityFeature,
   type RowData,
+  type RowModel,
   type RowSelectionState,
   rowSelectionFeature,
   rowSortingFeature,
   type SortingState,
+  type Table,
+  type TableFeatures,
   tableFeatures,
   type Updater,
   useTable,
@@ -15,15 +19,38 @@ import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import { shownColumns } from '#shared/list/state.ts';
 import type { ListControl } from './use-list.ts';
 
-const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
 const none: never[] = [];
+
+/** The table's rows are made once for the rows there are; which of them match, and their order, is worked out by matchingPlaces. */
+function matchingRows<Features extends TableFeatures, Row extends RowData>(table: Table<Features, Row>) {
+  let last: { all: RowModel<Features, Row>; places: readonly number[]; matching: RowModel<Features, Row> } | undefined;
+  return (): RowModel<Features, Row> => {
+    const all = table.getCoreRowModel();
+    const { places } = table.options.meta as { places: readonly number[] };
+    if (last?.all !== all || last.places !== places) {
+      const rows = places.flatMap((at) => all.rows[at] ?? []);
+      last = { all, places, matching: { rows, flatRows: rows, rowsById: all.rowsById } };
+    }
+    return last.matching;
+  };
+}
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  filteredRowModel: matchingRows,
+  tableMeta: {} as { places: readonly number[] },
+});
 
 const resolved = <Value>(updater: Updater<Value>, before: Value): Value =>
   typeof updater === 'function' ? (updater as (before: Value) => Value)(before) : updater;
 
 /** The table's model: which columns in which order, how a heading's click sorts, what is selected. Rows come filtered and sorted. */
 export function useListTable<Row extends RowData>(list: ListControl<Row>, rowId: (row: Row) => string | number) {
-  const { columns, matching, state, change } = list;
+  const { columns, rows, places, state, change } = list;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const definitions = useMemo(
     () =>
@@ -46,7 +73,8 @@ export function useListTable<Row extends RowData>(list: ListControl<Row>, rowId:
 
   const table = useTable({
     features,
-    data: (matching ?? none) as readonly Row[] as Row[],
+    data: rows ?? none,
+    meta: { places: places ?? none },
     columns: definitions,
     getRowId: (row) => String(rowId(row)),
     manualSorting: true,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isListParameter, type ListProblem, listSearch, parseList } from '#shared/list/address.ts';
-import { applyList } from '#shared/list/apply.ts';
+import { matchingPlaces } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { emptyListState, type ListState } from '#shared/list/state.ts';
 import type { SavedView } from '#shared/saved-views.ts';
@@ -25,6 +25,8 @@ export interface ListControl<Row> {
   rows: readonly Row[] | undefined;
   /** The rows that match, in order; undefined until it is known what is asked for. */
   matching: readonly Row[] | undefined;
+  /** Their places in `rows`. */
+  places: readonly number[] | undefined;
   state: ListState;
   /** Parts of the address or the view that could not be used. */
   problems: readonly ListProblem[];
@@ -67,10 +69,11 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   }, [saysMore, address, ofView, own, viewId, saved.data]);
 
   const waitsForViews = saved.isPending && !saysMore && address.state.view !== 'none';
-  const matching = useMemo(
-    () => (rows === undefined || waitsForViews ? undefined : applyList(rows, columns, state)),
+  const places = useMemo(
+    () => (rows === undefined || waitsForViews ? undefined : matchingPlaces(rows, columns, state)),
     [rows, columns, state, waitsForViews],
   );
+  const matching = useMemo(() => rows && places?.map((at) => rows[at] as Row), [rows, places]);
 
   const go = useCallback(
     (next: ListState, replace: boolean) => {
@@ -95,6 +98,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     columns,
     rows,
     matching,
+    places,
     state,
     problems,
     view,
