@@ -51,7 +51,7 @@ const style = [
   landingStyle.trim(),
 ].join('\n');
 
-/** The whole page without a script: its style in the head, the font on its way before it is met. */
+/** The whole page without a script: its style in the head, and nothing to wait for. */
 function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) {
   return (
     <html lang="en">
@@ -60,7 +60,6 @@ function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Facts page={page} />
-        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

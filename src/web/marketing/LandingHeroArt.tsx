@@ -1,42 +1,68 @@
-const days = [
-  { name: 'M', date: 9 },
-  { name: 'T', date: 10 },
-  { name: 'W', date: 11 },
-  { name: 'T', date: 12 },
-  { name: 'F', date: 13 },
-];
-const chosen = 12;
-const forms = ['Your details', 'Insurance card', 'Health history'];
+const slots = [50, 138, 226];
+const rows = [118, 174, 230];
+
+interface Words {
+  className: string;
+  fontSize: string;
+  textAnchor?: 'middle';
+  words: readonly { x: number; y: number; text: string }[];
+}
+
+/** One element for several words is laid out several times faster than one for each. */
+const Words = ({ words, ...look }: Words) => (
+  <text {...look}>
+    {words.map(({ x, y, text }) => (
+      <tspan key={text} x={x} y={y}>
+        {text}
+      </tspan>
+    ))}
+  </text>
+);
 
 function AppointmentCard() {
   return (
     <g transform="translate(-14 -8) rotate(-5 190 210)">
       <rect x="22" y="84" width="316" height="244" rx="22" className="paper" />
+      <rect x="214" y="177" width="42" height="52" rx="13" className="fill-accent" />
+      {slots.map((x) => (
+        <rect key={x} x={x} y="256" width="78" height="38" rx="19" className={x === 138 ? 'fill-accent' : 'outline'} />
+      ))}
       <text x="50" y="128" className="strong" fontSize="19">
         Maple Street Dental
       </text>
-      <text x="50" y="152" className="soft" fontSize="14.5">
+      <path d="M53 146h96" className="far stroke-line" />
+      <text x="50" y="152" className="near soft" fontSize="14.5">
         Cleaning, 45 minutes
       </text>
-      {days.map(({ name, date }, index) => (
-        <g key={date} transform={`translate(${70 + index * 55} 202)`}>
-          {date === chosen && <rect x="-21" y="-25" width="42" height="52" rx="13" className="fill-accent" />}
-          <text textAnchor="middle" y="-5" className={date === chosen ? 'inverse' : 'soft'} fontSize="12">
-            {name}
-          </text>
-          <text textAnchor="middle" y="16" className={date === chosen ? 'inverse' : 'strong'} fontSize="16">
-            {date}
-          </text>
-        </g>
-      ))}
-      {['8:00', '9:30', '11:15'].map((time, index) => (
-        <g key={time} transform={`translate(${50 + index * 88} 256)`}>
-          <rect width="78" height="38" rx="19" className={index === 1 ? 'fill-accent' : 'outline'} />
-          <text x="39" y="24" textAnchor="middle" className={index === 1 ? 'inverse' : 'strong'} fontSize="14.5">
-            {time}
-          </text>
-        </g>
-      ))}
+      {/* A place for each letter: M, T, W, (T), F. */}
+      <text className="soft" fontSize="12" textAnchor="middle" x="70 125 180 290" y="197">
+        MTWF
+      </text>
+      <Words
+        className="strong"
+        fontSize="15.5"
+        textAnchor="middle"
+        words={[
+          { x: 70, y: 218, text: '9' },
+          { x: 125, y: 218, text: '10' },
+          { x: 180, y: 218, text: '11' },
+          { x: 290, y: 218, text: '13' },
+          { x: 89, y: 280.5, text: '8:00' },
+          { x: 265, y: 280.5, text: '11:15' },
+        ]}
+      />
+      <text className="inverse" fontSize="12" textAnchor="middle" x="235" y="197">
+        T
+      </text>
+      <Words
+        className="inverse"
+        fontSize="15.5"
+        textAnchor="middle"
+        words={[
+          { x: 235, y: 218, text: '12' },
+          { x: 177, y: 280.5, text: '9:30' },
+        ]}
+      />
     </g>
   );
 }
@@ -50,19 +76,26 @@ function Telephone() {
       <text x="30" y="72" className="strong" fontSize="20">
         Hello, Sam
       </text>
-      <text x="30" y="95" className="soft" fontSize="13.5">
+      <path d="M33 90h90" className="far stroke-line" />
+      <text x="30" y="95" className="near soft" fontSize="13.5">
         See you Thursday, 9:30
       </text>
-      {forms.map((form, index) => (
-        <g key={form} transform={`translate(24 ${118 + index * 56})`}>
-          <rect width="166" height="46" rx="13" className="fill-wash" />
-          <circle cx="25" cy="23" r="11" className={index < 2 ? 'fill-accent' : 'ring'} />
-          {index < 2 && <path d="M19.5 23.5l4 4 7-8" className="tick" />}
-          <text x="46" y="28" className="strong" fontSize="14">
-            {form}
-          </text>
-        </g>
+      {rows.map((y) => (
+        <rect key={y} x="24" y={y} width="166" height="46" rx="13" className="fill-wash" />
       ))}
+      <path d="M38 141a11 11 0 0 1 22 0 11 11 0 0 1-22 0M38 197a11 11 0 0 1 22 0 11 11 0 0 1-22 0" className="fill-accent" />
+      <path d="M43.5 141.5l4 4 7-8M43.5 197.5l4 4 7-8" className="tick" />
+      <path d="M75 141h64M75 197h80M75 253h72" className="far stroke-line" />
+      <circle cx="49" cy="253" r="10" className="ring" />
+      <Words
+        className="near strong"
+        fontSize="14"
+        words={[
+          { x: 70, y: 146, text: 'Your details' },
+          { x: 70, y: 202, text: 'Insurance card' },
+          { x: 70, y: 258, text: 'Health history' },
+        ]}
+      />
       <rect x="24" y="310" width="166" height="48" rx="24" className="fill-accent" />
       <text x="107" y="339" textAnchor="middle" className="inverse" fontSize="15.5">
         Almost done
@@ -71,7 +104,10 @@ function Telephone() {
   );
 }
 
-/** An appointment, the phone it is prepared on, the money that comes back: one line runs through them. */
+/**
+ * An appointment, the phone it is prepared on, the money that comes back: one line runs through them.
+ * On a telephone the smallest words could not be read, so lines stand for them.
+ */
 export function LandingHeroArt() {
   return (
     <svg className="art hero-art" viewBox="0 0 560 606" aria-hidden="true">
