@@ -75,7 +75,7 @@ describe('a snooze', () => {
       version: 1,
       snooze: { until: '2026-12-01', reason: 'Holiday season', by: { name: 'Morgan Member' }, at: '2026-11-18T18:00:00.000Z' },
     });
-    expect(await headlines(1)).toEqual([['Morgan Member', 'Snoozed until 2026-12-01', 'Holiday season']]);
+    expect(await headlines(1)).toEqual([['Morgan Member', 'Snoozed until Dec 1, 2026', 'Holiday season']]);
   });
 
   it('ends early when a week is in a lower tier, for good, and not because of a week that cannot be judged', async () => {

@@ -55,7 +55,7 @@ describe('adding a task', () => {
       version: 1,
       institutionName: 'Practice 2',
     });
-    expect(await headlines(2)).toEqual(['Morgan Member: Added the task “Call Dr. Elm”, due 2026-11-25']);
+    expect(await headlines(2)).toEqual(['Morgan Member: Added the task “Call Dr. Elm”, due Nov 25, 2026']);
     expect((await list('institutionId=2')).tasks).toHaveLength(1);
   });
 
@@ -112,9 +112,9 @@ describe('changing a task', () => {
     expect((await headlines(3)).map((line) => line.replace(/^Morgan Member: /, ''))).toEqual([
       'Reopened “Call again”',
       'Did “Call again”',
-      'Snoozed “Call again” until 2026-11-20',
+      'Snoozed “Call again” until Nov 20, 2026',
       `Gave “Call again” to ${someone?.name}`,
-      'Moved “Call again” to 2026-12-01',
+      'Moved “Call again” to Dec 1, 2026',
       'Renamed the task “Call them” to “Call again”',
       'Added the task “Call them”',
     ]);

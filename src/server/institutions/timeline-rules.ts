@@ -51,12 +51,16 @@ function words({ kind, event, detail }: TimelineRow): Words {
     case 'owner':
       return headline(`Owner of ${text('deal')} changed from ${text('before') ?? 'nobody'} to ${text('to') ?? 'nobody'}`);
     case 'milestone':
-      if (event === 'notice') return headline(`Gave notice for ${text('effective')}`, text('reason'));
+      if (event === 'notice') return headline(`Gave notice for ${dayWords(text('effective'))}`, text('reason'));
       return headline(event === 'live' ? 'Went live' : 'Left');
   }
 }
 
 type Text = (name: string) => string | null;
+
+/** A calendar day as people write it: 'Dec 19, 2026'. */
+const dayWords = (day: string | null): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
 
 function taskLine(event: TimelineRow['event'], text: Text): string {
   const title = `“${text('title')}”`;
@@ -64,16 +68,16 @@ function taskLine(event: TimelineRow['event'], text: Text): string {
     case 'created': {
       const assignee = text('assignee');
       const due = text('due');
-      return `Added the task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${due}`}`;
+      return `Added the task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${dayWords(due)}`}`;
     }
     case 'renamed':
       return `Renamed the task “${text('before')}” to ${title}`;
     case 'due_moved':
-      return text('due') === null ? `Took the due day off ${title}` : `Moved ${title} to ${text('due')}`;
+      return text('due') === null ? `Took the due day off ${title}` : `Moved ${title} to ${dayWords(text('due'))}`;
     case 'assigned':
       return text('assignee') === null ? `Gave ${title} to nobody` : `Gave ${title} to ${text('assignee')}`;
     case 'snoozed':
-      return `Snoozed ${title} until ${text('until')}`;
+      return `Snoozed ${title} until ${dayWords(text('until'))}`;
     case 'unsnoozed':
       return `Ended the snooze of ${title}`;
     case 'done':
@@ -90,7 +94,7 @@ function riskWords(event: TimelineRow['event'], text: Text): Words {
     case 'assigned':
       return headline(text('assignee') === null ? 'Took the case off its owner' : `Gave the case to ${text('assignee')}`);
     case 'snoozed':
-      return headline(`Snoozed until ${text('until')}`, text('reason'));
+      return headline(`Snoozed until ${dayWords(text('until'))}`, text('reason'));
     case 'unsnoozed':
       return headline('Ended the snooze');
     default: {

@@ -260,7 +260,7 @@ describe('the timeline', () => {
       .execute();
     const told = async () => (await timeline(6)).entries.map(({ headline, body }) => [headline, body]);
     expect(await told()).toEqual([
-      ['Gave notice for 2026-12-10', 'Sold'],
+      ['Gave notice for Dec 10, 2026', 'Sold'],
       ['Went live', null],
     ]);
   });

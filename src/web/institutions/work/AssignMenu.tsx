@@ -6,7 +6,7 @@ import { postRiskAssignee } from '#shared/risk-cases.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { peopleQuery } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
-import { useCaseWork } from './risk-work.ts';
+import { useCaseWork, useRiskCase } from './risk-work.ts';
 
 /** Gives customers to a person, oneself first, or to nobody. */
 export function AssignMenu({ institutionIds, onDone, size = 'xs', variant = 'default', disabled = false }: RiskMenuProperties) {
@@ -14,6 +14,7 @@ export function AssignMenu({ institutionIds, onDone, size = 'xs', variant = 'def
   const { data: people = [] } = useQuery(peopleQuery);
   const { data: user } = useQuery(userQuery);
   const { write, isPending, isReady } = useCaseWork(postRiskAssignee, institutionIds, onDone);
+  const assignee = useRiskCase(institutionIds[0] ?? 0)?.assignee;
   const mine = people.filter(({ id }) => id === user?.id);
   const others = people.filter(({ id, name }) => id !== user?.id && name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
@@ -24,9 +25,10 @@ export function AssignMenu({ institutionIds, onDone, size = 'xs', variant = 'def
           variant={variant}
           leftSection={<IconUser size={14} />}
           loading={isPending}
+          {...(assignee && institutionIds.length === 1 ? { 'aria-label': `Assigned to ${assignee.name}` } : {})}
           disabled={disabled || !isReady || institutionIds.length === 0}
         >
-          Assign
+          {institutionIds.length === 1 && assignee ? assignee.name : 'Assign'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

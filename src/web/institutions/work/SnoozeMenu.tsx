@@ -41,7 +41,7 @@ export function SnoozeMenu({ institutionIds, onDone, size = 'xs', variant = 'def
       <Popover.Dropdown aria-label="Snooze">
         <SnoozeForm
           today={today}
-          initialReason={snooze?.reason ?? ''}
+          initial={{ until: snooze?.until ?? addDays(today, 14), reason: snooze?.reason ?? '' }}
           onSnooze={(until, reason) => start.write({ until, reason }, `Snoozed until ${dayText(until, today)}`)}
           isPending={start.isPending}
         />
@@ -57,14 +57,14 @@ export function SnoozeMenu({ institutionIds, onDone, size = 'xs', variant = 'def
 
 interface FormProperties {
   today: Day;
-  initialReason: string;
+  initial: { until: Day; reason: string };
   onSnooze: (until: Day, reason: string) => void;
   isPending: boolean;
 }
 
-function SnoozeForm({ today, initialReason, onSnooze, isPending }: FormProperties) {
-  const [until, setUntil] = useState<Day>(addDays(today, 14));
-  const [reason, setReason] = useState(initialReason);
+function SnoozeForm({ today, initial, onSnooze, isPending }: FormProperties) {
+  const [until, setUntil] = useState<Day>(initial.until);
+  const [reason, setReason] = useState(initial.reason);
   const isComplete = reason.trim() !== '' && until !== '';
   return (
     <Stack gap="xs" component="form" onSubmit={submitting(() => isComplete && onSnooze(until, reason))}>
