@@ -1,9 +1,9 @@
 import { MantineProvider, Tooltip } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { CrashBoundary } from './shell/crash-boundaries.tsx';
+import { ToastArea } from './shell/ToastArea.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 interface Properties {
@@ -22,7 +22,7 @@ export function App({ router, queryClient, environment = 'default' }: Properties
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" env={environment}>
         <CrashBoundary>
           <Tooltip.Group {...tooltipDelays}>
-            <Notifications position="bottom-right" />
+            <ToastArea />
             <RouterProvider router={router} />
           </Tooltip.Group>
         </CrashBoundary>

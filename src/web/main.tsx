@@ -1,5 +1,4 @@
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import '@fontsource-variable/figtree/wght.css';
 import './theme.css';
 import { StrictMode } from 'react';
