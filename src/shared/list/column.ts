@@ -1,3 +1,5 @@
+import type { MetricKey } from '../metrics.ts';
+
 export type ListValue = string | number | boolean | null;
 
 /** 'change' is a number that always shows its sign; 'date' holds 'YYYY-MM-DD'; 'option' is one word of a set; 'flag' is yes or no. */
@@ -23,7 +25,9 @@ export interface ListColumn<Row> {
   isSearched?: boolean;
   /** Pixels. */
   width?: number;
-  /** One sentence for the column's heading. */
+  /** What it shows, in the words of the one definition. */
+  metric?: MetricKey;
+  /** One sentence for the heading of a column that is no metric. */
   hint?: string;
 }
 

@@ -1,60 +1,56 @@
-import { Button, Menu, ScrollArea, TextInput } from '@mantine/core';
+import { Button, Group, Popover, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { Person } from '#shared/people.ts';
 import { postRiskAssignee } from '#shared/risk-cases.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { peopleQuery } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
+import { PersonSelect } from './PersonSelect.tsx';
 import { useCaseWork, useRiskCase } from './risk-work.ts';
 
 /** Gives customers to a person, oneself first, or to nobody. */
 export function AssignMenu({ institutionIds, onDone, size = 'xs', variant = 'default', disabled = false }: RiskMenuProperties) {
-  const [search, setSearch] = useState('');
-  const { data: people = [] } = useQuery(peopleQuery);
+  const [opened, { close, toggle }] = useDisclosure(false);
   const { data: user } = useQuery(userQuery);
-  const { write, isPending, isReady } = useCaseWork(postRiskAssignee, institutionIds, onDone);
-  const assignee = useRiskCase(institutionIds[0] ?? 0)?.assignee;
-  const mine = people.filter(({ id }) => id === user?.id);
-  const others = people.filter(({ id, name }) => id !== user?.id && name.toLowerCase().includes(search.trim().toLowerCase()));
+  const only = useRiskCase(institutionIds[0] ?? 0);
+  const assignee = institutionIds.length === 1 ? (only?.assignee ?? null) : null;
+  const { write, isPending, isReady } = useCaseWork(postRiskAssignee, institutionIds, (changed) => {
+    close();
+    onDone?.(changed);
+  });
+  const give = (person: Person | null) =>
+    write({ assigneeId: person?.id ?? null }, person === null ? 'Assigned to nobody' : `Assigned to ${person.name}`);
   return (
-    <Menu shadow="md" width={240} onClose={() => setSearch('')}>
-      <Menu.Target>
+    <Popover opened={opened} onDismiss={close} width={280} position="bottom-start" shadow="md" trapFocus withinPortal>
+      <Popover.Target>
         <Button
           size={size}
           variant={variant}
           leftSection={<IconUser size={14} />}
+          onClick={toggle}
           loading={isPending}
-          {...(assignee && institutionIds.length === 1 ? { 'aria-label': `Assigned to ${assignee.name}` } : {})}
+          aria-label={assignee === null ? 'Assign' : `Assigned to ${assignee.name}`}
           disabled={disabled || !isReady || institutionIds.length === 0}
         >
-          {institutionIds.length === 1 && assignee ? assignee.name : 'Assign'}
+          {assignee?.name ?? 'Assign'}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mine.map((person) => (
-          <Menu.Item key={person.id} onClick={() => write({ assigneeId: person.id }, 'Assigned to you')}>
-            To me
-          </Menu.Item>
-        ))}
-        <Menu.Item onClick={() => write({ assigneeId: null }, 'Assigned to nobody')}>To nobody</Menu.Item>
-        <Menu.Divider />
-        <TextInput
-          size="xs"
-          m={4}
-          aria-label="Find a colleague"
-          placeholder="Find a colleague"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <ScrollArea.Autosize mah={220} type="auto">
-          {others.map(({ id, name }) => (
-            <Menu.Item key={id} onClick={() => write({ assigneeId: id }, `Assigned to ${name}`)}>
-              {name}
-            </Menu.Item>
-          ))}
-        </ScrollArea.Autosize>
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Assign">
+        <Stack gap="xs">
+          <Group gap={6} grow>
+            {user && (
+              <Button size="compact-sm" variant="light" disabled={assignee?.id === user.id} onClick={() => give({ id: user.id, name: user.name })}>
+                To me
+              </Button>
+            )}
+            <Button size="compact-sm" variant="light" onClick={() => give(null)}>
+              To nobody
+            </Button>
+          </Group>
+          <PersonSelect label="To a colleague" value={assignee} onChange={give} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

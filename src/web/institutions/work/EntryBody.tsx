@@ -1,16 +1,24 @@
-import { Spoiler, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import classes from './work.module.css';
 
-/** Bodies taller than this are folded; pixels. */
-const folded = 132;
+/** Longer texts are folded: characters, and lines. */
+const folded = { characters: 600, lines: 8 };
 
 /** A text as somebody wrote it, letter by letter. */
-export function EntryBody({ text, className = classes.body }: { text: string; className?: string | undefined }) {
+export function EntryBody({ text, isNote = false }: { text: string; isNote?: boolean }) {
+  const isLong = text.length > folded.characters || text.split('\n').length > folded.lines;
+  const [open, setOpen] = useState(false);
   return (
-    <Spoiler maxHeight={folded} showLabel="Show all" hideLabel="Show less">
-      <Text size="sm" component="div" className={className ?? ''}>
+    <>
+      <Text size="sm" component="div" className={classes.body ?? ''} data-note={isNote || undefined} data-folded={(isLong && !open) || undefined}>
         {text}
       </Text>
-    </Spoiler>
+      {isLong && (
+        <Button size="compact-xs" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
   );
 }

@@ -24,7 +24,7 @@ export function NoteEntry({ institutionId, entry }: Properties) {
   if (mode === 'edit') return <NoteEditor institutionId={institutionId} entry={entry} onClose={read} />;
   return (
     <>
-      <EntryBody text={entry.body ?? ''} className={classes.noteBody} />
+      <EntryBody text={entry.body ?? ''} isNote />
       {mode === 'delete' && <DeleteQuestion institutionId={institutionId} entry={entry} onClose={read} />}
       {mode === 'read' && user?.id === entry.actor?.id && (
         <Group gap={4} mt={4}>

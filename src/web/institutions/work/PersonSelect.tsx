@@ -22,6 +22,9 @@ export function PersonSelect({ label, value, onChange }: Properties) {
       value={value?.id ?? null}
       onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
       error={isError ? 'The list of people could not be read' : undefined}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 200, overflowY: 'auto' } }}
+      comboboxProps={{ withinPortal: false }}
       nothingFoundMessage="Nobody by that name"
       searchable
       clearable

@@ -79,6 +79,13 @@ describe('the timeline', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
+  it('folds a long note until it is asked for', async () => {
+    server.answer(getTimeline, { entries: [entry({ body: 'word '.repeat(300) })], next: null });
+    show(<Timeline institutionId={7} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all', expanded: false }));
+    expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toBeVisible();
+  });
+
   it('adds a note on top, and keeps what was typed when that fails', async () => {
     server.refuse(postNote, 503, 'The database is busy.');
     show(<Timeline institutionId={7} />);
@@ -229,7 +236,8 @@ describe('the menus of an at-risk customer', () => {
     server.answer(postRiskAssignee, { changed: [riskCase()], conflicts: [riskCase({ institutionId: 8 })] });
     show(<AssignMenu institutionIds={[7, 8]} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Assign' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Ana Pérez' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'To a colleague' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
     expect(await screen.findByText('1 were changed by somebody else meanwhile and stay as they are.')).toBeVisible();
     expect(server.callsTo(postRiskAssignee)[0]?.body).toEqual({
       cases: [7, 8].map((institutionId) => ({ institutionId, version: 0 })),

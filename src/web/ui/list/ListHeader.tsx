@@ -1,6 +1,7 @@
 import { Checkbox, Tooltip } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import type { ListColumn } from '#shared/list/column.ts';
+import { metricOf } from '#shared/metrics.ts';
 import { alignment } from './cells.tsx';
 import classes from './list.module.css';
 import type { ListTableModel } from './use-list-table.ts';
@@ -58,12 +59,13 @@ function Heading<Row extends RowData>({ column, model: { table }, at, canSelect 
       </span>
     </button>
   );
+  const hint = column.metric === undefined ? column.hint : metricOf(column.metric).formula;
   return (
     <th aria-sort={sortOf} aria-colindex={at + (canSelect ? 2 : 1)} className={`${classes.heading} ${alignment(column)} ${pin}`}>
-      {column.hint === undefined ? (
+      {hint === undefined ? (
         button
       ) : (
-        <Tooltip label={column.hint} multiline maw={260}>
+        <Tooltip label={hint} multiline maw={260}>
           {button}
         </Tooltip>
       )}

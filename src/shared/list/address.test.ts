@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { formatList, isListParameter, listSearch, parseList } from './address.ts';
+import type { ListColumn } from './column.ts';
+import { densities, emptyListState, type ListFilter, type ListState } from './state.ts';
+
+interface Row {
+  name: string;
+}
+const value = () => null;
+const columns: ListColumn<Row>[] = [
+  { key: 'name', label: 'Customer', kind: 'text', value },
+  { key: 'tier', label: 'Health tier', kind: 'option', options: ['Healthy', 'Critical'], value },
+  { key: 'ehr', label: 'EHR', kind: 'option', value },
+  { key: 'score', label: 'Score', kind: 'percent', value },
+  { key: 'change', label: 'Change', kind: 'change', value },
+  { key: 'day', label: 'Go-live', kind: 'date', value },
+  { key: 'grace', label: 'In grace', kind: 'flag', value },
+];
+const read = (search: string) => parseList(new URLSearchParams(search), columns);
+const state = (part: Partial<ListState>): ListState => ({ ...emptyListState, ...part });
+
+const words = fc.string({ minLength: 1, maxLength: 30 }).filter((word) => word.trim() !== '');
+const bound = fc.option(
+  fc.integer({ min: -99_999, max: 99_999 }).map((number) => number / 100),
+  { nil: null },
+);
+const day = fc.option(
+  fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10)),
+  { nil: null },
+);
+const known = (column: string) => fc.constantFrom<ListFilter>({ column, kind: 'empty' }, { column, kind: 'filled' });
+const isBound = ({ from, to }: { from: unknown; to: unknown }) => from !== null || to !== null;
+const filterOf: Record<string, fc.Arbitrary<ListFilter>> = {
+  name: fc.oneof(
+    known('name'),
+    words.map((text): ListFilter => ({ column: 'name', kind: 'contains', text })),
+  ),
+  tier: fc.constant<ListFilter>({ column: 'tier', kind: 'one-of', values: ['Critical', 'Healthy'] }),
+  ehr: fc.oneof(
+    known('ehr'),
+    fc.uniqueArray(words, { minLength: 1, maxLength: 4 }).map((values): ListFilter => ({ column: 'ehr', kind: 'one-of', values })),
+  ),
+  score: fc
+    .record({ from: bound, to: bound })
+    .filter(isBound)
+    .map((range): ListFilter => ({ column: 'score', kind: 'range', ...range })),
+  day: fc
+    .record({ from: day, to: day })
+    .filter(isBound)
+    .map((range): ListFilter => ({ column: 'day', kind: 'dates', ...range })),
+  grace: fc.boolean().map((is): ListFilter => ({ column: 'grace', kind: 'is', value: is })),
+};
+const states = fc.record<ListState>({
+  search: fc.string({ maxLength: 40 }),
+  filters: fc.subarray(Object.keys(filterOf)).chain((keys) => fc.tuple(...keys.map((key) => filterOf[key] ?? known(key)))),
+  sort: fc.uniqueArray(fc.record({ column: fc.constantFrom('name', 'score', 'day'), descending: fc.boolean() }), {
+    selector: ({ column }) => column,
+  }),
+  columns: fc.option(
+    fc.shuffledSubarray(
+      columns.map(({ key }) => key),
+      { minLength: 1 },
+    ),
+    { nil: null },
+  ),
+  density: fc.constantFrom(...densities),
+  view: fc.option(fc.oneof(fc.constant('none'), fc.uuid()), { nil: null }),
+});
+
+describe('a list in an address', () => {
+  test('is read back as it was written, from the parameters and from the text', () => {
+    fc.assert(
+      fc.property(states, (before) => {
+        expect(parseList(formatList(before), columns)).toEqual({ state: before, problems: [] });
+        expect(parseList(new URLSearchParams(listSearch(before)), columns).state).toEqual(before);
+        expect(formatList(before).every(([name]) => isListParameter(name))).toBe(true);
+      }),
+    );
+  });
+
+  it('says nothing for a list as it is', () => expect(listSearch({})).toBe(''));
+
+  it('is short and readable', () => {
+    const search = listSearch({
+      filters: [
+        { column: 'tier', kind: 'one-of', values: ['Critical'] },
+        { column: 'score', kind: 'range', from: 20, to: null },
+      ],
+      sort: [
+        { column: 'score', descending: true },
+        { column: 'name', descending: false },
+      ],
+    });
+    expect(search).toBe('f.tier=Critical&f.score=20..&sort=-score,name');
+  });
+
+  it.each<[string, Partial<ListState>, RegExp[]]>([
+    ['f.gone=1', {}, [/“gone”/]],
+    ['sort=-gone,score', { sort: [{ column: 'score', descending: false }] }, [/“gone”/]],
+    ['cols=name,gone,name', { columns: ['name'] }, [/“gone”/]],
+    ['cols=gone', {}, [/“gone”/]],
+    ['cols=', {}, []],
+    [
+      'f.tier=Critical&f.tier=Purple',
+      { filters: [{ column: 'tier', kind: 'one-of', values: ['Critical'] }] },
+      [/Health tier has no “Purple”/],
+    ],
+    ['f.tier=Purple', {}, [/“Purple”/]],
+    ['f.score=abc', {}, [/Score could not be read/]],
+    ['f.score=1e5..', {}, [/could not be read/]],
+    ['f.score=..', {}, [/could not be read/]],
+    ['f.score=5', {}, [/could not be read/]],
+    ['f.score=1..2..3', {}, [/could not be read/]],
+    ['f.score=9999999999999999999999..', {}, [/could not be read/]],
+    ['f.day=2026-02-30..', {}, [/Go-live could not be read/]],
+    ['f.grace=maybe', {}, [/In grace could not be read/]],
+    ['f.name=', {}, [/Customer could not be read/]],
+    ["view=1'--", {}, [/saved view/]],
+    ['density=huge', {}, []],
+    ['sort=score,-score', { sort: [{ column: 'score', descending: false }] }, []],
+    ['tab=map&scope=mine', {}, []],
+    ['f.__proto__=1&sort=constructor', {}, [/__proto__/, /constructor/]],
+  ])('%s: uses what it can and names the rest', (search, expected, problems) => {
+    const read1 = read(search);
+    expect(read1.state).toEqual(state(expected));
+    expect(read1.problems).toHaveLength(problems.length);
+    for (const [at, problem] of problems.entries()) expect(read1.problems[at]).toMatch(problem);
+  });
+
+  it('is bounded, whatever comes', () => {
+    const long = 'x'.repeat(100_000);
+    const many = Array.from({ length: 5_000 }, (_, at) => `f.gone${at}=1&f.ehr=e${at}`).join('&');
+    const { state: found, problems } = read(`q=${long}&f.name=${long}&cols=${long}&${many}`);
+    expect(found.search).toHaveLength(200);
+    expect(found.filters).toEqual([expect.objectContaining({ column: 'ehr' })]);
+    expect(problems.length).toBeLessThanOrEqual(10);
+    expect(problems.join('').length).toBeLessThan(2_000);
+  });
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.oneof(fc.string(), fc.constantFrom('q', 'sort', 'cols', 'view', 'f.score', 'f.day', 'f.tier')), fc.string())),
+        (pairs) => {
+          const once = parseList(pairs, columns).state;
+          expect(parseList(formatList(once), columns)).toEqual({ state: once, problems: [] });
+        },
+      ),
+    );
+  });
+});

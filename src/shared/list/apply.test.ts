@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { applyList, optionsIn } from './apply.ts';
+import { type ListColumn, shownNumber, shownText } from './column.ts';
+import { emptyListState, type ListFilter, type ListState } from './state.ts';
+
+interface Row {
+  id: number;
+  name: string | null;
+  tier: string | null;
+  score: number | null;
+  day: string | null;
+  isNew: boolean | null;
+}
+const columns: ListColumn<Row>[] = [
+  { key: 'name', label: 'Name', kind: 'text', value: (row) => row.name, isSearched: true },
+  { key: 'tier', label: 'Tier', kind: 'option', options: ['Healthy', 'Medium', 'Critical'], value: (row) => row.tier },
+  { key: 'score', label: 'Score', kind: 'number', value: (row) => row.score },
+  { key: 'day', label: 'Day', kind: 'date', value: (row) => row.day },
+  { key: 'isNew', label: 'New', kind: 'flag', value: (row) => row.isNew },
+];
+const row = (id: number, part: Partial<Row> = {}): Row => ({
+  id,
+  name: `n${id}`,
+  tier: null,
+  score: null,
+  day: null,
+  isNew: null,
+  ...part,
+});
+const ids = (rows: readonly Row[], state: Partial<ListState>) =>
+  applyList(rows, columns, { ...emptyListState, ...state }).map(({ id }) => id);
+const by = (...keys: string[]) => ({
+  sort: keys.map((key) => ({ column: key.replace('-', ''), descending: key.startsWith('-') })),
+});
+const only = (filter: ListFilter) => ({ filters: [filter] });
+
+describe('order', () => {
+  it('is as people count: 9 before 10, without case and accents', () => {
+    const rows = ['Suite 10', 'suite 9', 'Éclat', 'eclair', 'Zebra', 'Suite 09b'].map((name, id) => row(id, { name }));
+    expect(ids(rows, by('name')).map((id) => rows[id]?.name)).toEqual(['eclair', 'Éclat', 'suite 9', 'Suite 09b', 'Suite 10', 'Zebra']);
+  });
+
+  it('follows the options of a column that has them', () => {
+    const rows = [row(1, { tier: 'Critical' }), row(2, { tier: 'Healthy' }), row(3, { tier: 'Medium' }), row(4, { tier: 'Odd' })];
+    expect(ids(rows, by('tier'))).toEqual([2, 3, 1, 4]);
+  });
+
+  it('puts what is not known last in both directions', () => {
+    const rows = [row(1), row(2, { score: 5 }), row(3, { score: -5 }), row(4), row(5, { score: 0 })];
+    expect(ids(rows, by('score'))).toEqual([3, 5, 2, 1, 4]);
+    expect(ids(rows, by('-score'))).toEqual([2, 5, 3, 1, 4]);
+  });
+
+  it('keeps equal rows as they came, descending too', () => {
+    const rows = [row(1, { tier: 'Medium', score: 1 }), row(2, { tier: 'Medium', score: 1 }), row(3, { tier: 'Critical', score: 1 })];
+    expect(ids(rows, by('-score'))).toEqual([1, 2, 3]);
+    expect(ids(rows, by('-score', '-tier'))).toEqual([3, 1, 2]);
+  });
+
+  it('passes over a column that is gone', () => expect(ids([row(2), row(1)], by('gone'))).toEqual([2, 1]));
+});
+
+describe('filters', () => {
+  const rows = [
+    row(1, { name: 'Elm & Oak', tier: 'Healthy', score: 80, day: '2026-01-01', isNew: true }),
+    row(2, { name: 'École Smiles', tier: 'Critical', score: 49.9, day: '2026-06-30', isNew: false }),
+    row(3, { name: '', tier: null, score: null, day: null, isNew: null }),
+  ];
+  it.each<[ListFilter, number[]]>([
+    [{ column: 'name', kind: 'contains', text: 'ECOLE' }, [2]],
+    [{ column: 'name', kind: 'contains', text: '.*' }, []],
+    [{ column: 'name', kind: 'empty' }, [3]],
+    [{ column: 'name', kind: 'filled' }, [1, 2]],
+    [{ column: 'tier', kind: 'one-of', values: ['Healthy', 'Medium'] }, [1]],
+    [{ column: 'score', kind: 'range', from: 49.9, to: 80 }, [1, 2]],
+    [{ column: 'score', kind: 'range', from: null, to: 50 }, [2]],
+    [{ column: 'score', kind: 'range', from: 81, to: 10 }, []],
+    [{ column: 'day', kind: 'dates', from: '2026-06-30', to: null }, [2]],
+    [{ column: 'day', kind: 'dates', from: null, to: '2026-06-29' }, [1]],
+    [{ column: 'isNew', kind: 'is', value: false }, [2]],
+    [{ column: 'isNew', kind: 'empty' }, [3]],
+    [{ column: 'gone', kind: 'empty' }, [1, 2, 3]],
+  ])('%j', (filter, expected) => expect(ids(rows, only(filter))).toEqual(expected));
+
+  it('search wants every word in some searched column', () => {
+    expect(ids(rows, { search: ' oak  elm ' })).toEqual([1]);
+    expect(ids(rows, { search: 'oak ecole' })).toEqual([]);
+    expect(ids(rows, { search: '   ' })).toEqual([1, 2, 3]);
+  });
+
+  it('sees rows that are another array, though the columns are the same', () => {
+    expect(ids(rows, { search: 'new one' })).toEqual([]);
+    expect(ids([...rows, row(4, { name: 'New one' })], { search: 'new one' })).toEqual([4]);
+  });
+});
+
+test('filter and order are what the plain way finds', () => {
+  const cell = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+  const rows = fc.array(
+    fc.record({
+      name: cell(fc.constantFrom('a1', 'a2', 'a10', 'B', '')),
+      tier: cell(fc.constantFrom('Healthy', 'Medium', 'Critical')),
+      score: cell(fc.integer({ min: -3, max: 3 })),
+      day: fc.constant(null),
+      isNew: cell(fc.boolean()),
+    }),
+    { maxLength: 40 },
+  );
+  const order = ['Healthy', 'Medium', 'Critical'];
+  fc.assert(
+    fc.property(rows, fc.boolean(), fc.boolean(), fc.integer({ min: -3, max: 3 }), (cells, down, down2, from) => {
+      const all = cells.map((each, id): Row => ({ id, ...each }));
+      const found = ids(all, {
+        filters: [{ column: 'score', kind: 'range', from, to: null }],
+        sort: [
+          { column: 'tier', descending: down },
+          { column: 'score', descending: down2 },
+        ],
+      });
+      const expected = all
+        .filter(({ score }) => score !== null && score >= from)
+        .sort((a, b) => {
+          if (a.tier !== b.tier) {
+            if (a.tier === null) return 1;
+            if (b.tier === null) return -1;
+            return (order.indexOf(a.tier) - order.indexOf(b.tier)) * (down ? -1 : 1);
+          }
+          return ((a.score ?? 0) - (b.score ?? 0)) * (down2 ? -1 : 1) || a.id - b.id;
+        });
+      expect(found).toEqual(expected.map(({ id }) => id));
+    }),
+  );
+});
+
+it('options are counted, in their own order or as people sort', () => {
+  const rows = [row(1, { name: 'b10' }), row(2, { name: 'b9' }), row(3, { name: 'b10' }), row(4, { name: null, tier: 'Medium' })];
+  const [name, tier] = columns as [ListColumn<Row>, ListColumn<Row>];
+  expect(optionsIn(rows, name)).toEqual([
+    { value: 'b9', rows: 1 },
+    { value: 'b10', rows: 2 },
+  ]);
+  expect(optionsIn(rows, tier).map(({ rows: count }) => count)).toEqual([0, 1, 0]);
+});
+
+describe('a value as it is shown', () => {
+  it.each([
+    [{ kind: 'percent', digits: 1 }, 49.96, '50.0%'],
+    [{ kind: 'number' }, 1234567, '1,234,567'],
+    [{ kind: 'change', unit: ' pts', digits: 1 }, -0.04, '±0.0 pts'],
+    [{ kind: 'change', unit: ' pts', digits: 1 }, -12.34, '−12.3 pts'],
+    [{ kind: 'change' }, 3, '+3'],
+    [{ kind: 'flag' }, false, 'No'],
+    [{ kind: 'number' }, null, '–'],
+    [{ kind: 'text' }, '', '–'],
+  ] as const)('%j %j is %s', (column, value, text) => expect(shownText(column, value)).toBe(text));
+
+  it('never shows or exports a minus zero', () => expect(Object.is(shownNumber({ digits: 1 }, -0.01), 0)).toBe(true));
+});
