@@ -40,7 +40,12 @@ export function AssignMenu({ institutionIds, onDone, size = 'xs', variant = 'def
         <Stack gap="xs">
           <Group gap={6} grow>
             {user && (
-              <Button size="compact-sm" variant="light" disabled={assignee?.id === user.id} onClick={() => give({ id: user.id, name: user.name })}>
+              <Button
+                size="compact-sm"
+                variant="light"
+                disabled={assignee?.id === user.id}
+                onClick={() => give({ id: user.id, name: user.name })}
+              >
                 To me
               </Button>
             )}

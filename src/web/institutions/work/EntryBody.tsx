@@ -11,7 +11,13 @@ export function EntryBody({ text, isNote = false }: { text: string; isNote?: boo
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Text size="sm" component="div" className={classes.body ?? ''} data-note={isNote || undefined} data-folded={(isLong && !open) || undefined}>
+      <Text
+        size="sm"
+        component="div"
+        className={classes.body ?? ''}
+        data-note={isNote || undefined}
+        data-folded={(isLong && !open) || undefined}
+      >
         {text}
       </Text>
       {isLong && (
