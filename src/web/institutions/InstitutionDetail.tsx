@@ -1,36 +1,22 @@
-import { Center, Loader, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { narrative } from '#shared/narrative.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { Improvements } from '#web/health/Improvements.tsx';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useInstitutionDetail } from './detail-data.ts';
+import type { LoadedDetail } from './detail-data.ts';
 import { FallbackBody } from './FallbackBody.tsx';
 import { InstitutionHeader } from './InstitutionHeader.tsx';
 
 interface Properties {
   institutionId: number;
+  detail: LoadedDetail;
   /** Left out on the institution's own page, which has nothing to close. */
   onClose?: () => void;
 }
 
 /** Header, score, summary, products and next steps of one customer. */
-export function InstitutionDetail({ institutionId, onClose }: Properties) {
-  const detail = useInstitutionDetail(institutionId);
-  if (detail.state === 'loading') {
-    return (
-      <Center mih={240} role="status">
-        <Stack align="center" gap="sm">
-          <Loader aria-hidden />
-          <Text c="dimmed">Loading institution details...</Text>
-        </Stack>
-      </Center>
-    );
-  }
-  if (detail.state === 'failed') {
-    return <ErrorState title="This institution cannot be shown" error={detail.error} onRetry={detail.retry} />;
-  }
+export function InstitutionDetail({ institutionId, detail, onClose }: Properties) {
   const { name, health, record } = detail;
   return (
     <Stack gap="lg">

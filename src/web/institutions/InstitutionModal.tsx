@@ -1,4 +1,6 @@
 import { Modal } from '@mantine/core';
+import { DetailGate } from './DetailGate.tsx';
+import { useInstitutionDetail } from './detail-data.ts';
 import { InstitutionDetail } from './InstitutionDetail.tsx';
 
 interface Properties {
@@ -8,6 +10,7 @@ interface Properties {
 
 /** One customer's health in short, over whatever page is open. */
 export function InstitutionModal({ institutionId, onClose }: Properties) {
+  const detail = useInstitutionDetail(institutionId);
   return (
     <Modal.Stack>
       <Modal
@@ -21,7 +24,9 @@ export function InstitutionModal({ institutionId, onClose }: Properties) {
         yOffset="5vh"
         xOffset={8}
       >
-        <InstitutionDetail institutionId={institutionId} onClose={onClose} />
+        <DetailGate detail={detail}>
+          {(loaded) => <InstitutionDetail institutionId={institutionId} detail={loaded} onClose={onClose} />}
+        </DetailGate>
       </Modal>
     </Modal.Stack>
   );

@@ -2,6 +2,7 @@ import { Container, Group, List, Paper, Stack, Tabs, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { DetailGate } from './DetailGate.tsx';
 import { institutionLocationsQuery, useInstitutionDetail } from './detail-data.ts';
 import { InstitutionDetail } from './InstitutionDetail.tsx';
 import { AssignMenu } from './work/AssignMenu.tsx';
@@ -22,7 +23,7 @@ export function InstitutionOverviewPage() {
   if (detail.state !== 'loaded')
     return (
       <Frame>
-        <InstitutionDetail institutionId={id} />
+        <DetailGate detail={detail}>{() => null}</DetailGate>
       </Frame>
     );
   return (
@@ -40,7 +41,7 @@ export function InstitutionOverviewPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="summary">
-          <InstitutionDetail institutionId={id} />
+          <InstitutionDetail institutionId={id} detail={detail} />
         </Tabs.Panel>
         <Tabs.Panel value="locations">
           <Locations institutionId={id} />

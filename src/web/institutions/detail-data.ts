@@ -30,12 +30,20 @@ export const dealOwnerQuery = (id: number, crmProvider: string) => {
   });
 };
 
-type Detail =
-  | { state: 'loading' }
-  | { state: 'failed'; error: Error; retry: () => void }
-  | { state: 'loaded'; name: string; health: InstitutionHealth | null; record: InstitutionLocations | undefined };
+export interface LoadedDetail {
+  state: 'loaded';
+  name: string;
+  /** null when it was never scored, or its health cannot be had. */
+  health: InstitutionHealth | null;
+  record: InstitutionLocations | undefined;
+}
 
-/** The institution's health and locations, and what the practice list knows of it where those calls fail. */
+export type Detail = { state: 'loading' } | { state: 'failed'; error: Error; retry: () => void } | LoadedDetail;
+
+/**
+ * The institution's health and locations, and what the practice list knows of it where those calls fail. Asked for once by
+ * the surface that shows it: whoever mounts later would ask for what failed once more.
+ */
 export function useInstitutionDetail(id: number): Detail {
   const health = useQuery(institutionHealthQuery(id));
   const own = useQuery(institutionLocationsQuery(id));
