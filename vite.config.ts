@@ -48,7 +48,7 @@ export default defineConfig({
             { name: 'map-library', test: /node_modules\/maplibre-gl\// },
             {
               name: 'chart-library',
-              test: /node_modules\/(@mantine\/charts|recharts|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|victory-vendor|d3-[a-z-]+|es-toolkit|decimal\.js-light|eventemitter3|tiny-invariant|use-sync-external-store)\//,
+              test: /node_modules\/(@mantine\/charts|recharts|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|victory-vendor|d3-[a-z-]+|es-toolkit|decimal\.js-light|eventemitter3|tiny-invariant)\//,
             },
             // What every page stands on, in one piece: it compresses better, and a browser keeps it from one version to the next.
             {

@@ -25,6 +25,7 @@ const chunks = z
       isEntry: z.boolean().optional(),
       isDynamicEntry: z.boolean().optional(),
       imports: z.array(z.string()).default([]),
+      dynamicImports: z.array(z.string()).default([]),
       css: z.array(z.string()).default([]),
     }),
   )
@@ -46,6 +47,12 @@ function needed(key: string, seen = new Set<string>()): Set<string> {
 }
 const filesOf = (keys: Iterable<string>) => new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
 
+/** What a browser has for certain before it asks for this part: what every chunk that may ask for it needs. */
+function loadedBefore(part: string): Set<string> {
+  const askers = Object.keys(chunks).filter((key) => chunks[key]?.dynamicImports.includes(part));
+  return askers.map((key) => needed(key)).reduce((common, each) => common.intersection(each));
+}
+
 function libraryOf(key: string) {
   return largeLibraries.find(({ chunk }) => chunk === chunks[key]?.name);
 }
@@ -60,7 +67,8 @@ function appFindings(): Finding[] {
     { what: 'large libraries in it', value: strayed.length, limit: { atMost: 0 }, note: strayed.join(' ') },
   ];
   for (const page of Object.keys(chunks).filter((key) => chunks[key]?.isDynamicEntry)) {
-    const own = [...needed(page)].filter((key) => !entry.has(key));
+    const before = entry.union(loadedBefore(page));
+    const own = [...needed(page)].filter((key) => !before.has(key));
     const kept = own.filter((key) => libraryOf(key)?.parts.test(page) !== true);
     const without = own.length > kept.length ? 'without its large library' : '';
     rows.push({ what: page, value: sum(filesOf(kept)), unit: 'kB', limit: { atMost: limits.chunk }, note: without });

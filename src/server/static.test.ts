@@ -159,6 +159,8 @@ describe('an address that is not there', () => {
     '/.built-from',
     '/..%2fpackage.json',
     `/${'x'.repeat(300)}`,
+    '/APP',
+    '/institution//overview',
   ])('shows the not-found page with the status 404: %s', async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.body]).toEqual([404, '<p>Not found</p>']);

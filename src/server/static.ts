@@ -69,8 +69,10 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
       return sendHtml(request, reply, (await isSignedIn(options, request)) ? signedIn : page);
     };
     const route = { schema: { hide: true }, config: { isIndexed: row.isIndexed } };
+    // A parameter of no letters is no parameter.
+    const path = row.path.replace(/:\w+/g, '$&(^[^/]+$)');
     if (row.path === otherPages) serveOtherAddresses(app, page);
-    else for (const url of row.path === '/' ? ['/'] : [row.path, `${row.path}/`]) app.get(url, route, send);
+    else for (const url of path === '/' ? ['/'] : [path, `${path}/`]) app.get(url, route, send);
   }
   servePublicFiles(app, pages, manifest);
 }

@@ -1,4 +1,4 @@
-import type { ProductPageKey } from './product-proof.ts';
+import type { ProductPageKey } from './product-pages.ts';
 
 /** Every address of the web app that something links to. */
 export const paths = {

@@ -1,33 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { type ProductKey, productKeySchema } from './products.ts';
+import { productPageKeys } from './product-pages.ts';
+import { productKeySchema } from './products.ts';
 
-/** The pages that explain what we sell, each with its products; the first product of each is the one it is named for. */
-export const productPages = {
-  scheduling: ['onlineBooking', 'waitlist', 'recalls'],
-  forms: ['forms'],
-  payments: ['payments'],
-  verification: ['insurance'],
-  communications: ['messaging', 'reminders', 'reviews'],
-} as const satisfies Record<string, readonly ProductKey[]>;
-const productPageSchema = z.enum(['scheduling', 'forms', 'payments', 'verification', 'communications']);
-export type ProductPageKey = z.output<typeof productPageSchema>;
-export const productPageKeys = productPageSchema.options;
-
-export const productPageTitles: Record<ProductPageKey, string> = {
-  scheduling: 'Online scheduling',
-  forms: 'Patient forms',
-  payments: 'Payments',
-  verification: 'Insurance verification',
-  communications: 'Patient communications',
-};
-
-/** The page that explains a product. */
-export function productPageOf(product: ProductKey): ProductPageKey {
-  const found = productPageKeys.find((page) => productPages[page].some((key) => key === product));
-  if (found === undefined) throw new Error(`No page explains ${product}`);
-  return found;
-}
+const productPageSchema = z.enum(productPageKeys);
 
 /** Fewest customers whose change in usage is shown; of fewer, one or two would make the figure. */
 export const minimumProofCustomers = 20;

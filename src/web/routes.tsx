@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { productPageTitles } from '#shared/product-proof.ts';
+import { productPageTitles } from '#shared/product-pages.ts';
 import type { GuideKey } from './guides/keys.ts';
 
 export interface Page {

@@ -3,7 +3,8 @@ import type { Queries } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { practiceListVersion } from '#server/institutions/queries.ts';
 import { route } from '#server/route.ts';
-import { getProductProof, type ProductPageKey, type ProductProof, productPages } from '#shared/product-proof.ts';
+import { type ProductPageKey, productPages } from '#shared/product-pages.ts';
+import { getProductProof, type ProductProof } from '#shared/product-proof.ts';
 import { officialWeeks, recordsSystems, usageChanges } from './product-proof-queries.ts';
 import { comparedWeeks, comparison, proofResult } from './product-proof-rules.ts';
 

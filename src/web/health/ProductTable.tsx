@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Benchmark, FeatureTarget, InstitutionHealth } from '#shared/health.ts';
 import { tierOf } from '#shared/health.ts';
 import { paths } from '#shared/paths.ts';
-import { productPageOf } from '#shared/product-proof.ts';
+import { productPageOf } from '#shared/product-pages.ts';
 import { type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/product-table.ts';
 import { cacheTimes } from '#web/api.ts';
 import { Change } from '#web/ui/Change.tsx';

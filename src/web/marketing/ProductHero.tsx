@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { productPageTitles } from '#shared/product-proof.ts';
+import { productPageTitles } from '#shared/product-pages.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { ProductIllustration } from './ProductIllustration.tsx';
 import classes from './product.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProductPageKey } from '#shared/product-proof.ts';
+import type { ProductPageKey } from '#shared/product-pages.ts';
 import classes from './product.module.css';
 
 const line = { stroke: 'var(--line)', strokeWidth: 2, fill: 'none', strokeLinecap: 'round' } as const;

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { type ProductPageKey, productPageKeys, productPageTitles } from '#shared/product-proof.ts';
+import { type ProductPageKey, productPageKeys, productPageTitles } from '#shared/product-pages.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
 import { productContents } from './products/all.ts';

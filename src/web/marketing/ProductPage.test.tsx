@@ -2,15 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#shared/paths.ts';
-import {
-  getProductProof,
-  type ProductPageKey,
-  type ProductProof,
-  type ProofMeasure,
-  productPageKeys,
-  productPages,
-  productPageTitles,
-} from '#shared/product-proof.ts';
+import { type ProductPageKey, productPageKeys, productPages, productPageTitles } from '#shared/product-pages.ts';
+import { getProductProof, type ProductProof, type ProofMeasure } from '#shared/product-proof.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { productContents } from './products/all.ts';

@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { productPageKeys } from '#shared/product-proof.ts';
+import { productPageKeys } from '#shared/product-pages.ts';
 import { ProductAbilities, ProductSteps } from './ProductAbilities.tsx';
 import { ProductHero } from './ProductHero.tsx';
 import { ProductNeighbours } from './ProductNeighbours.tsx';

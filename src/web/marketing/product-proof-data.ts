@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { urlOf } from '#shared/endpoint.ts';
-import { getProductProof, type ProductPageKey } from '#shared/product-proof.ts';
+import type { ProductPageKey } from '#shared/product-pages.ts';
+import { getProductProof } from '#shared/product-proof.ts';
 import { call } from '#web/api.ts';
 
 export const productProofQuery = (product: ProductPageKey) =>

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getUser } from '#shared/auth.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -77,8 +77,8 @@ test('does not leave after somebody has gone elsewhere', async () => {
   expect(redirect).not.toHaveBeenCalled();
 });
 
-test.each(['/no/such/page', '/app/else', '/institution/4', '/products'])('stands at the unknown address %s', async (path) => {
+test.each(['/no/such/page', '/app/else', '/APP', '/institution/4', '/products'])('stands at the unknown address %s', async (path) => {
   renderApp(path);
   expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found' })).toBeDefined();
-  expect(document.title).toBe('Page not found · Chairside');
+  await waitFor(() => expect(document.title).toBe('Page not found · Chairside'));
 });

@@ -3,7 +3,7 @@ import { type Page, pages } from '#web/routes.tsx';
 
 /** The row of the table of pages that an address belongs to. */
 export function pageOf(pathname: string): Page {
-  const page = pages.find(({ path }) => matchPath(path, pathname));
+  const page = pages.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
   if (!page) throw new Error(`No page for ${pathname}`);
   return page;
 }

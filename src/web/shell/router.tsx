@@ -9,6 +9,7 @@ export const routes: RouteObject[] = [
     Component: Shell,
     ErrorBoundary: RouteCrash,
     HydrateFallback: LoadingScreen,
-    children: pages.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) })),
+    // The server tells capital letters from small ones, so the browser does too.
+    children: pages.map(({ path, load }) => ({ path, caseSensitive: true, lazy: async () => ({ Component: await load() }) })),
   },
 ];

@@ -62,7 +62,7 @@ function Cell({ cell: { medianScore, institutions, sizeTier, product } }: { cell
       ]}
       size="sm"
       c="inherit"
-      label={`${products[product].name}, ${sizeTier}: median ${Math.round(medianScore)}% over ${institutions}, open the rows`}
+      of={`median of ${products[product].name} over ${institutions} ${sizeTier} customers`}
     >
       <span aria-hidden style={{ color: look.fill }}>
         {look.mark}

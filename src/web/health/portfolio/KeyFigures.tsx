@@ -20,7 +20,7 @@ export function KeyFigures({ rows }: { rows: readonly ListedInstitution[] }) {
             </Text>
             {metric !== undefined && <MetricInfo metric={metric} />}
           </Group>
-          <RowsLink filters={filters} fz={28} fw={650} c="inherit" label={`${label}: open the rows`}>
+          <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={label}>
             {applyList(rows, institutionColumns, { ...emptyListState, filters }).length.toLocaleString('en-US')}
           </RowsLink>
         </Paper>
@@ -43,7 +43,7 @@ function AverageScore({ rows }: { rows: readonly ListedInstitution[] }) {
         </Text>
         <MetricInfo metric="averageScore" />
       </Group>
-      <RowsLink filters={[{ column: 'adoptionScore', kind: 'filled' }]} fz={28} fw={650} c="inherit" label="Average score: open the rows">
+      <RowsLink filters={[{ column: 'adoptionScore', kind: 'filled' }]} fz={28} fw={650} c="inherit" of="Average score">
         {average === null ? '–' : `${average.toFixed(1)}%`}
       </RowsLink>
       {now !== null && before !== null && (

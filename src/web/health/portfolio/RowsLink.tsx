@@ -1,4 +1,4 @@
-import { Anchor, type AnchorProps } from '@mantine/core';
+import { Anchor, type AnchorProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listSearch } from '#shared/list/address.ts';
@@ -7,12 +7,12 @@ import type { ListFilter } from '#shared/list/state.ts';
 interface Properties extends AnchorProps {
   filters: readonly ListFilter[];
   children: ReactNode;
-  /** Where the number alone does not say what it opens. */
-  label?: string;
+  /** What the number counts, for those who hear it alone. */
+  of?: string;
 }
 
 /** A number that opens the rows behind it in the list below. */
-export function RowsLink({ filters, children, label, ...anchor }: Properties) {
+export function RowsLink({ filters, children, of, ...anchor }: Properties) {
   const open = () => document.getElementById('customers')?.scrollIntoView({ block: 'start' });
   return (
     <Anchor
@@ -20,10 +20,10 @@ export function RowsLink({ filters, children, label, ...anchor }: Properties) {
       to={{ search: listSearch({ filters, view: filters.length === 0 ? 'none' : null }) }}
       preventScrollReset
       onClick={open}
-      {...(label === undefined ? {} : { 'aria-label': label })}
       {...anchor}
     >
       {children}
+      {of !== undefined && <VisuallyHidden component="span">{` ${of}`}</VisuallyHidden>}
     </Anchor>
   );
 }

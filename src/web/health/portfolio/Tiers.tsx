@@ -25,7 +25,7 @@ export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
               <span className={classes.fill} style={{ width: `${(100 * now[tier]) / most}%`, background: tierLooks[tier].fill }} />
               <span className={classes.ghost} style={{ width: `${(100 * before[tier]) / most}%` }} />
             </span>
-            <RowsLink filters={[tierFilter(tier)]} c="inherit" className={classes.number} label={`${tier}: ${now[tier]}, open the rows`}>
+            <RowsLink filters={[tierFilter(tier)]} c="inherit" className={classes.number} of={tier}>
               {now[tier].toLocaleString('en-US')}
             </RowsLink>
             <Text size="xs" c="dimmed" className={classes.number}>
@@ -72,12 +72,7 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
                         0
                       </Text>
                     ) : (
-                      <RowsLink
-                        filters={movementFilters(from, to)}
-                        size="sm"
-                        c="inherit"
-                        label={`${movement[from][to]} from ${from} to ${to}: open the rows`}
-                      >
+                      <RowsLink filters={movementFilters(from, to)} size="sm" c="inherit" of={`from ${from} to ${to}`}>
                         {movement[from][to].toLocaleString('en-US')}
                       </RowsLink>
                     )}

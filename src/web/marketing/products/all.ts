@@ -1,4 +1,4 @@
-import type { ProductPageKey } from '#shared/product-proof.ts';
+import type { ProductPageKey } from '#shared/product-pages.ts';
 import { communications } from './communications.ts';
 import type { ProductContent } from './content.ts';
 import { forms } from './forms.ts';

@@ -1,4 +1,4 @@
-import type { ProductPageKey } from '#shared/product-proof.ts';
+import type { ProductPageKey } from '#shared/product-pages.ts';
 
 export interface Titled {
   title: string;

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Group, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Popover } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { ListColumn } from '#shared/list/column.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { optionsIn } from '#shared/list/apply.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { FilterEditor } from './FilterEditor.tsx';
 import { filterText } from './filter-text.ts';
 import classes from './list.module.css';
 import type { ListControl } from './use-list.ts';
+
+const FilterDropdown = lazy(async () => ({ default: (await import('./FilterDropdown.tsx')).FilterDropdown }));
 
 /** The filters that hold, each to edit or remove, and the way to another. */
 export function FilterBar<Row>({ list }: { list: ListControl<Row> }) {
@@ -25,16 +26,15 @@ export function FilterBar<Row>({ list }: { list: ListControl<Row> }) {
           column && (
             <FilterChip
               key={filter.column}
-              column={column}
-              filter={filter}
-              rows={list.rows ?? []}
-              onApply={put}
+              text={filterText(column, filter)}
               onRemove={() => list.change({ filters: filters.filter((each) => each !== filter) })}
-            />
+            >
+              {(close) => <Editor list={list} filter={filter} onApply={put} onClose={close} />}
+            </FilterChip>
           )
         );
       })}
-      <AddFilter list={list} onApply={put} />
+      <AddFilter>{(close) => <Editor list={list} onApply={put} onClose={close} />}</AddFilter>
       {(filters.length > 0 || list.state.search !== '') && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={list.clear}>
           Clear all
@@ -44,17 +44,35 @@ export function FilterBar<Row>({ list }: { list: ListControl<Row> }) {
   );
 }
 
-interface ChipProperties<Row> {
-  column: ListColumn<Row>;
-  filter: ListFilter;
-  rows: readonly Row[];
+interface EditorProperties<Row> {
+  list: ListControl<Row>;
+  /** The one to change; left out for a new one. */
+  filter?: ListFilter;
   onApply: (filter: ListFilter) => void;
-  onRemove: () => void;
+  onClose: () => void;
 }
 
-function FilterChip<Row>({ column, filter, rows, onApply, onRemove }: ChipProperties<Row>) {
+function Editor<Row>({ list, filter, onApply, onClose }: EditorProperties<Row>) {
+  const taken = new Set(list.state.filters.map(({ column }) => column));
+  const columns = list.columns.filter(({ key }) => (filter === undefined ? !taken.has(key) : key === filter.column));
+  return (
+    <FilterDropdown
+      columns={columns}
+      filter={filter}
+      optionsOf={(key) => columns.filter((column) => column.key === key).flatMap((column) => optionsIn(list.rows ?? [], column))}
+      onApply={(next) => {
+        onClose();
+        onApply(next);
+      }}
+    />
+  );
+}
+
+/** Draws what it holds in a popover, which is told to close. */
+type WithDropdown = (close: () => void) => ReactNode;
+
+function FilterChip({ text, onRemove, children }: { text: string; onRemove: () => void; children: WithDropdown }) {
   const [opened, setOpened] = useState(false);
-  const text = filterText(column, filter);
   return (
     <Popover opened={opened} onChange={setOpened} width={290} position="bottom-start" trapFocus shadow="md">
       <span className={classes.chip}>
@@ -67,86 +85,26 @@ function FilterChip<Row>({ column, filter, rows, onApply, onRemove }: ChipProper
           <IconX size={13} aria-hidden />
         </ActionIcon>
       </span>
-      <Popover.Dropdown aria-label={`Filter ${column.label}`}>
-        <FilterEditor
-          column={column}
-          rows={rows}
-          filter={filter}
-          onApply={(next) => {
-            setOpened(false);
-            onApply(next);
-          }}
-        />
-      </Popover.Dropdown>
+      <Suspense>{opened && children(() => setOpened(false))}</Suspense>
     </Popover>
   );
 }
 
-function AddFilter<Row>({ list, onApply }: { list: ListControl<Row>; onApply: (filter: ListFilter) => void }) {
+function AddFilter({ children }: { children: WithDropdown }) {
   const [opened, setOpened] = useState(false);
-  const [column, setColumn] = useState<ListColumn<Row>>();
-  function turn(next: boolean) {
-    setColumn(undefined);
-    setOpened(next);
-  }
   return (
-    <Popover opened={opened} onChange={turn} width={290} position="bottom-start" trapFocus shadow="md">
+    <Popover opened={opened} onChange={setOpened} width={290} position="bottom-start" trapFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" size="compact-sm" leftSection={<IconFilterPlus size={14} aria-hidden />} onClick={() => turn(!opened)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconFilterPlus size={14} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
           Add filter
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={column === undefined ? 'Add a filter' : `Filter ${column.label}`}>
-        {column === undefined ? (
-          <ColumnPicker list={list} onPick={setColumn} />
-        ) : (
-          <FilterEditor
-            column={column}
-            rows={list.rows ?? []}
-            filter={undefined}
-            onApply={(filter) => {
-              turn(false);
-              onApply(filter);
-            }}
-          />
-        )}
-      </Popover.Dropdown>
+      <Suspense>{opened && children(() => setOpened(false))}</Suspense>
     </Popover>
-  );
-}
-
-function ColumnPicker<Row>({ list, onPick }: { list: ListControl<Row>; onPick: (column: ListColumn<Row>) => void }) {
-  const [wanted, setWanted] = useState('');
-  const taken = new Set(list.state.filters.map((filter) => filter.column));
-  const free = list.columns.filter(({ key, label }) => !taken.has(key) && label.toLowerCase().includes(wanted.trim().toLowerCase()));
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (free[0] !== undefined) onPick(free[0]);
-      }}
-    >
-      <TextInput
-        size="xs"
-        mb="xs"
-        data-autofocus
-        aria-label="Find a column"
-        placeholder="Filter by…"
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
-      />
-      <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y">
-        {free.map((column) => (
-          <UnstyledButton key={column.key} className={classes.choice} onClick={() => onPick(column)}>
-            {column.label}
-          </UnstyledButton>
-        ))}
-        {free.length === 0 && (
-          <Text size="sm" c="dimmed">
-            No column is called so.
-          </Text>
-        )}
-      </ScrollArea.Autosize>
-    </form>
   );
 }

@@ -1,19 +1,27 @@
 import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { optionsIn } from '#shared/list/apply.ts';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import type { ListCondition, ListFilter } from '#shared/list/state.ts';
 
-interface Properties<Row> {
-  column: ListColumn<Row>;
-  rows: readonly Row[];
+/** A column without its rows. */
+export type FilteredColumn = Omit<ListColumn<never>, 'value'>;
+
+/** A word that a column holds, and in how many rows. */
+export interface FilterOption {
+  value: string;
+  rows: number;
+}
+
+interface Properties {
+  column: FilteredColumn;
   filter: ListFilter | undefined;
+  optionsOf: (column: string) => FilterOption[];
   onApply: (filter: ListFilter) => void;
 }
 
 const usualWords = { text: 'contains', option: 'is any of', flag: 'is', date: 'is between' } as const;
 
-function firstCondition<Row>(column: ListColumn<Row>): ListCondition {
+function firstCondition(column: FilteredColumn): ListCondition {
   if (isNumeric(column)) return { kind: 'range', from: null, to: null };
   if (column.kind === 'date') return { kind: 'dates', from: null, to: null };
   if (column.kind === 'flag') return { kind: 'is', value: true };
@@ -28,7 +36,7 @@ function isComplete(condition: ListCondition): boolean {
 }
 
 /** What a column's values have to be, by the column's kind. */
-export function FilterEditor<Row>({ column, rows, filter, onApply }: Properties<Row>) {
+export function FilterEditor({ column, filter, optionsOf, onApply }: Properties) {
   const [condition, setCondition] = useState<ListCondition>(filter ?? firstCondition(column));
   const word = isNumeric(column) ? 'is between' : usualWords[column.kind as keyof typeof usualWords];
   const mode = condition.kind === 'empty' || condition.kind === 'filled' ? condition.kind : 'usual';
@@ -54,7 +62,7 @@ export function FilterEditor<Row>({ column, rows, filter, onApply }: Properties<
           ]}
           onChange={(next) => setCondition(next === 'empty' || next === 'filled' ? { kind: next } : firstCondition(column))}
         />
-        <ConditionFields column={column} rows={rows} condition={condition} onChange={setCondition} />
+        <ConditionFields column={column} optionsOf={optionsOf} condition={condition} onChange={setCondition} />
         <Button type="submit" size="xs" disabled={!isComplete(condition)}>
           Apply
         </Button>
@@ -63,14 +71,12 @@ export function FilterEditor<Row>({ column, rows, filter, onApply }: Properties<
   );
 }
 
-interface FieldProperties<Row> {
-  column: ListColumn<Row>;
-  rows: readonly Row[];
+interface FieldProperties extends Pick<Properties, 'column' | 'optionsOf'> {
   condition: ListCondition;
   onChange: (condition: ListCondition) => void;
 }
 
-function ConditionFields<Row>({ column, rows, condition, onChange }: FieldProperties<Row>) {
+function ConditionFields({ column, optionsOf, condition, onChange }: FieldProperties) {
   switch (condition.kind) {
     case 'contains':
       return (
@@ -84,7 +90,12 @@ function ConditionFields<Row>({ column, rows, condition, onChange }: FieldProper
       );
     case 'one-of':
       return (
-        <OptionField column={column} rows={rows} values={condition.values} onChange={(values) => onChange({ kind: 'one-of', values })} />
+        <OptionField
+          label={column.label}
+          options={optionsOf(column.key)}
+          values={condition.values}
+          onChange={(values) => onChange({ kind: 'one-of', values })}
+        />
       );
     case 'is':
       return (
@@ -135,29 +146,28 @@ function ConditionFields<Row>({ column, rows, condition, onChange }: FieldProper
 
 const manyOptions = 10;
 
-interface OptionProperties<Row> {
-  column: ListColumn<Row>;
-  rows: readonly Row[];
+interface OptionProperties {
+  label: string;
+  options: readonly FilterOption[];
   values: readonly string[];
   onChange: (values: string[]) => void;
 }
 
-function OptionField<Row>({ column, rows, values, onChange }: OptionProperties<Row>) {
+function OptionField({ label, options, values, onChange }: OptionProperties) {
   const [wanted, setWanted] = useState('');
-  const options = optionsIn(rows, column);
   const shown = options.filter(({ value }) => value.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
     <Stack gap="xs">
       {options.length > manyOptions && (
         <TextInput
-          aria-label={`Find in ${column.label}`}
+          aria-label={`Find in ${label}`}
           placeholder="Find"
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
       )}
       <ScrollArea.Autosize mah={240} type="auto">
-        <Checkbox.Group value={[...values]} onChange={onChange} aria-label={column.label}>
+        <Checkbox.Group value={[...values]} onChange={onChange} aria-label={label}>
           <Stack gap={8} py={2}>
             {shown.map(({ value, rows: count }) => (
               <Checkbox

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/dates.ts';
 import { listSearch } from '#shared/list/address.ts';
 import { densities } from '#shared/list/state.ts';
@@ -9,7 +9,6 @@ import { ErrorState } from '../ErrorState.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
 import { ListTable, type ListTableHandle } from './ListTable.tsx';
 import classes from './list.module.css';
 import { SavedViewsMenu } from './SavedViewsMenu.tsx';
@@ -17,6 +16,8 @@ import { SearchField } from './SearchField.tsx';
 import type { ListControl } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListTable } from './use-list-table.ts';
+
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** What a query tells of its rows; a useQuery's result fits. */
 interface RowsSource {
@@ -179,7 +180,7 @@ export function List<Row extends RowData>({
           handle={table}
         />
       </div>
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      <Suspense>{showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}</Suspense>
     </Stack>
   );
 }

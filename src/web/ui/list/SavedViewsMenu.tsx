@@ -1,12 +1,13 @@
 import { Badge, Button, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { listSearch } from '#shared/list/address.ts';
 import { type SavedView, savedViewLimits } from '#shared/saved-views.ts';
-import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { useSavedViewChanges } from './saved-views-data.ts';
 import type { ListControl } from './use-list.ts';
+
+const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
 
 type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit'; view: SavedView };
 
@@ -102,15 +103,17 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {dialog.kind !== 'none' && (
-        <SaveViewDialog
-          view={dialog.kind === 'edit' ? dialog.view : undefined}
-          isSaving={changes.save.isPending || changes.change.isPending}
-          error={dialog.kind === 'edit' ? changes.change.error : changes.save.error}
-          onSave={save}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {dialog.kind !== 'none' && (
+          <SaveViewDialog
+            view={dialog.kind === 'edit' ? dialog.view : undefined}
+            isSaving={changes.save.isPending || changes.change.isPending}
+            error={dialog.kind === 'edit' ? changes.change.error : changes.save.error}
+            onSave={save}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

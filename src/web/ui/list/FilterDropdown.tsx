@@ -1,0 +1,63 @@
+import { Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { ListFilter } from '#shared/list/state.ts';
+import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
+import classes from './list.module.css';
+
+interface Properties {
+  /** To choose from; of a filter that is being changed, only its own. */
+  columns: readonly FilteredColumn[];
+  filter: ListFilter | undefined;
+  optionsOf: (column: string) => FilterOption[];
+  onApply: (filter: ListFilter) => void;
+}
+
+/** What a filter's popover holds: which column, then what its values have to be. */
+export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properties) {
+  const [picked, setPicked] = useState<FilteredColumn>();
+  const column = filter === undefined ? picked : columns[0];
+  return (
+    <Popover.Dropdown aria-label={column === undefined ? 'Add a filter' : `Filter ${column.label}`}>
+      {column === undefined ? (
+        <ColumnPicker columns={columns} onPick={setPicked} />
+      ) : (
+        <FilterEditor column={column} filter={filter} optionsOf={optionsOf} onApply={onApply} />
+      )}
+    </Popover.Dropdown>
+  );
+}
+
+function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[]; onPick: (column: FilteredColumn) => void }) {
+  const [wanted, setWanted] = useState('');
+  const found = columns.filter(({ label }) => label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (found[0] !== undefined) onPick(found[0]);
+      }}
+    >
+      <TextInput
+        size="xs"
+        mb="xs"
+        data-autofocus
+        aria-label="Find a column"
+        placeholder="Filter by…"
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="y">
+        {found.map((column) => (
+          <UnstyledButton key={column.key} className={classes.choice} onClick={() => onPick(column)}>
+            {column.label}
+          </UnstyledButton>
+        ))}
+        {found.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No column is called so.
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+    </form>
+  );
+}
