@@ -14,6 +14,7 @@ import { registerSession } from './auth/session.ts';
 import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
+import { benchmarkTableRoutes } from './health/benchmark-table-routes.ts';
 import { institutionListRoutes } from './health/institution-list-routes.ts';
 import { productProofRoutes } from './health/product-proof-routes.ts';
 import { riskRoutes } from './health/risk-routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   riskRoutes(app, dependencies);
   healthRoutes(app, dependencies);
   institutionListRoutes(app, dependencies);
+  benchmarkTableRoutes(app, dependencies);
   productProofRoutes(app, dependencies);
   prospectsRoutes(app, dependencies);
   savedViewsRoutes(app, dependencies);

@@ -1,0 +1,42 @@
+import { type DistributionCustomer, smallestSample } from '#shared/benchmark-table.ts';
+import { type ProductKey, products } from '#shared/products.ts';
+import type { institutionStanding } from './benchmark-distribution-queries.ts';
+
+type Standing = NonNullable<Awaited<ReturnType<typeof institutionStanding>>>;
+
+/** Bins are 1, 2 or 5 times a power of ten wide, so that their edges are read easily. */
+const steps = [1, 2, 5, 10];
+const wantedBins = 16;
+const mostBins = 24;
+
+/**
+ * Bins of equal width from 0 to about `limit`, the last of them without an end. A limit of 0 is one bin for all.
+ * The width is in uses (dollars for payments), per location where the product is compared so.
+ */
+export function binsUpTo(limit: number): { width: number; bins: number } {
+  if (!(limit > 0)) return { width: 1, bins: 1 };
+  const rough = limit / wantedBins;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const width = power * (steps.find((step) => step * power >= rough * (1 - 1e-9)) ?? 10);
+  return { width, bins: Math.min(mostBins, Math.floor(limit / width) + 1) };
+}
+
+/** Where a customer stands; its percentile comes with the group. */
+export function customerOf(institutionId: number, product: ProductKey, standing: Standing): Omit<DistributionCustomer, 'percentile'> {
+  const { name, measured_locations: measured, entitled, usage } = standing;
+  const missing = measured === null ? 'not scored' : entitled !== true ? 'not sold' : measured === 0 ? 'silent feed' : null;
+  const divisor = products[product].isPerLocation ? (measured ?? 0) : 1;
+  return {
+    institutionId,
+    institutionName: name,
+    value: missing === null && usage !== null ? usage / divisor : null,
+    usage: missing === null ? usage : null,
+    measuredLocations: measured ?? 0,
+    inGrace: standing.in_grace ?? false,
+    missing,
+  };
+}
+
+/** The share of the group below a value, its equals counted half, 0 to 100; null for a group that is too small. */
+export const percentileIn = ({ institutions, below, equal }: { institutions: number; below: number; equal: number }): number | null =>
+  institutions < smallestSample ? null : (100 * (below + equal / 2)) / institutions;

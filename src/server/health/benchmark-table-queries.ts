@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/db/database.ts';
+import { addDays, type Day } from '#shared/dates.ts';
+import type { HealthRules, PeerLevel, SizeTier } from '#shared/health.ts';
+import { type ProductKey, productKeys, products } from '#shared/products.ts';
+
+/** Changes when a week is closed. */
+export async function benchmarkTableVersion(queries: Queries): Promise<string> {
+  const { closed } = await queries
+    .selectFrom('official_week')
+    .select((of) => of.fn.max('closed_at').as('closed'))
+    .executeTakeFirstOrThrow();
+  return closed === null ? 'none' : new Date(closed).toISOString();
+}
+
+export interface ClosedWeek {
+  week_start: Day;
+  week_end: Day;
+  rules: HealthRules;
+}
+
+/** The newest official weeks, newest first. */
+export const closedWeeks = (queries: Queries, most: number): Promise<ClosedWeek[]> =>
+  queries
+    .selectFrom('official_week')
+    .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
+    .select(['week_start', 'week_end', 'rules'])
+    .orderBy('week_start', 'desc')
+    .limit(most)
+    .execute();
+
+/** The groups by size tier, and those of everybody, of the weeks since a day. */
+export const sizeBenchmarks = (queries: Queries, since: Day) =>
+  queries
+    .selectFrom('benchmark_week')
+    .selectAll()
+    .where('week_start', '>=', since)
+    .where('peer_level', 'in', ['tier', 'all'])
+    .orderBy('week_start')
+    .execute();
+
+export interface ComparedRow {
+  product: ProductKey;
+  size_tier: SizeTier;
+  peer_level: PeerLevel | null;
+  institutions: number;
+}
+
+/** Entitled, measured institutions by product, size tier and the group that each was compared with. */
+export async function comparedInstitutions(queries: Queries, week: Day): Promise<ComparedRow[]> {
+  const { rows } = await sql<ComparedRow>`
+    select p.product, s.size_tier, p.peer_level, count(*) as institutions
+    from product_week p
+    join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
+    where p.week_start = ${week}::date and p.entitled and s.measured_locations > 0
+    group by p.product, s.size_tier, p.peer_level`.execute(queries);
+  return rows;
+}
+
+const perLocation = sql.join(productKeys.filter((key) => products[key].isPerLocation).map((key) => sql.lit(key)));
+
+/** Rows (institution_id, product, size_tier, practice_type, locations, value) of everybody who is a peer in a week. */
+export const peersOf = (week: Day): RawBuilder<unknown> => sql`
+  select p.institution_id, p.product, s.size_tier, s.practice_type, s.measured_locations as locations,
+    case when p.product in (${perLocation}) then p.usage / s.measured_locations else p.usage end as value
+  from product_week p
+  join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
+  where p.week_start = ${week}::date and p.entitled and s.measured_locations > 0 and not s.in_grace`;
+
+export interface MembershipRow {
+  product: ProductKey;
+  /** '' for the group of everybody. */
+  size_tier: SizeTier | '';
+  joined: number;
+  left: number;
+  stayed: number;
+  /** Medians of those who were in the group in both weeks. */
+  stayed_now: number | null;
+  stayed_before: number | null;
+}
+
+/** Who came to, left and stayed in each group from the week before to this one. */
+export async function memberships(queries: Queries, week: Day, level: 'tier' | 'all'): Promise<MembershipRow[]> {
+  const sizeTier = level === 'tier' ? sql`coalesce(n.size_tier, b.size_tier)` : sql`''`;
+  const sameTier = level === 'tier' ? sql`and b.size_tier = n.size_tier` : sql``;
+  const { rows } = await sql<MembershipRow>`
+    with pair as (
+      select coalesce(n.product, b.product) as product, ${sizeTier} as size_tier, n.value as now, b.value as before
+      from (${peersOf(week)}) n
+      full join (${peersOf(addDays(week, -7))}) b on b.institution_id = n.institution_id and b.product = n.product ${sameTier}
+    )
+    select product, size_tier, count(*) filter (where before is null) as joined, count(*) filter (where now is null) as "left",
+      count(*) filter (where now is not null and before is not null) as stayed,
+      percentile_cont(0.5) within group (order by now) filter (where now is not null and before is not null) as stayed_now,
+      percentile_cont(0.5) within group (order by before) filter (where now is not null and before is not null) as stayed_before
+    from pair group by product, size_tier`.execute(queries);
+  return rows;
+}
