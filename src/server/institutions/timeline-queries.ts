@@ -28,6 +28,8 @@ interface TimelineWish {
   kinds: readonly TimelineKind[];
   search: string | undefined;
   after: TimelinePlace | undefined;
+  /** Left out: from the beginning. */
+  since?: Date;
   limit: number;
   timeZone: string;
   now: Date;
@@ -95,7 +97,7 @@ function entries({ institutionId, timeZone, bigMove }: TimelineWish) {
     from churn_event where institution_id = ${institutionId}`;
 }
 
-/** What happened up to now, newest first: as many entries as `limit` after the place. */
+/** What happened since then and up to now, newest first: as many entries as `limit` after the place. */
 export async function timelineRows(queries: Queries, wish: TimelineWish): Promise<TimelineRow[]> {
   const { search, after, kinds } = wish;
   const found =
@@ -104,9 +106,10 @@ export async function timelineRows(queries: Queries, wish: TimelineWish): Promis
       : sql`(coalesce(words, to_tsvector('english', text)) || to_tsvector('english', coalesce(actor.name, '')) @@ websearch_to_tsquery('english', ${search})
           or strpos(lower(text || ' ' || coalesce(actor.name, '')), lower(${search})) > 0)`;
   const further = after === undefined ? sql`true` : sql`(micros, id collate "C") < (${after.micros}::bigint, ${after.id})`;
+  const notBefore = wish.since === undefined ? sql`true` : sql`at >= ${wish.since}::timestamptz`;
   const { rows } = await sql<TimelineRow>`
     with entry as (${entries(wish)}),
-    placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${wish.now}::timestamptz)
+    placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${wish.now}::timestamptz and ${notBefore})
     select id, micros, kind, event, ${personColumn('actor')} as actor, subject_id, placed.version, edited_at, detail
     from placed left join app_user actor on actor.user_id = placed.actor_id
     where kind = any(${kinds}::text[]) and ${further} and ${found}

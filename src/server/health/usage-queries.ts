@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/db/database.ts';
+import type { Day } from '#shared/dates.ts';
+import type { PeerLevel, SizeTier } from '#shared/health.ts';
+import { locationWindowWeeks } from '#shared/institution-usage.ts';
+import { type ProductKey, productKeys, products } from '#shared/products.ts';
+
+/** The last official week in which an institution was scored; undefined when it never was. */
+export const lastScoredWeek = (database: Queries, institution: number) =>
+  database
+    .selectFrom('score_week')
+    .select(['week_start', 'size_tier', 'practice_type', 'in_grace', 'measured_locations'])
+    .where('institution_id', '=', institution)
+    .orderBy('week_start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export interface ProductWeekRow {
+  week_start: Day;
+  product: ProductKey;
+  entitled: boolean;
+  usage: number;
+  measured_locations: number;
+  benchmark: number | null;
+  quartile_low: number | null;
+  quartile_high: number | null;
+}
+
+/** The benchmark row that a product of an institution was judged by. */
+const judgedBy = sql`benchmark_week b on b.week_start = p.week_start and b.product = p.product and b.peer_level = p.peer_level
+    and b.size_tier = case when p.peer_level = 'all' then '' else s.size_tier end
+    and b.practice_type = case when p.peer_level = 'tier_and_type' then coalesce(s.practice_type, '') else '' end`;
+
+/** An institution's products in its scored weeks from one to another, oldest first. */
+export async function productWeeks(database: Queries, institution: number, from: Day, to: Day): Promise<ProductWeekRow[]> {
+  const { rows } = await sql<ProductWeekRow>`
+    select p.week_start, p.product, p.entitled, p.usage, s.measured_locations, b.benchmark, b.quartile_low, b.quartile_high
+    from product_week p
+    join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
+    left join ${judgedBy}
+    where p.institution_id = ${institution} and p.week_start between ${from}::date and ${to}::date
+    order by p.week_start`.execute(database);
+  return rows;
+}
+
+export interface LocationFeedRow {
+  location_id: number;
+  name: string;
+  city: string | null;
+  state: string | null;
+  last_report_on: Day | null;
+  last_used_week: Day | null;
+}
+
+/** Weeks in which a location's last use is looked for. */
+const lookBackWeeks = 26;
+
+/** The locations that were open at the end of a week, with the last sign of life of each. */
+export async function locationFeeds(database: Queries, institution: number, week: Day): Promise<LocationFeedRow[]> {
+  const { rows } = await sql<LocationFeedRow>`
+    select l.location_id, l.name, l.city, l.state,
+      (select max(f.last_report_on) from feed_week f
+        where f.institution_id = l.institution_id and f.location_id = l.location_id and f.week_start <= ${week}::date) as last_report_on,
+      (select max(u.week_start) from usage_week u
+        where u.institution_id = l.institution_id and u.location_id = l.location_id and u.value > 0
+          and u.week_start between ${week}::date - 7 * ${lookBackWeeks - 1}::int and ${week}::date) as last_used_week
+    from location l
+    where l.institution_id = ${institution} and l.opened_on <= ${week}::date + 6 and (l.closed_on is null or l.closed_on > ${week}::date + 6)
+    order by l.name, l.location_id`.execute(database);
+  return rows;
+}
+
+export interface LocationUsageRow {
+  location_id: number;
+  product: ProductKey;
+  usage: number;
+  before: number;
+}
+
+/** What each location used in the 28 days that end with a week, and in the 28 days before those; only where there was any. */
+export async function locationUsage(database: Queries, institution: number, week: Day): Promise<LocationUsageRow[]> {
+  const { rows } = await sql<LocationUsageRow>`
+    with split as (select ${week}::date - 7 * ${locationWindowWeeks}::int as day)
+    select location_id, product, coalesce(sum(value) filter (where week_start > split.day), 0) as usage,
+      coalesce(sum(value) filter (where week_start <= split.day), 0) as before
+    from usage_week, split
+    where institution_id = ${institution} and week_start > split.day - 7 * ${locationWindowWeeks}::int and week_start <= ${week}::date
+    group by location_id, product
+    having sum(value) > 0`.execute(database);
+  return rows;
+}
+
+export interface StandingRow {
+  product: ProductKey;
+  entitled: boolean;
+  usage: number;
+  score: number | null;
+  measured_locations: number;
+  peer_level: PeerLevel | null;
+  size_tier: SizeTier;
+  practice_type: string | null;
+  median: number | null;
+  low: number | null;
+  high: number | null;
+  institutions: number | null;
+  locations: number | null;
+  below: number | null;
+  equal: number | null;
+}
+
+const perLocation = productKeys.filter((key) => products[key].isPerLocation);
+
+/** An institution's products in one of its scored weeks, with the peers they were judged by and how many of those use them less. */
+export async function standings(database: Queries, institution: number, week: Day): Promise<StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
+    with own as materialized (
+      select p.product, p.entitled, p.usage, p.score, p.peer_level, s.measured_locations, s.size_tier, s.practice_type,
+        case when p.product = any(${perLocation}::text[]) then p.usage / nullif(s.measured_locations, 0) else p.usage end as value,
+        b.benchmark as median, b.quartile_low as low, b.quartile_high as high, b.institutions, b.locations
+      from product_week p
+      join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
+      left join ${judgedBy}
+      where p.institution_id = ${institution} and p.week_start = ${week}::date
+    ),
+    peer as (
+      select o.product, o.value as own,
+        case when p.product = any(${perLocation}::text[]) then p.usage / s.measured_locations else p.usage end as value
+      from own o
+      join score_week s on s.week_start = ${week}::date and not s.in_grace and s.measured_locations > 0
+        and (o.peer_level = 'all' or s.size_tier = o.size_tier) and (o.peer_level <> 'tier_and_type' or s.practice_type = o.practice_type)
+      join product_week p on p.institution_id = s.institution_id and p.week_start = s.week_start and p.product = o.product and p.entitled
+      where o.peer_level is not null and o.value is not null
+    ),
+    place as (
+      select product, count(*) filter (where value < own)::int as below, count(*) filter (where value = own)::int as equal from peer group by product
+    )
+    select own.*, place.below, place.equal from own left join place on place.product = own.product`.execute(database);
+  return rows;
+}

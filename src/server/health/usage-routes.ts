@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound } from '#server/errors.ts';
+import { institutionExists } from '#server/institutions/work-event-queries.ts';
+import { route } from '#server/route.ts';
+import { addDays, weekEndOf } from '#shared/dates.ts';
+import { inProductOrder } from '#shared/health-rules.ts';
+import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/institution-usage.ts';
+import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, standings } from './usage-queries.ts';
+import { locationsUsage, productUsage, standingOf } from './usage-rules.ts';
+
+export function institutionUsageRoutes(app: FastifyInstance, { database }: Dependencies): void {
+  const { requests } = database;
+
+  async function scoredWeek(institution: number) {
+    if (!(await institutionExists(requests, institution))) throw notFound('This institution');
+    return lastScoredWeek(requests, institution);
+  }
+
+  route(app, getInstitutionUsage, async ({ params, query }) => {
+    const last = await scoredWeek(params.id);
+    if (last === undefined) return { weekEndDate: null, products: [], locations: [] };
+    const week = last.week_start;
+    const from = addDays(week, -7 * (query.weeks - 1));
+    const rows = await productWeeks(requests, params.id, from, week);
+    const feeds = await locationFeeds(requests, params.id, week);
+    const used = await locationUsage(requests, params.id, week);
+    return {
+      weekEndDate: weekEndOf(week),
+      products: productUsage(rows, rows[0]?.week_start ?? from, week),
+      locations: locationsUsage(feeds, used, week),
+    };
+  });
+
+  route(app, getInstitutionBenchmarks, async ({ params }) => {
+    const last = await scoredWeek(params.id);
+    if (last === undefined) return { weekEndDate: null, inGrace: false, standings: [], unmeasured: [] };
+    const rows = inProductOrder((await standings(requests, params.id, last.week_start)).filter(({ entitled }) => entitled));
+    return {
+      weekEndDate: weekEndOf(last.week_start),
+      inGrace: last.in_grace,
+      standings: rows.map(standingOf).filter((standing) => standing !== null),
+      unmeasured: rows.filter((row) => standingOf(row) === null).map(({ product }) => product),
+    };
+  });
+}

@@ -1,0 +1,89 @@
+import { addDays, type Day, weekEndOf } from '#shared/dates.ts';
+import { inProductOrder } from '#shared/health-rules.ts';
+import type { LocationActivity, LocationUsage, ProductUsage, Standing } from '#shared/institution-usage.ts';
+import { type ProductKey, products } from '#shared/products.ts';
+import type { LocationFeedRow, LocationUsageRow, ProductWeekRow, StandingRow } from './usage-queries.ts';
+
+/**
+ * Each product that is sold in the last week or was used in any, with all weeks from the first to the last. The peers' quartiles
+ * are of usage per measured location where the product is compared so, and are multiplied back by the institution's own. A week
+ * without a measured location has no usage: a silent feed is not a zero.
+ */
+export function productUsage(rows: readonly ProductWeekRow[], from: Day, to: Day): ProductUsage[] {
+  const byProduct = Map.groupBy(rows, ({ product }) => product);
+  const all = [...byProduct].map(([product, found]): ProductUsage => {
+    const inWeek = new Map(found.map((row) => [row.week_start, row]));
+    const weeks: ProductUsage['weeks'] = [];
+    for (let week = from; week <= to; week = addDays(week, 7)) weeks.push(usageWeek(product, week, inWeek.get(week)));
+    return { product, entitled: inWeek.get(to)?.entitled ?? false, weeks };
+  });
+  return inProductOrder(all.filter(({ entitled, weeks }) => entitled || weeks.some(({ usage }) => (usage ?? 0) > 0)));
+}
+
+function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefined): ProductUsage['weeks'][number] {
+  if (row === undefined || row.measured_locations === 0) return { weekStartDate: week, usage: null, low: null, median: null, high: null };
+  const factor = products[product].isPerLocation ? row.measured_locations : 1;
+  const times = (value: number | null) => (value === null ? null : value * factor);
+  return {
+    weekStartDate: week,
+    usage: row.usage,
+    low: times(row.quartile_low),
+    median: times(row.benchmark),
+    high: times(row.quartile_high),
+  };
+}
+
+/** What can be said of a location from its feed and its use in the two windows; see `locationActivities`. */
+export function activityOf(lastReportOn: Day | null, week: Day, used: { now: boolean; before: boolean }): LocationActivity {
+  if (lastReportOn === null || lastReportOn < week) return 'silent';
+  if (used.now) return 'active';
+  return used.before ? 'quiet' : 'unused';
+}
+
+/** Every location with what it used in the 28 days up to the week and in the 28 days before. */
+export function locationsUsage(feeds: readonly LocationFeedRow[], usage: readonly LocationUsageRow[], week: Day): LocationUsage[] {
+  const rowsOf = Map.groupBy(usage, (row) => row.location_id);
+  return feeds.map((feed) => {
+    const rows = inProductOrder(rowsOf.get(feed.location_id) ?? []);
+    const of = (value: (row: LocationUsageRow) => number) => Object.fromEntries(rows.map((row) => [row.product, value(row)]));
+    return {
+      locationId: feed.location_id,
+      locationName: feed.name,
+      city: feed.city,
+      state: feed.state,
+      activity: activityOf(feed.last_report_on, week, {
+        now: rows.some((row) => row.usage > 0),
+        before: rows.some((row) => row.before > 0),
+      }),
+      lastReportOn: feed.last_report_on,
+      lastUsedWeekEnd: feed.last_used_week && weekEndOf(feed.last_used_week),
+      usage: of((row) => row.usage),
+      previousUsage: of((row) => row.before),
+    };
+  });
+}
+
+/** The standing of a product; null where it could not be measured, or is not sold. */
+export function standingOf(row: StandingRow): Standing | null {
+  const { product, median, low, high, peer_level: level, institutions, locations, below, equal } = row;
+  if (!row.entitled || row.measured_locations === 0 || level === null || median === null || low === null || high === null) return null;
+  const { isPerLocation } = products[product];
+  return {
+    product,
+    isPerLocation,
+    usage: isPerLocation ? row.usage / row.measured_locations : row.usage,
+    median,
+    low,
+    high,
+    score: row.score,
+    peers: {
+      level,
+      sizeTier: level === 'all' ? null : row.size_tier,
+      practiceType: level === 'tier_and_type' ? row.practice_type : null,
+      institutions: institutions ?? 0,
+      locations: locations ?? 0,
+      below: below ?? 0,
+      equal: equal ?? 0,
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { institutionFacts, scoredWeeks } from '#server/health/queries.ts';
+import { healthRecord } from '#server/health/rules.ts';
+import { locationFeeds, locationUsage } from '#server/health/usage-queries.ts';
+import { locationsUsage } from '#server/health/usage-rules.ts';
+import { dayIn } from '#shared/dates.ts';
+import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
+import { route } from '../route.ts';
+import { contactsOf, lastNotes, nextDeal } from './prep-sheet-queries.ts';
+import { excerpt, talkingPoints } from './prep-sheet-rules.ts';
+import { countTasks, listTasks } from './tasks-queries.ts';
+import { institutionTickets, ticketCounts } from './tickets-queries.ts';
+
+/** As many as the rules look at; the sheet shows fewer. */
+const mostLookedAt = 50;
+
+export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { requests } = database;
+
+  route(app, getPrepSheet, async ({ params: { id } }) => {
+    const institution = await institutionFacts(requests, id);
+    if (institution === undefined) throw notFound('This institution');
+    const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+    const [now, before] = await scoredWeeks(requests, id, 2);
+    const week = now?.score.week_start;
+    const locations =
+      week === undefined ? [] : locationsUsage(await locationFeeds(requests, id, week), await locationUsage(requests, id, week), week);
+    const filter = { institutionId: id, assigneeId: undefined, state: 'open', snoozed: 'both', dueBy: undefined } as const;
+    const tasks = (await listTasks(requests, filter, { after: undefined, limit: mostLookedAt }, today)).map(({ task }) => task);
+    const tickets = (await institutionTickets(requests, id, mostLookedAt)).filter(({ closedAt }) => closedAt === null);
+    const deal = await nextDeal(requests, id, today);
+    const health = now === undefined ? null : healthRecord(institution, now, before, null);
+    const notes = await lastNotes(requests, id, prepSheetLimits.notes);
+    return {
+      contacts: await contactsOf(requests, id, prepSheetLimits.contacts),
+      deal,
+      tasks: tasks.slice(0, prepSheetLimits.tasks),
+      openTasks: (await countTasks(requests, filter, today)).total,
+      notes: notes.map((note) => ({ ...note, text: excerpt(note.text, prepSheetLimits.noteLength) })),
+      tickets: tickets.slice(0, prepSheetLimits.tickets),
+      openTickets: (await ticketCounts(requests, id)).open,
+      talkingPoints: talkingPoints({ today, health, locations, tickets, tasks, deal }),
+    };
+  });
+}
