@@ -16,6 +16,8 @@ import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
 import { benchmarkTableRoutes } from './health/benchmark-table-routes.ts';
 import { historyRoutes } from './health/history-routes.ts';
+import { comparisonRoutes } from './health/comparison-routes.ts';
+import { institutionListCache } from './health/institution-list.ts';
 import { institutionListRoutes } from './health/institution-list-routes.ts';
 import { productProofRoutes } from './health/product-proof-routes.ts';
 import { riskRoutes } from './health/risk-routes.ts';
@@ -104,6 +106,9 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   institutionUsageRoutes(app, dependencies);
   institutionListRoutes(app, dependencies);
   benchmarkTableRoutes(app, dependencies);
+  const institutions = institutionListCache(dependencies);
+  institutionListRoutes(app, dependencies, institutions);
+  comparisonRoutes(app, dependencies, institutions);
   productProofRoutes(app, dependencies);
   prospectsRoutes(app, dependencies);
   savedViewsRoutes(app, dependencies);

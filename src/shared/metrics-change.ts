@@ -1,3 +1,4 @@
+import { seasonFall } from './comparison-rules.ts';
 import type { MetricFamily } from './metric.ts';
 
 export const changeMetrics = {
@@ -25,6 +26,32 @@ export const changeMetrics = {
     inputs: ['28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
     exclusions: 'None where either week has no score. The sentence leaves out parts that round to 0.0.',
     source: 'score_week.change_by_usage, score_week.change_by_peers, score_week.change_by_entitlements, score_week.change_by_locations',
+  }),
+  averageCauses: () => ({
+    name: 'Why the average moved',
+    formula:
+      'The change of the average adoption score between two official weeks, in points that sum to it. Own usage, peers, entitlements and locations are the mean of the customers’ own parts (Shapley values between the two weeks), over the customers with a score in both. The rest is who is averaged over: new customers, customers that left, and customers that could be measured in one of the weeks alone.',
+    unit: 'Points',
+    inputs: ['Adoption score of both weeks', '28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
+    exclusions: 'With “same customers only”, customers without a score in one of the weeks.',
+    source: 'score_week and product_week of both weeks',
+  }),
+  season: () => ({
+    name: 'Season',
+    formula: `An official week in which the peers’ median itself fell by ${seasonFall}% or more: the median, over the counted products, of how much the benchmark over all peers changed since the week before.`,
+    unit: 'Percent',
+    inputs: ['Benchmarks over all peers'],
+    exclusions: 'The first official week. Sub-products.',
+    source: 'benchmark_week.benchmark where the peers are all customers',
+  }),
+  tierTrend: () => ({
+    name: 'Tier trend',
+    formula: 'Customers in each health tier, official week by official week.',
+    unit: 'Customers',
+    inputs: ['Health tier'],
+    exclusions:
+      'For all customers, nobody: those that have left since are counted in the weeks in which they were customers. For a part of them, customers that are no longer there.',
+    source: 'score_week.health_tier',
   }),
   tierChange: () => ({
     name: 'Tier change',

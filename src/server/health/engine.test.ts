@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queries } from '#server/db/database.ts';
 import { addDays, type Day } from '#shared/dates.ts';
-import { defaultHealthRules, type HealthRules } from '#shared/health.ts';
-import { productKeys } from '#shared/products.ts';
+import type { HealthRules } from '#shared/health.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type OracleScore, oracleHistory } from '#test/health-oracle.ts';
-import { clearScores, clearWorld, type HealthWorld, insertFigures, insertWorld, weeksUntil } from '#test/health-world.ts';
+import { clearScores, clearWorld, type HealthWorld, insertFigures, insertWorld } from '#test/health-world.ts';
+import { loadedWeeks, randomRules, randomWorld } from '#test/random-world.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
 let opened: TestDatabase;
@@ -19,57 +19,8 @@ afterAll(() => opened.close());
 beforeEach(() => clearWorld(database));
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
-const scored = weeksUntil('2026-11-08', 3);
-const loaded = weeksUntil('2026-11-08', 6);
+const scored = loadedWeeks.slice(3);
 const sunday = '2026-11-15';
-
-/** Weeks, days around them and whether something is open: small enough that groups of peers are hit and missed. */
-const dayNear = fc.integer({ min: -60, max: 60 }).map((days) => addDays('2026-10-20', days));
-const longAgo = fc.constant('2020-01-01');
-const from = fc.oneof({ weight: 4, arbitrary: longAgo }, { weight: 1, arbitrary: dayNear });
-const until = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: dayNear });
-const value = fc.oneof(
-  { weight: 1, arbitrary: fc.constant(0) },
-  { weight: 4, arbitrary: fc.integer({ min: 0, max: 40 }).map((n) => n / 4) },
-);
-
-const locationOf = fc.record({
-  openedOn: from,
-  closedOn: until,
-  silent: fc.subarray([...loaded], { maxLength: 2 }),
-  usage: fc.uniqueArray(fc.record({ product: fc.constantFrom(...productKeys), week: fc.constantFrom(...loaded), value }), {
-    maxLength: 30,
-    selector: ({ product, week }) => product + week,
-  }),
-});
-const institutionOf = fc.record({
-  practiceType: fc.constantFrom('General Dentistry', 'Orthodontics', null),
-  createdOn: from,
-  goLiveOn: fc.oneof(
-    { weight: 3, arbitrary: longAgo },
-    { weight: 1, arbitrary: fc.integer({ min: 80, max: 110 }).map((days) => addDays('2026-11-14', -days)) },
-  ),
-  churnedOn: until,
-  locations: fc.array(locationOf, { minLength: 1, maxLength: 3 }),
-  entitlements: fc.uniqueArray(fc.record({ product: fc.constantFrom(...productKeys), from, to: until }), {
-    maxLength: 12,
-    selector: ({ product, from: start }) => product + start,
-  }),
-});
-const worldOf: fc.Arbitrary<HealthWorld> = fc.array(institutionOf, { minLength: 1, maxLength: 14 }).map((list) => ({
-  institutions: list.map((one, index) => ({
-    ...one,
-    id: index + 1,
-    locations: one.locations.map(({ silent, ...location }, place) => ({
-      ...location,
-      id: (index + 1) * 10 + place,
-      feed: Object.fromEntries(loaded.filter((week) => !silent.includes(week)).map((week) => [week, addDays(week, 6)])),
-    })),
-  })),
-}));
-const rulesOf: fc.Arbitrary<HealthRules> = fc
-  .record({ minimumPeers: fc.integer({ min: 1, max: 4 }), weights: fc.constantFrom({}, { forms: 3, payments: 0.5 }) })
-  .map((changes) => ({ ...defaultHealthRules, ...changes, sizeTierFrom: { Medium: 2, Large: 3, Enterprise: 4 } }));
 
 const keepRules = (rules: HealthRules) =>
   database
@@ -152,7 +103,7 @@ function closeTo(actual: unknown, wanted: unknown): void {
 describe('against a plain recomputation', () => {
   test('random small worlds come out alike in every column', { timeout: 300_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(worldOf, rulesOf, async (world, rules) => {
+      fc.asyncProperty(randomWorld, randomRules, async (world, rules) => {
         await clearWorld(database);
         await keepRules(rules);
         await insertWorld(database, world);
@@ -170,7 +121,7 @@ describe('against a plain recomputation', () => {
 describe('one more week', () => {
   test('is the same as scoring the whole history at once, on 200 random histories', { timeout: 300_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(worldOf, rulesOf, async (world, rules) => {
+      fc.asyncProperty(randomWorld, randomRules, async (world, rules) => {
         await clearWorld(database);
         await keepRules(rules);
         const [first = ''] = scored;

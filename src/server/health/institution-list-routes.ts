@@ -5,12 +5,9 @@ import { sendCsv } from '#server/operations/csv-export.ts';
 import { dayIn } from '#shared/dates.ts';
 import { institutionColumns } from '#shared/institution-columns.ts';
 import { getInstitutionList, institutionExportPath } from '#shared/institution-list.ts';
-import { institutionListCache } from './institution-list.ts';
+import type { InstitutionListCache } from './institution-list.ts';
 
-export function institutionListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { clock, env } = dependencies;
-  const list = institutionListCache(dependencies);
-
+export function institutionListRoutes(app: FastifyInstance, { clock, env }: Dependencies, list: InstitutionListCache): void {
   app.route({
     method: getInstitutionList.method,
     url: getInstitutionList.path,

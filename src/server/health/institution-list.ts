@@ -51,3 +51,5 @@ export function institutionListCache({ database, clock, crm, env, log }: Needed)
 
   return cachedList(clock, readVersion, build);
 }
+
+export type InstitutionListCache = ReturnType<typeof institutionListCache>;

@@ -16,10 +16,11 @@ const unique = (names: string[]): string[] => [...new Set(names)];
 
 /**
  * For every institution scored in both weeks, the weighted sum of its capped product scores (and of the weights) under
- * each of the sixteen coalitions. Reads the CTEs judged, graded and product. A product that was neither entitled nor
- * used in one of the weeks has no row there: its usage is zero and its benchmark the other week's.
+ * each of the sixteen coalitions. Reads the CTEs judged, graded and product, and `before`, the rows of product_week that
+ * judged is held against. A product that was neither entitled nor used in one of the weeks has no row there: its usage
+ * is zero and its benchmark the other week's.
  */
-export function coalitionSums(previousWeek: RawBuilder<unknown>): RawBuilder<unknown> {
+export function coalitionSums(before: RawBuilder<unknown>): RawBuilder<unknown> {
   const points = unique(coalitions.map(pointsName)).map((name) => {
     const [usage, peers, locations] = [...name.slice(1)];
     return sql.raw(`case when b${peers} > 0 then least(100, 100 * u${usage} / (b${peers} * l${locations})) end as ${name}`);
@@ -36,7 +37,7 @@ export function coalitionSums(previousWeek: RawBuilder<unknown>): RawBuilder<unk
       case when o.entitled then p.weight_before else 0 end as e0, case when n.entitled then p.weight else 0 end as e1,
       case when p.is_per_location then g.measured_before else 1 end as l0, case when p.is_per_location then g.measured else 1 end as l1
     from judged n
-    full join (select institution_id, product, entitled, usage, benchmark from product_week where week_start = ${previousWeek}) o
+    full join (${before}) o
       on o.institution_id = n.institution_id and o.product = n.product
     join graded g on g.institution_id = coalesce(n.institution_id, o.institution_id)
     join product p on p.product = coalesce(n.product, o.product)

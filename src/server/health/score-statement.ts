@@ -26,7 +26,8 @@ export interface ScoreRun {
 export const officialTables = { benchmarks: 'benchmark_week', products: 'product_week', scores: 'score_week' };
 export const provisionalTables = { benchmarks: 'benchmark_provisional', products: 'product_provisional', scores: 'score_provisional' };
 
-const productRows = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
+/** The products as rows (product, is_per_location, weight, weight_before). */
+export const productValues = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
   sql.join(
     productKeys.map(
       (key) =>
@@ -48,7 +49,7 @@ function benchmarkSteps(run: ScoreRun): RawBuilder<unknown> {
   const day = sql`${run.asOfDay}::date`;
   const week = sql`${run.weekStart}::date`;
   return sql`
-with product (product, is_per_location, weight, weight_before) as materialized (values ${productRows(rules, run.previous?.rules ?? rules)}),
+with product (product, is_per_location, weight, weight_before) as materialized (values ${productValues(rules, run.previous?.rules ?? rules)}),
 active as materialized (
   select l.institution_id, m.*
   from location l
@@ -142,7 +143,7 @@ graded as materialized (
   left join total t on t.institution_id = s.institution_id
   left join score_week p on p.institution_id = s.institution_id and p.week_start = ${previousWeek}
 ),
-moved as materialized (${coalitionSums(previousWeek)}),
+moved as materialized (${coalitionSums(sql`select institution_id, product, entitled, usage, benchmark from product_week where week_start = ${previousWeek}`)}),
 parts as materialized (${changeParts()}),
 trended as (
   select g.*,

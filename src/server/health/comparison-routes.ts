@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { sendCachedList } from '#server/cached-list.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { HttpError, notFound, unprocessable } from '#server/errors.ts';
+import { sendCsv } from '#server/operations/csv-export.ts';
+import { recentAnswers } from '#server/recent.ts';
+import { route } from '#server/route.ts';
+import {
+  comparedCustomersExportPath,
+  getComparedCustomers,
+  getComparison,
+  getInstitutionComparison,
+  getOfficialWeeks,
+  getTierTrend,
+} from '#shared/comparison.ts';
+import { comparisonColumns } from '#shared/comparison-columns.ts';
+import { compareAverages, seasonedWeeks } from '#shared/comparison-rules.ts';
+import { type Day, weekEndOf } from '#shared/dates.ts';
+import type { QueryOf, ResponseOf } from '#shared/endpoint.ts';
+import { type HealthTier, healthTiers } from '#shared/health.ts';
+import { segmentRows } from '#shared/segment.ts';
+import { comparedCustomersCache } from './comparison.ts';
+import {
+  comparedCustomers,
+  comparedProducts,
+  comparedWeek,
+  comparisonVersion,
+  institutionProducts,
+  officialWeekStarts,
+  overallBenchmarks,
+  tierTrend,
+  type WeekPair,
+} from './comparison-queries.ts';
+import type { InstitutionListCache } from './institution-list.ts';
+import { institutionFacts } from './queries.ts';
+import { officialWeek } from './week-queries.ts';
+
+type TierWeeks = ResponseOf<typeof getTierTrend>['weeks'];
+
+export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencies, institutions: InstitutionListCache): void {
+  const { requests } = dependencies.database;
+  const customersOf = comparedCustomersCache(dependencies);
+  const comparisons = recentAnswers<ResponseOf<typeof getComparison>>(60);
+  const trends = recentAnswers<TierWeeks>(60);
+
+  async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
+    if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
+    const week = async (start: Day) => {
+      const found = await officialWeek(requests, start);
+      if (found === null) throw new HttpError(404, `There is no official week that starts on ${start}.`);
+      return found;
+    };
+    return { from: await week(from), to: await week(to) };
+  }
+
+  /** The institutions of a segment, undefined for all, and what their list was made of. */
+  async function segmentIds(segment: string): Promise<{ ids: readonly number[] | undefined; version: string }> {
+    if (segment === '') return { ids: undefined, version: '' };
+    const { answer, etag } = await institutions();
+    const { rows, problems } = segmentRows(answer.institutions, new URLSearchParams(segment));
+    if (problems.length > 0) throw unprocessable(problems.join('\n'));
+    return { ids: rows.map((row) => row.institutionId), version: etag };
+  }
+
+  route(app, getOfficialWeeks, async () => {
+    const starts = await officialWeekStarts(requests);
+    return { weeks: seasonedWeeks(starts, await overallBenchmarks(requests).execute()) };
+  });
+
+  async function compared(query: QueryOf<typeof getComparison>, pair: WeekPair, ids: readonly number[] | undefined) {
+    const { answer } = await customersOf(pair);
+    const wanted = ids && new Set(ids);
+    const customers = wanted ? answer.customers.filter((each) => wanted.has(each.institutionId)) : answer.customers;
+    const { sameCustomers } = query;
+    return {
+      ...compareAverages(customers, sameCustomers),
+      products: await comparedProducts(requests, pair, { sameCustomers, institutions: ids }),
+    };
+  }
+
+  route(app, getComparison, async ({ query }) => {
+    const pair = await pairOf(query);
+    const { ids, version } = await segmentIds(query.segment);
+    const question = JSON.stringify([query, version, await comparisonVersion(requests)]);
+    return comparisons(question, () => compared(query, pair, ids));
+  });
+
+  app.route({
+    method: getComparedCustomers.method,
+    url: getComparedCustomers.path,
+    schema: {
+      summary: getComparedCustomers.summary,
+      querystring: getComparedCustomers.query,
+      response: { 200: getComparedCustomers.response },
+    },
+    handler: async (request, reply) => {
+      const pair = await pairOf(getComparedCustomers.query.parse(request.query));
+      return sendCachedList(request, reply, await customersOf(pair));
+    },
+  });
+
+  app.get(
+    comparedCustomersExportPath,
+    { schema: { summary: 'The customers of two official weeks as CSV, as the search parameters say' } },
+    async (request, reply) => {
+      const query = getComparison.query.safeParse(request.query);
+      if (!query.success) throw unprocessable('from and to have to be official weeks.');
+      const { answer } = await customersOf(await pairOf(query.data));
+      const { ids } = await segmentIds(query.data.segment);
+      const wanted = ids && new Set(ids);
+      const rows = wanted ? answer.customers.filter((each) => wanted.has(each.institutionId)) : answer.customers;
+      return sendCsv(request, reply, { rows, columns: comparisonColumns, fileName: `comparison-${query.data.from}-${query.data.to}` });
+    },
+  );
+
+  route(app, getInstitutionComparison, async ({ params, query }) => {
+    if (!(await institutionFacts(requests, params.id))) throw notFound(`Institution ${params.id}`);
+    const pair = await pairOf(query);
+    const [customer] = await comparedCustomers(requests, pair, params.id);
+    return {
+      weeks: { from: await comparedWeek(requests, params.id, query.from), to: await comparedWeek(requests, params.id, query.to) },
+      parts: customer?.parts ?? null,
+      products: await institutionProducts(requests, params.id, pair),
+    };
+  });
+
+  route(app, getTierTrend, async ({ query }) => {
+    const { ids, version } = await segmentIds(query.segment);
+    const question = JSON.stringify([query, version, await comparisonVersion(requests)]);
+    return { weeks: await trends(question, async () => tierWeeks(await tierTrend(requests, query.weeks, ids))) };
+  });
+}
+
+function tierWeeks(rows: Awaited<ReturnType<typeof tierTrend>>): TierWeeks {
+  return [...Map.groupBy(rows, (row) => row.week_start)].map(([week, ofWeek]) => ({
+    weekEndDate: weekEndOf(week),
+    tiers: Object.fromEntries(healthTiers.map((tier) => [tier, ofWeek.find((row) => row.tier === tier)?.institutions ?? 0])) as Record<
+      HealthTier,
+      number
+    >,
+  }));
+}

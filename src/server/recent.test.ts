@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { recentAnswers } from './recent.ts';
+
+test('asks once, forgets the question that was asked longest ago, and never keeps a failure', async () => {
+  const recent = recentAnswers<number>(2);
+  const asked: string[] = [];
+  const ask = (question: string) =>
+    recent(question, async () => {
+      asked.push(question);
+      return asked.length;
+    });
+  expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual([1, 1, 2]);
+  await ask('a');
+  await ask('c');
+  expect(await ask('a')).toBe(1);
+  await ask('b');
+  expect(asked).toEqual(['a', 'b', 'c', 'b']);
+  await expect(recent('d', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await recent('d', async () => 7)).toBe(7);
+});
