@@ -15,8 +15,8 @@ import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
 import { benchmarkTableRoutes } from './health/benchmark-table-routes.ts';
-import { historyRoutes } from './health/history-routes.ts';
 import { comparisonRoutes } from './health/comparison-routes.ts';
+import { historyRoutes } from './health/history-routes.ts';
 import { institutionListCache } from './health/institution-list.ts';
 import { institutionListRoutes } from './health/institution-list-routes.ts';
 import { productProofRoutes } from './health/product-proof-routes.ts';
@@ -104,7 +104,6 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   healthRoutes(app, dependencies);
   historyRoutes(app, dependencies);
   institutionUsageRoutes(app, dependencies);
-  institutionListRoutes(app, dependencies);
   benchmarkTableRoutes(app, dependencies);
   const institutions = institutionListCache(dependencies);
   institutionListRoutes(app, dependencies, institutions);

@@ -1,6 +1,6 @@
-import { Container, Group, List, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Container, Group, List, Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { DetailGate } from './DetailGate.tsx';
 import { institutionLocationsQuery, useInstitutionDetail } from './detail-data.ts';
@@ -11,8 +11,18 @@ import { SnoozeMenu } from './work/SnoozeMenu.tsx';
 import { TaskList } from './work/TaskList.tsx';
 import { Timeline } from './work/Timeline.tsx';
 
-const tabs = ['summary', 'locations', 'timeline', 'work'] as const;
-const labels = { summary: 'Summary', locations: 'Locations', timeline: 'Timeline', work: 'Work' } as const;
+const InstitutionComparison = lazy(async () => ({
+  default: (await import('#web/health/comparison/InstitutionComparison.tsx')).InstitutionComparison,
+}));
+
+const tabs = ['summary', 'comparison', 'locations', 'timeline', 'work'] as const;
+const labels = {
+  summary: 'Summary',
+  comparison: 'Weekly comparison',
+  locations: 'Locations',
+  timeline: 'Timeline',
+  work: 'Work',
+} as const;
 
 /** The whole of one customer on a page of its own: its health, its locations, what happened and what is to do. */
 export function InstitutionOverviewPage() {
@@ -42,6 +52,13 @@ export function InstitutionOverviewPage() {
         </Tabs.List>
         <Tabs.Panel value="summary">
           <InstitutionDetail institutionId={id} detail={detail} />
+        </Tabs.Panel>
+        <Tabs.Panel value="comparison">
+          <Named name={detail.name}>
+            <Suspense fallback={<Skeleton h={320} />}>
+              <InstitutionComparison institutionId={id} />
+            </Suspense>
+          </Named>
         </Tabs.Panel>
         <Tabs.Panel value="locations">
           <Locations institutionId={id} />

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import type { OfficialWeek } from '#shared/comparison.ts';
+import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import type { Weeks } from './data.ts';
+
+/** A week by the day it ends on, such as 'Nov 14, 2026'. */
+export const weekText = (weekEnd: string): string =>
+  new Date(`${weekEnd}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+
+/** The weeks that the address names, else the last two; undefined while there are no two. */
+export function useWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | undefined; choose: (weeks: Weeks) => void } {
+  const [parameters, setParameters] = useSearchParams();
+  const from = parameters.get('from') ?? official.at(-2)?.weekStartDate;
+  const to = parameters.get('to') ?? official.at(-1)?.weekStartDate;
+  return {
+    weeks: from === undefined || to === undefined ? undefined : { from, to },
+    choose: (weeks) =>
+      setParameters(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.set('from', weeks.from);
+          next.set('to', weeks.to);
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+  };
+}
+
+/** The weeks of the comparison in which the peers themselves fell. */
+export function SeasonNote({ official, weeks }: { official: readonly OfficialWeek[]; weeks: Weeks }) {
+  const seasons = official.filter(({ weekStartDate, isSeason }) => isSeason && weekStartDate > weeks.from && weekStartDate <= weeks.to);
+  return (
+    <Text size="sm">
+      <Text span inherit fw={600}>
+        {seasons.length === 0 ? 'No season' : 'Season'}
+      </Text>{' '}
+      <MetricInfo metric="season" />{' '}
+      {seasons.length === 0
+        ? 'The peers’ median fell in none of these weeks: what changed is the customers’ own.'
+        : `The peers’ median itself fell in ${seasons.length === 1 ? 'one week' : `${seasons.length} weeks`} of these: ${seasons.map(seasonText).join(', ')}. Own usage that fell with it is made up for by “Peers”.`}
+    </Text>
+  );
+}
+
+const seasonText = ({ weekEndDate, peersChange }: OfficialWeek): string =>
+  `${weekText(weekEndDate)} (−${Math.abs(peersChange ?? 0).toFixed(1)}%)`;
