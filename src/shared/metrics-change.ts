@@ -34,7 +34,7 @@ export const changeMetrics = {
     unit: 'Points',
     inputs: ['Adoption score of both weeks', '28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
     exclusions: 'With “same customers only”, customers without a score in one of the weeks.',
-    source: 'score_week and product_week of both weeks',
+    source: 'score_week.adoption_score, score_week.measured_locations, product_week.usage, product_week.benchmark, product_week.entitled',
   }),
   season: () => ({
     name: 'Season',
@@ -42,7 +42,7 @@ export const changeMetrics = {
     unit: 'Percent',
     inputs: ['Benchmarks over all peers'],
     exclusions: 'The first official week. Sub-products.',
-    source: 'benchmark_week.benchmark where the peers are all customers',
+    source: 'benchmark_week.benchmark',
   }),
   tierTrend: () => ({
     name: 'Tier trend',
