@@ -3,6 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expe
 import { builtPages, scoredInstitution } from '../pages.ts';
 import { expectLanding, expectNotFound, expectSettled, menu } from '../screens.ts';
 
+// Many pages, each read by axe in two colour schemes.
+test.setTimeout(300_000);
+
 for (const viewport of widths) {
   test(`every page at ${viewport.width} px, signed in`, async ({ page }) => {
     await page.setViewportSize(viewport);

@@ -58,6 +58,8 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     http: { headersTimeout: 10_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // A logger of its own for each request is worth its making only where requests are logged.
+    ...(['info', 'debug'].includes(dependencies.env.LOG_LEVEL) ? {} : { childLoggerFactory: (logger) => logger }),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -133,11 +135,11 @@ function answerError(
     return reply.code(422).send(issues.join('\n'));
   }
   if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
-    request.log.error({ err: error, url: request.routeOptions.url }, 'database');
+    request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'database');
     return reply.header('retry-after', '2').code(503).send('The database is busy. Please try again in a moment.');
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.code(status).send(error.message);
-  request.log.error({ err: error, url: request.routeOptions.url }, 'request failed');
+  request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'request failed');
   return reply.code(500).send(`Something went wrong on our side. Please try again; if it stays, name this request: ${request.id}`);
 }

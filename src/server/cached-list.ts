@@ -54,7 +54,16 @@ export function cachedList<Answer>(
   };
 }
 
-export function sendCachedList(request: FastifyRequest, reply: FastifyReply, list: CachedList<unknown>): FastifyReply {
+/** Without a promise where the list is there: these are the answers that are asked for most. */
+export function sendCachedList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: CachedList<unknown> | Promise<CachedList<unknown>>,
+): FastifyReply | Promise<FastifyReply> {
+  return list instanceof Promise ? list.then((built) => send(request, reply, built)) : send(request, reply, list);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, list: CachedList<unknown>): FastifyReply {
   reply.header('etag', list.etag).header('cache-control', 'private, no-cache').header('vary', 'Accept-Encoding, Cookie');
   if (request.headers['if-none-match'] === list.etag) return reply.code(304).send();
   reply.header('content-type', 'application/json; charset=utf-8');

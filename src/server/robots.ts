@@ -10,8 +10,9 @@ declare module 'fastify' {
 
 /** Everything is kept out of search engines but the routes that say otherwise: calls, sign-in, app and errors. */
 export function keepOutOfSearch(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config?.isIndexed !== true) reply.header('x-robots-tag', 'noindex');
+    done();
   });
 }
 

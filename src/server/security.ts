@@ -33,6 +33,12 @@ export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+    // What no present browser reads.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -12,7 +12,7 @@ export function institutionListRoutes(app: FastifyInstance, { clock, env }: Depe
     method: getInstitutionList.method,
     url: getInstitutionList.path,
     schema: { summary: getInstitutionList.summary, response: { 200: getInstitutionList.response } },
-    handler: async (request, reply) => sendCachedList(request, reply, await list()),
+    handler: (request, reply) => sendCachedList(request, reply, list()),
   });
 
   app.get(

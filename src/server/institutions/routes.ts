@@ -17,7 +17,7 @@ export function institutionsRoutes(app: FastifyInstance, dependencies: Dependenc
     method: getPractices.method,
     url: getPractices.path,
     schema: { summary: getPractices.summary, response: { 200: getPractices.response } },
-    handler: async (request, reply) => sendCachedList(request, reply, await practiceList()),
+    handler: (request, reply) => sendCachedList(request, reply, practiceList()),
   });
 
   route(app, getInstitutionLocations, async ({ params }) => {
