@@ -53,7 +53,7 @@ export type BenchmarkChange = z.output<typeof benchmarkChangeSchema>;
 export const getBenchmarkTable = endpoint({
   method: 'GET',
   path: '/api/benchmark-table',
-  summary: 'The benchmark of every product and size tier, how it changed, and why',
+  summary: 'The benchmark of every product and size tier, and how it changed in four weeks',
   response: z.strictObject({
     /** null before the first official week. */
     weekStartDate: z.iso.date().nullable(),
@@ -62,9 +62,14 @@ export const getBenchmarkTable = endpoint({
     comparedWeekEndDate: z.iso.date().nullable(),
     minimumPeers: z.int(),
     rows: z.array(benchmarkRowSchema),
-    /** Newest first. */
-    changes: z.array(benchmarkChangeSchema),
   }),
+});
+
+export const getBenchmarkChanges = endpoint({
+  method: 'GET',
+  path: '/api/benchmark-changes',
+  summary: 'The log of benchmarks that moved from one official week to the next, newest first, each with its cause',
+  response: z.strictObject({ changes: z.array(benchmarkChangeSchema) }),
 });
 
 export const distributionCustomerSchema = z.strictObject({

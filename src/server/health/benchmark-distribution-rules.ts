@@ -4,8 +4,8 @@ import type { institutionStanding } from './benchmark-distribution-queries.ts';
 
 type Standing = NonNullable<Awaited<ReturnType<typeof institutionStanding>>>;
 
-/** Bins are 1, 2 or 5 times a power of ten wide, so that their edges are read easily. */
-const steps = [1, 2, 5, 10];
+/** Bins are 1, 2, 2.5 or 5 times a power of ten wide, so that their edges are read easily. */
+const steps = [1, 2, 2.5, 5, 10];
 const wantedBins = 16;
 const mostBins = 24;
 

@@ -79,15 +79,21 @@ export interface MembershipRow {
   stayed_before: number | null;
 }
 
-/** Who came to, left and stayed in each group from the week before to this one. */
-export async function memberships(queries: Queries, week: Day, level: 'tier' | 'all'): Promise<MembershipRow[]> {
+/** Who came to, left and stayed in each group of some products from the week before to this one. */
+export async function memberships(
+  queries: Queries,
+  week: Day,
+  level: 'tier' | 'all',
+  wanted: readonly ProductKey[],
+): Promise<MembershipRow[]> {
+  const isWanted = sql`product in (${sql.join(wanted.map((key) => sql.lit(key)))})`;
   const sizeTier = level === 'tier' ? sql`coalesce(n.size_tier, b.size_tier)` : sql`''`;
   const sameTier = level === 'tier' ? sql`and b.size_tier = n.size_tier` : sql``;
   const { rows } = await sql<MembershipRow>`
     with pair as (
       select coalesce(n.product, b.product) as product, ${sizeTier} as size_tier, n.value as now, b.value as before
-      from (${peersOf(week)}) n
-      full join (${peersOf(addDays(week, -7))}) b on b.institution_id = n.institution_id and b.product = n.product ${sameTier}
+      from (select * from (${peersOf(week)}) peer where ${isWanted}) n
+      full join (select * from (${peersOf(addDays(week, -7))}) peer where ${isWanted}) b on b.institution_id = n.institution_id and b.product = n.product ${sameTier}
     )
     select product, size_tier, count(*) filter (where before is null) as joined, count(*) filter (where now is null) as "left",
       count(*) filter (where now is not null and before is not null) as stayed,
