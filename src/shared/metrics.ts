@@ -2,11 +2,12 @@ import { defaultHealthRules, type HealthRules } from './health.ts';
 import type { Metric } from './metric.ts';
 import { changeMetrics } from './metrics-change.ts';
 import { freshnessMetrics } from './metrics-freshness.ts';
+import { peerMetrics } from './metrics-peers.ts';
 import { scoreMetrics } from './metrics-score.ts';
 import { standingMetrics } from './metrics-standing.ts';
 import { usageMetrics } from './metrics-usage.ts';
 
-const metrics = { ...scoreMetrics, ...usageMetrics, ...changeMetrics, ...standingMetrics, ...freshnessMetrics };
+const metrics = { ...scoreMetrics, ...usageMetrics, ...changeMetrics, ...standingMetrics, ...peerMetrics, ...freshnessMetrics };
 
 export type MetricKey = keyof typeof metrics;
 export const metricKeys = Object.keys(metrics) as MetricKey[];

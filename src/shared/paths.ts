@@ -7,6 +7,7 @@ export const paths = {
   home: '/app',
   map: '/map',
   portfolio: '/portfolio',
+  dashboard: '/dashboard',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

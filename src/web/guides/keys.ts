@@ -5,6 +5,7 @@ export const guideNames = {
   'at-risk-customers': 'At Risk Customers',
   onboarding: 'Onboarding Dashboard',
   churn: 'Churn Predictions',
+  dashboard: 'Customer Dashboard',
   institution: 'Customer Overview',
   product: 'Product Page',
 } as const;

@@ -3,6 +3,7 @@ import type { GuideKey } from '../keys.ts';
 import { atRiskGuide } from './at-risk-customers.ts';
 import { churnGuide } from './churn.ts';
 import { customerHealthGuide } from './customer-health.ts';
+import { dashboardGuide } from './dashboard.ts';
 import { institutionGuide } from './institution.ts';
 import { onboardingGuide } from './onboarding.ts';
 import { portfolioGuide } from './portfolio.ts';
@@ -14,6 +15,7 @@ export const guides: Record<GuideKey, GuideMaker> = {
   'at-risk-customers': atRiskGuide,
   onboarding: onboardingGuide,
   churn: churnGuide,
+  dashboard: dashboardGuide,
   institution: institutionGuide,
   product: productGuide,
 };

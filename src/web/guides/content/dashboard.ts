@@ -1,0 +1,37 @@
+import { benchmarkWeeks, loggedChange } from '#shared/benchmark-table.ts';
+import { guideFromRegistry } from '../from-registry.ts';
+import { everywhere } from './keys.ts';
+import { graceSection, howScoresAreMade, refreshSection, tierSection } from './scoring.ts';
+
+export const dashboardGuide = guideFromRegistry({
+  metrics: ['benchmark', 'quartiles', 'peers', 'comparedWith', 'benchmarkChange', 'benchmarkCause', 'percentile'],
+  controls: [
+    {
+      id: 'benchmark-table',
+      label: 'Benchmarks',
+      does: `The median of every product in every size tier, the middle half of the peers, and the change against ${benchmarkWeeks.compared} weeks ago. The median opens the spread of its group.`,
+    },
+    {
+      id: 'benchmark-distribution',
+      label: 'Spread',
+      does: 'How the peers spread around the benchmark. Choose a customer to mark it among its own peers, or among another size tier.',
+    },
+    {
+      id: 'benchmark-log',
+      label: 'Log of changes',
+      does: `Every week in which a benchmark moved by ${loggedChange}% or more, with the cause: usage, members, peer level or rules.`,
+    },
+  ],
+  keys: everywhere,
+  howItWorks: (facts) => [
+    {
+      title: 'What a benchmark is',
+      blocks: [
+        'The benchmark of a product is the median of the peers’ 28-day usage, per location for most products. A closed week keeps the benchmarks it was scored with.',
+        `A size tier with fewer than ${facts.rules.minimumPeers} peers has no benchmark of its own: everybody stands for it, and the table says so.`,
+      ],
+    },
+    refreshSection(facts),
+  ],
+  scoring: (facts) => [howScoresAreMade(facts), tierSection(facts), graceSection(facts)],
+});
