@@ -7,6 +7,8 @@ interface CrmDeal {
   pipeline: string;
   closed: boolean;
   updatedAt: Date;
+  amount?: number;
+  closesOn?: string;
   owner: { id: number; name: string; archived: boolean } | null;
 }
 
@@ -15,7 +17,26 @@ const gone = { id: 2, name: 'Gone Person', archived: true };
 
 /** What every CRM implementation is asked to hold before the suite runs. */
 export const crmWorld: CrmDeal[] = [
-  { institutionId: 1, dealId: 11, pipeline: 'Renewals', closed: false, updatedAt: new Date('2026-01-01T00:00:00Z'), owner: ana },
+  {
+    institutionId: 1,
+    dealId: 11,
+    pipeline: 'Renewals',
+    closed: false,
+    updatedAt: new Date('2026-01-01T00:00:00Z'),
+    owner: ana,
+    amount: 1250.5,
+    closesOn: '2027-02-01',
+  },
+  {
+    institutionId: 1,
+    dealId: 15,
+    pipeline: 'Renewals',
+    closed: true,
+    updatedAt: new Date('2025-01-01T00:00:00Z'),
+    owner: ana,
+    amount: 900,
+    closesOn: '2026-02-01',
+  },
   { institutionId: 1, dealId: 12, pipeline: 'Expansion', closed: true, updatedAt: new Date('2026-06-01T00:00:00Z'), owner: gone },
   { institutionId: 2, dealId: 13, pipeline: 'Expansion', closed: true, updatedAt: new Date('2026-05-01T00:00:00Z'), owner: gone },
   { institutionId: 3, dealId: 14, pipeline: 'Renewals', closed: false, updatedAt: new Date('2026-01-01T00:00:00Z'), owner: null },
@@ -44,6 +65,14 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
         3: { ownerName: 'Unassigned', pipeline: 'Renewals' },
         404: { ownerName: 'Unassigned', pipeline: null },
       });
+    });
+
+    it('knows the open renewal, and what of it is not known', async () => {
+      expect(Object.fromEntries(await provider.renewals([1, 2, 3, 404]))).toEqual({
+        1: { annualRevenue: 1250.5, renewalOn: '2027-02-01' },
+        3: { annualRevenue: null, renewalOn: null },
+      });
+      expect((await provider.renewals([])).size).toBe(0);
     });
 
     it('answers five hundred ids at once, and none', async () => {

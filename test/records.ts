@@ -1,5 +1,7 @@
 import type { InstitutionHealth } from '#shared/health.ts';
+import type { ListedInstitution } from '#shared/institution-list.ts';
 import type { Practice } from '#shared/institutions.ts';
+import type { ListedRisk } from '#shared/risk-list.ts';
 
 /** A steady, Healthy customer with one location, for tests; say only what the test is about. */
 export function institutionHealth(facts: Partial<InstitutionHealth> = {}): InstitutionHealth {
@@ -69,6 +71,63 @@ export function practice(facts: Partial<Practice> = {}): Practice {
     inGrace: false,
     numLocations: 1,
     numProducts: 2,
+    ...facts,
+  };
+}
+
+/** A steady, Healthy customer as lists have it, for tests; say only what the test is about. */
+export function listedInstitution(facts: Partial<ListedInstitution> = {}): ListedInstitution {
+  return {
+    institutionId: 1001,
+    institutionName: 'Elm Dental',
+    sizeTier: 'Small',
+    practiceType: 'General dentistry',
+    ehr: 'Dentrix',
+    city: 'Greenwich',
+    state: 'CT',
+    locationCount: 1,
+    goLiveDate: '2024-03-01',
+    monthsSinceGoLive: 32,
+    inGrace: false,
+    graceEndsOn: '2024-05-30',
+    adoptionScore: 80,
+    healthTier: 'Healthy',
+    previousScore: 80,
+    previousHealthTier: 'Healthy',
+    scoreChange: 0,
+    percentChange: 0,
+    tierChange: 'flat',
+    scoreChangeParts: { usage: 0, peers: 0, entitlements: 0, locations: 0 },
+    atRisk: false,
+    hasZeroUsage: false,
+    consecutiveWeeksAtRisk: 0,
+    consecutiveWeeksDeclining: 0,
+    consecutiveWeeksImproving: 0,
+    coverage: 1,
+    entitledFeatures: 2,
+    activeFeatures: 2,
+    totalTicketCount: 0,
+    openTicketCount: 0,
+    featureEntitlements: { onlineBooking: true, forms: true },
+    featureUsage: { onlineBooking: 40, forms: 20 },
+    featureScores: { onlineBooking: 80, forms: 80 },
+    ownerName: 'Ana Pérez',
+    pipeline: 'Renewals',
+    ...facts,
+  };
+}
+
+/** A Critical customer that is at risk, for tests. */
+export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
+  return {
+    ...listedInstitution({ healthTier: 'Critical', adoptionScore: 30, atRisk: true, consecutiveWeeksAtRisk: 2 }),
+    standing: 'at_risk',
+    reasons: ['critical'],
+    relativeChange: null,
+    annualRevenue: 12_000,
+    renewalOn: null,
+    lastAtRiskOn: null,
+    weeksAtRiskBefore: 0,
     ...facts,
   };
 }

@@ -20,6 +20,7 @@ import { historyRoutes } from './health/history-routes.ts';
 import { institutionListCache } from './health/institution-list.ts';
 import { institutionListRoutes } from './health/institution-list-routes.ts';
 import { productProofRoutes } from './health/product-proof-routes.ts';
+import { riskListRoutes } from './health/risk-list-routes.ts';
 import { riskRoutes } from './health/risk-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { institutionUsageRoutes } from './health/usage-routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   benchmarkTableRoutes(app, dependencies);
   const institutions = institutionListCache(dependencies);
   institutionListRoutes(app, dependencies, institutions);
+  riskListRoutes(app, dependencies, institutions);
   comparisonRoutes(app, dependencies, institutions);
   productProofRoutes(app, dependencies);
   prospectsRoutes(app, dependencies);

@@ -18,9 +18,15 @@ export const weekday = (day: Day): number => (((epochDay(day) + 4) % 7) + 7) % 7
 export const weekStartOf = (day: Day): Day => addDays(day, -weekday(day));
 export const weekEndOf = (weekStart: Day): Day => addDays(weekStart, 6);
 
+/** Making one takes far longer than using it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day it is at that instant in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+  const known = dayFormats.get(timeZone);
+  const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  if (known === undefined) dayFormats.set(timeZone, format);
+  return format.format(instant);
 }
 
 /** Whole months between two days: from 15 January to 14 March is 1. */

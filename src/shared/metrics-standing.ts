@@ -1,8 +1,9 @@
 import type { MetricFamily } from './metric.ts';
 import { longTermMonths, newCustomerMonths, upsellChange } from './narrative.ts';
 import { priorityRules } from './priority.ts';
+import { recoveredWithinWeeks } from './risk-list.ts';
 
-const { scoreRisk, revenueMonths, renewalFactors } = priorityRules;
+const { scoreRisk, renewalFactors } = priorityRules;
 
 export const standingMetrics = {
   atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
@@ -55,11 +56,35 @@ export const standingMetrics = {
   }),
   priority: () => ({
     name: 'Priority',
-    formula: `Revenue at stake: the chance of losing the customer, times monthly revenue, times ${revenueMonths}. It is then multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
+    formula: `Revenue at stake: the chance of losing the customer, times its yearly revenue. It is then multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
     unit: 'Dollars a year',
-    inputs: ['Chance of losing the customer', 'Monthly revenue', 'Renewal date'],
-    exclusions: `Snoozed customers have none. Without a churn prediction the chance is how far the score lies below Healthy, between ${Math.round(scoreRisk.least * 100)} % and ${Math.round(scoreRisk.most * 100)} %.`,
+    inputs: ['Chance of losing the customer', 'Yearly revenue', 'Renewal date'],
+    exclusions: 'Snoozed customers have none, nor have those without a score or a known revenue; they come last.',
     source: 'priorityRules in src/shared/priority.ts',
+  }),
+  lossChance: () => ({
+    name: 'Chance of loss',
+    formula: `How far the score lies below Healthy, as a part of the way down to 0, kept between ${Math.round(scoreRisk.least * 100)} % and ${Math.round(scoreRisk.most * 100)} %.`,
+    unit: 'Percent',
+    inputs: ['Adoption score'],
+    exclusions: 'Customers without a score. It orders the queue and is not a measured rate of loss.',
+    source: 'lossChance in src/shared/priority.ts',
+  }),
+  yearlyRevenue: () => ({
+    name: 'Yearly revenue',
+    formula: 'The amount of the open deal that closes first in a pipeline of renewals.',
+    unit: 'Dollars a year',
+    inputs: ['Deals of the CRM'],
+    exclusions: 'Customers without an open renewal, and renewals without an amount.',
+    source: 'crm_deal.amount_cents',
+  }),
+  recovered: () => ({
+    name: 'Recovered',
+    formula: `At risk in one of the ${recoveredWithinWeeks} official weeks before the last one, and not in the last one.`,
+    unit: 'Yes or no',
+    inputs: ['At risk in each official week'],
+    exclusions: 'Customers whose health has become Unknown: they cannot be judged.',
+    source: 'recoveredWithinWeeks in src/shared/risk-list.ts',
   }),
   expansion: () => ({
     name: 'Ready to expand',

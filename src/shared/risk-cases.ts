@@ -36,6 +36,8 @@ export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: stri
   data_problem: { name: 'Data problem', meaning: 'The figures are wrong, not the customer' },
 };
 
+export const reasonWords: Record<RiskReason, string> = { critical: 'Critical', declining: 'Declining', not_active: 'Not active' };
+
 export const longestSnoozeReason = 300;
 export const longestOutcomeNote = 2000;
 

@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { dayIn } from '#shared/dates.ts';
 import { getInstitutionList } from '#shared/institution-list.ts';
 import type { DealOwner } from '#shared/institutions.ts';
+import { askCrm } from './ask-crm.ts';
 import { institutionListVersion, institutionRows, lastOfficialWeek, productRows } from './institution-list-queries.ts';
 import { listedInstitutions } from './institution-list-rules.ts';
 
@@ -15,18 +16,8 @@ const crmPauseMilliseconds = 60_000;
 export function institutionListCache({ database, clock, crm, env, log }: Needed) {
   const { requests } = database;
 
-  /** A CRM that is down leaves the list working without owners. */
-  async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
-    try {
-      return await ask();
-    } catch (error) {
-      log.warn({ err: error }, 'The CRM did not answer; customers are listed without owners');
-      return undefined;
-    }
-  }
-
   async function readVersion(): Promise<string> {
-    const [version, asOf] = await Promise.all([institutionListVersion(requests), asked(() => crm.asOf())]);
+    const [version, asOf] = await Promise.all([institutionListVersion(requests), askCrm(log, () => crm.asOf())]);
     const owners = asOf === undefined ? `without since ${Math.floor(clock().getTime() / crmPauseMilliseconds)}` : asOf?.toISOString();
     return `${version} ${owners}`;
   }
@@ -35,7 +26,7 @@ export function institutionListCache({ database, clock, crm, env, log }: Needed)
     const week = await lastOfficialWeek(requests);
     const institutions = await institutionRows(requests, week?.week_start ?? null);
     const products = week === undefined ? [] : await productRows(requests, week.week_start);
-    const owners = await asked<Map<string, DealOwner>>(() => crm.dealOwners(institutions.map((row) => row.institution_id)));
+    const owners = await askCrm<Map<string, DealOwner>>(log, () => crm.dealOwners(institutions.map((row) => row.institution_id)));
     return getInstitutionList.response.parse({
       weekStartDate: week?.week_start ?? null,
       weekEndDate: week?.week_end ?? null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#shared/dates.ts';
 import type { DealOwner, InstitutionLocations, Practice } from '#shared/institutions.ts';
 import type { Queries } from '../db/database.ts';
 
@@ -76,6 +77,22 @@ export async function dealOwners(queries: Queries, institutionIds: readonly numb
     left join crm_owner o on o.owner_id = d.owner_id
     where d.institution_id = any(${institutionIds}::bigint[])
     order by d.institution_id, d.closed, d.updated_at desc, d.deal_id`.execute(queries);
+  return rows;
+}
+
+interface OpenRenewal {
+  institutionId: number;
+  annualRevenue: number | null;
+  renewalOn: Day | null;
+}
+
+/** Each institution's open deal that closes first in a pipeline of renewals. */
+export async function openRenewals(queries: Queries, institutionIds: readonly number[]): Promise<OpenRenewal[]> {
+  const { rows } = await sql<OpenRenewal>`
+    select distinct on (institution_id) institution_id as "institutionId", amount_cents / 100.0 as "annualRevenue", closes_on as "renewalOn"
+    from crm_deal
+    where institution_id = any(${institutionIds}::bigint[]) and not closed and pipeline ilike 'renewal%'
+    order by institution_id, closes_on, deal_id`.execute(queries);
   return rows;
 }
 

@@ -28,8 +28,10 @@ function* recordsOf<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>
   for (const row of rows) yield columns.map((column) => cellOf(column, row));
 }
 
-export const headingOf = ({ label, kind, unit = kind === 'percent' ? '%' : '' }: ListColumn<never>): string =>
-  unit.trim() === '' || label.includes(unit.trim()) ? label : `${label} (${unit.trim()})`;
+export function headingOf({ label, kind, prefix, unit = kind === 'percent' ? '%' : '' }: ListColumn<never>): string {
+  const measure = `${prefix ?? ''}${unit}`.trim();
+  return measure === '' || label.includes(measure) ? label : `${label} (${measure})`;
+}
 
 /**
  * Answers all rows that match the request's list parameters as CSV, with the columns and the order they say. Text that a spreadsheet

@@ -1,6 +1,6 @@
 import { unassignedOwner } from '#shared/institutions.ts';
 import type { Queries } from '../db/database.ts';
-import { dealOwners, dealsAsOf } from '../institutions/queries.ts';
+import { dealOwners, dealsAsOf, openRenewals } from '../institutions/queries.ts';
 import type { CrmProvider } from './crm.ts';
 
 /** The CRM for an installation without one: our own tables of owners and deals. */
@@ -15,6 +15,10 @@ export function localCrm(queries: Queries): CrmProvider {
           return [String(id), { ownerName: owner?.ownerName ?? unassignedOwner, pipeline: owner?.pipeline ?? null }];
         }),
       );
+    },
+    async renewals(institutionIds) {
+      const found = await openRenewals(queries, institutionIds);
+      return new Map(found.map(({ institutionId, ...renewal }) => [String(institutionId), renewal]));
     },
     asOf: () => dealsAsOf(queries),
   };

@@ -15,6 +15,8 @@ export interface ListColumn<Row> {
   value: (row: Row) => ListValue;
   /** Every word an option may be, in its natural order; left out: whatever the rows hold. */
   options?: readonly string[];
+  /** Before the figure. */
+  prefix?: '$';
   /** After the figure, such as ' points'; a percent has its sign by itself. */
   unit?: string;
   /** Digits after the point; none unless said. */
@@ -48,13 +50,14 @@ function format(digits: number): Intl.NumberFormat {
 }
 
 /** A value as a person reads it in the list; '–' where there is none. */
-export function shownText(column: Pick<ListColumn<never>, 'kind' | 'unit' | 'digits'>, value: ListValue): string {
+export function shownText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>, value: ListValue): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return value;
   const shown = shownNumber(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
-  if (column.kind !== 'change') return `${format(column.digits ?? 0).format(shown)}${unit}`;
+  if (column.kind !== 'change')
+    return `${shown < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(shown))}${unit}`;
   const sign = shown === 0 ? '±' : shown > 0 ? '+' : '−';
   return `${sign}${format(column.digits ?? 0).format(Math.abs(shown))}${unit}`;
 }

@@ -119,6 +119,7 @@ function ConditionFields({ column, optionsOf, condition, onChange }: FieldProper
               value={condition[end] ?? ''}
               decimalScale={2}
               hideControls
+              prefix={column.prefix ?? ''}
               suffix={column.unit ?? (column.kind === 'percent' ? '%' : '')}
               onChange={(value) => onChange({ ...condition, [end]: typeof value === 'number' ? value : null })}
             />

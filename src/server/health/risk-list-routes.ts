@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { sendCachedList } from '#server/cached-list.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { workSummaries } from '#server/institutions/tasks-queries.ts';
+import { sendCsv } from '#server/operations/csv-export.ts';
+import { dayIn } from '#shared/dates.ts';
+import { riskColumns } from '#shared/risk-columns.ts';
+import { getRiskList, riskExportPath } from '#shared/risk-list.ts';
+import { isOnTab, riskRows, riskTabs } from '#shared/risk-rows.ts';
+import type { InstitutionListCache } from './institution-list.ts';
+import { riskListCache } from './risk-list.ts';
+import { allRiskCases } from './risk-queries.ts';
+
+const exportQuery = z.looseObject({ tab: z.enum(riskTabs).default('queue') });
+
+export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies, customers: InstitutionListCache): void {
+  const { clock, env, database } = dependencies;
+  const list = riskListCache(dependencies, customers);
+
+  app.route({
+    method: getRiskList.method,
+    url: getRiskList.path,
+    schema: { summary: getRiskList.summary, response: { 200: getRiskList.response } },
+    handler: async (request, reply) => sendCachedList(request, reply, await list()),
+  });
+
+  app.get(
+    riskExportPath,
+    { schema: { summary: 'One tab of the at-risk customers as CSV, as the search parameters say', querystring: exportQuery } },
+    async (request, reply) => {
+      const { tab } = exportQuery.parse(request.query);
+      const { answer } = await list();
+      const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+      const cases = new Map((await allRiskCases(database.requests, today)).map((each) => [each.institutionId, each]));
+      const summaries = new Map((await workSummaries(database.requests, today)).map((each) => [each.institutionId, each]));
+      const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
+      return sendCsv(request, reply, { rows, columns: riskColumns, fileName: `at-risk-${tab}-${today}` });
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { cachedList } from '#server/cached-list.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { defaultHealthRules } from '#shared/health.ts';
+import { getRiskList, recoveredWithinWeeks } from '#shared/risk-list.ts';
+import { askCrm } from './ask-crm.ts';
+import type { InstitutionListCache } from './institution-list.ts';
+import { lastOfficialWeek } from './institution-list-queries.ts';
+import { risksBefore } from './risk-list-queries.ts';
+import { listedRisks, standingOf } from './risk-list-rules.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
+
+/** Who is at risk, cannot be judged or has recovered: made of the list of customers, once per change of it or of the CRM. */
+export function riskListCache({ database, clock, crm, log }: Needed, customers: InstitutionListCache) {
+  const { requests } = database;
+
+  async function readVersion(): Promise<string> {
+    const asOf = await askCrm(log, () => crm.asOf());
+    return `${(await customers()).etag} ${asOf?.toISOString()}`;
+  }
+
+  async function build() {
+    const { institutions, weekStartDate, weekEndDate } = (await customers()).answer;
+    const rules = (await lastOfficialWeek(requests))?.rules ?? defaultHealthRules;
+    const pastRisks = weekStartDate === null ? [] : await risksBefore(requests, weekStartDate, recoveredWithinWeeks);
+    const were = new Set(pastRisks.map((risk) => risk.institution_id));
+    const listed = institutions.filter((row) => standingOf(row, were.has(row.institutionId)) !== undefined);
+    const renewals = await askCrm(log, () => crm.renewals(listed.map((row) => row.institutionId)));
+    return getRiskList.response.parse({
+      weekStartDate,
+      weekEndDate,
+      healthyFrom: rules.healthyFrom,
+      inGrace: institutions.filter((row) => row.inGrace).length,
+      customers: listedRisks({ institutions, rules, pastRisks, renewals }),
+    });
+  }
+
+  return cachedList(clock, readVersion, build);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { lossChance, renewalFactor } from './priority.ts';
+
+test.each([
+  [75, 0.05],
+  [100, 0.05],
+  [71.25, 0.05],
+  [37.5, 0.5],
+  [7.5, 0.9],
+  [0, 0.9],
+])('a score of %f is a chance of %f', (score, chance) => expect(lossChance(score, 75)).toBeCloseTo(chance, 12));
+
+test('the chance is read off the limit that holds', () => expect(lossChance(50, 80)).toBeCloseTo(0.375, 12));
+
+test.each([
+  ['2026-11-20', 1.5],
+  ['2025-01-01', 1.5],
+  ['2027-01-20', 1.5],
+  ['2027-01-21', 1.25],
+  ['2027-03-21', 1.25],
+  ['2027-03-22', 1],
+  [null, 1],
+])('a renewal on %s weighs %f', (day, factor) => expect(renewalFactor(day, '2026-11-21')).toBe(factor));

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listedInstitutionSchema } from './institution-list.ts';
+import { riskReasonSchema } from './risk-cases.ts';
+
+/** Official weeks before the last one in which a customer may have been at risk to count as recovered. */
+export const recoveredWithinWeeks = 4;
+
+export const listedRiskSchema = listedInstitutionSchema.extend({
+  standing: z.enum(['at_risk', 'cannot_judge', 'recovered']),
+  /** Why it is at risk; empty for one that is not. */
+  reasons: z.array(riskReasonSchema),
+  /** Points: its change in score minus its peers' median one; null without a change or without peers. */
+  relativeChange: z.number().nullable(),
+  /** Dollars; null where the CRM names none or could not be asked. */
+  annualRevenue: z.number().nullable(),
+  renewalOn: z.iso.date().nullable(),
+  /** Of a recovered one: the end of the last official week in which it was at risk, and how many weeks it had been by then. */
+  lastAtRiskOn: z.iso.date().nullable(),
+  weeksAtRiskBefore: z.int(),
+});
+export type ListedRisk = z.output<typeof listedRiskSchema>;
+
+export const getRiskList = endpoint({
+  method: 'GET',
+  path: '/api/risk-list',
+  summary: 'Customers that are at risk, cannot be judged, or have recovered, as of the last official week',
+  response: z.strictObject({
+    /** null before the first official week. */
+    weekStartDate: z.iso.date().nullable(),
+    weekEndDate: z.iso.date().nullable(),
+    /** Percent of benchmark from which a customer is Healthy, by that week's rules. */
+    healthyFrom: z.number(),
+    /** Customers in their first days, who are not on the list. */
+    inGrace: z.int(),
+    customers: z.array(listedRiskSchema),
+  }),
+});
+
+export const riskExportPath = '/api/risk-list/export';
