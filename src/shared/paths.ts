@@ -8,6 +8,7 @@ export const paths = {
   map: '/map',
   portfolio: '/portfolio',
   dashboard: '/dashboard',
+  atRisk: '/at-risk-customers',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

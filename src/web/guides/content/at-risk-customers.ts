@@ -1,13 +1,13 @@
 import type { GuideMaker } from '../guide.ts';
 import { atRiskFigures } from './figures.ts';
-import { everywhere, listKeys } from './keys.ts';
+import { everywhere, listKeys, triageKeys } from './keys.ts';
 import { atRiskSection, graceSection, refreshSection, tierSection, trendSection } from './scoring.ts';
 
 export const atRiskGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Queue',
-      text: 'At-risk customers that need somebody today, most urgent first.',
+      text: 'At-risk customers that need somebody: those that nobody has judged since the last official week, nor put off. Most urgent first.',
       control: 'at-risk-tabs',
     },
     {
@@ -27,12 +27,12 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Assign, snooze, note',
-      text: 'Give a customer to a colleague, put it off until a date with a reason, or write a note. Each is kept on the customer’s timeline.',
+      text: 'Select one customer or many: give them to a colleague, put them off until a date with a reason, say what was found, or write a note. Each is kept on the customer’s timeline.',
       control: 'at-risk-actions',
     },
     {
       title: 'Triage',
-      text: 'One customer at a time, by keyboard. Each needs an outcome; the outcomes show later how good the alerts were.',
+      text: 'One customer at a time, by keyboard. Each needs an outcome, a snooze, or is skipped; the outcomes show later how good the alerts were.',
       control: 'at-risk-triage',
     },
     {
@@ -50,8 +50,11 @@ export const atRiskGuide: GuideMaker = (facts) => ({
       ],
     },
     refreshSection(facts),
-    { title: 'Definitions', blocks: [{ metrics: ['atRisk', 'weeksAtRisk', 'weeksDeclining', 'priority'] }] },
+    {
+      title: 'Definitions',
+      blocks: [{ metrics: ['atRisk', 'weeksAtRisk', 'weeksDeclining', 'priority', 'lossChance', 'yearlyRevenue', 'recovered'] }],
+    },
   ],
   healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts), graceSection(facts)],
-  keys: [...everywhere, ...listKeys],
+  keys: [...everywhere, ...listKeys, ...triageKeys],
 });

@@ -18,3 +18,9 @@ export const listKeys: readonly KeyHint[] = [
   { keys: ['x'], does: 'Select the row' },
   { keys: ['?'], does: 'List of keys' },
 ];
+
+/** Keys of the triage of at-risk customers. */
+export const triageKeys: readonly KeyHint[] = [
+  { keys: ['1', '6'], does: 'Triage: give the first to the sixth outcome' },
+  { keys: ['n', 's', 'u'], does: 'Triage: write a note, skip, go back' },
+];

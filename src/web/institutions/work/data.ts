@@ -69,6 +69,12 @@ export const riskCasesQuery = queryOptions({
   queryFn: async ({ signal }) => new Map((await call(getRiskCases, { signal })).cases.map((each) => [each.institutionId, each])),
 });
 
+/** Open tasks and last touch, by institution. */
+export const workSummariesQuery = queryOptions({
+  queryKey: [getWorkSummaries.path],
+  queryFn: async ({ signal }) => new Map((await call(getWorkSummaries, { signal })).summaries.map((each) => [each.institutionId, each])),
+});
+
 /** Everything on a page that work on these institutions may have changed. */
 function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
   const keys = new Set<unknown>([

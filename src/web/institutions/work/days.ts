@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays, type Day, dayIn, daysBetween } from '#shared/dates.ts';
 import { clientSettingsQuery } from '#web/shell/settings.ts';
 
+export const useBusinessTimeZone = (): string => useQuery(clientSettingsQuery).data?.businessTimeZone ?? 'America/Los_Angeles';
+
 /** Today where the business is. */
-export function useToday(): Day {
-  const { data } = useQuery(clientSettingsQuery);
-  return dayIn(data?.businessTimeZone ?? 'America/Los_Angeles', new Date());
-}
+export const useToday = (): Day => dayIn(useBusinessTimeZone(), new Date());
 
 /** A calendar day in short: 'Today', 'Tomorrow', 'Wed, Nov 25', with the year when it is another. */
 export function dayText(day: Day, today: Day): string {
