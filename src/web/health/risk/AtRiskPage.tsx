@@ -1,6 +1,6 @@
-import { Container, Stack, Tabs } from '@mantine/core';
+import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { isOnTab, type RiskRow, type RiskTab, riskTabs } from '#shared/risk-rows.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { FreshnessStrip } from '../FreshnessStrip.tsx';
@@ -20,15 +20,15 @@ const tabNames: Record<RiskTab, string> = {
 
 /** Who is at risk, why, and whom to see to first. */
 export function AtRiskPage() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
   const risk = useRiskRows();
   const [triaged, setTriaged] = useState<readonly RiskRow[]>();
   const tab = riskTabs.find((each) => each === parameters.get('tab')) ?? 'queue';
 
   /** Search and filters go along to another tab; order and columns are the tab's own. */
-  function open(next: RiskTab) {
+  function searchOf(next: RiskTab): string {
     const kept = [...parameters].filter(([name]) => name === 'q' || name.startsWith('f.'));
-    setParameters(next === 'queue' ? kept : [['tab', next], ...kept]);
+    return new URLSearchParams(next === 'queue' ? kept : [['tab', next], ...kept]).toString();
   }
 
   return (
@@ -38,30 +38,21 @@ export function AtRiskPage() {
           <PageTitle>At-risk customers</PageTitle>
           {risk.list?.weekEndDate && <FreshnessStrip weekEnd={risk.list.weekEndDate} />}
         </div>
-        <Tabs
-          value={tab}
-          onChange={(next) => open(riskTabs.find((each) => each === next) ?? 'queue')}
-          keepMounted={false}
-          data-guide="at-risk-tabs"
-        >
-          <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
-            {riskTabs.map((each) => (
-              <Tabs.Tab key={each} value={each}>
-                {tabNames[each]}
-                {risk.rows !== undefined && (
-                  <span className={classes.tabCount}>{risk.rows.filter((row) => isOnTab(row, each)).length.toLocaleString('en-US')}</span>
-                )}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+        <nav className={classes.tabs} aria-label="At-risk customers" data-guide="at-risk-tabs">
           {riskTabs.map((each) => (
-            <Tabs.Panel key={each} value={each}>
-              <RiskList tab={each} risk={risk} onTriage={setTriaged} />
-            </Tabs.Panel>
+            <Link key={each} to={{ search: searchOf(each) }} aria-current={each === tab ? 'page' : undefined}>
+              {tabNames[each]}
+              {risk.rows !== undefined && <TabCount rows={risk.rows} tab={each} />}
+            </Link>
           ))}
-        </Tabs>
+        </nav>
+        <RiskList key={tab} tab={tab} risk={risk} onTriage={setTriaged} />
       </Stack>
       <Suspense>{triaged !== undefined && <Triage rows={triaged} onClose={() => setTriaged(undefined)} />}</Suspense>
     </Container>
   );
+}
+
+function TabCount({ rows, tab }: { rows: readonly RiskRow[]; tab: RiskTab }) {
+  return <span className={classes.tabCount}> {rows.filter((row) => isOnTab(row, tab)).length.toLocaleString('en-US')}</span>;
 }

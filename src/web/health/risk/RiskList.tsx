@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { ListState } from '#shared/list/state.ts';
 import { paths } from '#shared/paths.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk-columns.ts';
@@ -12,8 +12,9 @@ import { useList } from '#web/ui/list/use-list.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import type { useRiskRows } from './data.ts';
 import { ReasonFilter } from './ReasonFilter.tsx';
-import { RiskBulkActions } from './RiskBulkActions.tsx';
 import { riskCells } from './risk-cells.tsx';
+
+const RiskBulkActions = lazy(async () => ({ default: (await import('./RiskBulkActions.tsx')).RiskBulkActions }));
 
 const begin = (tab: RiskTab, column: string, descending: boolean): Partial<ListState> => ({
   columns: riskTabColumns[tab],
@@ -61,7 +62,11 @@ export function RiskList({ tab, risk, onTriage }: Properties) {
           onOpen={(row) => openInstitution(row.institutionId)}
           overviewOf={(row) => paths.institutionOverview(row.institutionId)}
           cells={riskCells}
-          bulkActions={(selected, clearSelection) => <RiskBulkActions rows={selected} onDone={clearSelection} onTriage={onTriage} />}
+          bulkActions={(selected, clearSelection) => (
+            <Suspense fallback={<Skeleton w={260} h={30} />}>
+              <RiskBulkActions rows={selected} onDone={clearSelection} onTriage={onTriage} />
+            </Suspense>
+          )}
           exportPath={`${riskExportPath}?tab=${tab}`}
           whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
           extra={

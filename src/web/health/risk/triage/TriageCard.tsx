@@ -99,9 +99,11 @@ export function TriageCard({ row, before, onSettle, onBack }: Properties) {
             <AddTaskButton institutionId={row.institutionId} institutionName={row.institutionName} />
           </Group>
           <Group gap="xs" grow>
-            <Button variant="subtle" color="gray" disabled={onBack === undefined} onClick={onBack} rightSection={<Kbd aria-hidden>u</Kbd>}>
-              Back
-            </Button>
+            {onBack !== undefined && (
+              <Button variant="subtle" color="gray" onClick={onBack} rightSection={<Kbd aria-hidden>u</Kbd>}>
+                Back
+              </Button>
+            )}
             <Button variant="subtle" color="gray" onClick={skip} rightSection={<Kbd aria-hidden>s</Kbd>}>
               Skip
             </Button>

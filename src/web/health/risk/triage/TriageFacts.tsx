@@ -21,9 +21,9 @@ export function TriageFacts({ row }: { row: RiskRow }) {
         {health.data && <ScoreLine health={health.data} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
         {health.error && <Text size="sm">Why it moved could not be read: {health.error.message}</Text>}
-        <Group gap={6}>
-          <ReasonChips row={row} />
-        </Group>
+        <Text size="sm">
+          At risk because of <ReasonChips row={row} />
+        </Text>
         {health.data && <HealthBadges health={health.data} />}
       </Stack>
       <PriorityFactors row={row} />
