@@ -23,6 +23,7 @@ import { productProofRoutes } from './health/product-proof-routes.ts';
 import { riskListRoutes } from './health/risk-list-routes.ts';
 import { riskRoutes } from './health/risk-routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { scoringRulesRoutes } from './health/scoring-rules-routes.ts';
 import { institutionUsageRoutes } from './health/usage-routes.ts';
 import { notesRoutes } from './institutions/notes-routes.ts';
 import { prepSheetRoutes } from './institutions/prep-sheet-routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   prepSheetRoutes(app, dependencies);
   riskRoutes(app, dependencies);
   healthRoutes(app, dependencies);
+  scoringRulesRoutes(app, dependencies);
   historyRoutes(app, dependencies);
   institutionUsageRoutes(app, dependencies);
   benchmarkTableRoutes(app, dependencies);

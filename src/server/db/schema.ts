@@ -4,6 +4,7 @@ import type { HealthRules, HealthTier, PeerLevel, SizeTier } from '#shared/healt
 import type { ImportKind, ImportReport, JobRun } from '#shared/operations.ts';
 import type { ProductKey } from '#shared/products.ts';
 import type { RiskOutcomeKind, RiskReason } from '#shared/risk-cases.ts';
+import type { TrialResult } from '#shared/scoring-rules.ts';
 import type { TaskStatus } from '#shared/tasks.ts';
 import type { WorkEventKind } from '#shared/timeline.ts';
 
@@ -29,6 +30,10 @@ export interface Schema {
   usage_week: UsageWeekTable;
   feed_week: FeedWeekTable;
   rules_version: RulesVersionTable;
+  rules_trial: RulesTrialTable;
+  benchmark_trial: BenchmarkTable;
+  score_trial: ScoreTable;
+  product_trial: ProductScoreTable;
   official_week: OfficialWeekTable;
   benchmark_week: BenchmarkTable;
   score_week: ScoreTable;
@@ -212,6 +217,21 @@ interface RulesVersionTable {
   rules: Json<HealthRules>;
   note: string;
   created_at: Date;
+  created_by: string | null;
+  trial_id: string | null;
+}
+
+interface RulesTrialTable {
+  trial_id: string;
+  rules: Json<HealthRules>;
+  based_on: number;
+  requested_by: string;
+  requested_at: Date;
+  weeks_done: Generated<number>;
+  weeks_total: Generated<number>;
+  finished_at: Date | null;
+  result: ColumnType<TrialResult | null, string | null | undefined, string | null>;
+  error: string | null;
 }
 
 interface OfficialWeekTable {

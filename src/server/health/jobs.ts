@@ -2,6 +2,7 @@ import type { Job } from '#server/jobs.ts';
 import { addDays, weekStartOf } from '#shared/dates.ts';
 import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
 import { rollUpWeeks } from './queries.ts';
+import { rulesTrialJob, runWaitingTrials } from './rules-trial.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
 const refreshUsage: Job = {
@@ -32,6 +33,13 @@ const refreshPeers: Job = {
   },
 };
 
+const tryRules: Job = {
+  name: rulesTrialJob,
+  async run({ database, clock }, { progress, signal }) {
+    return { trials: await runWaitingTrials(database.jobs, clock, progress, signal) };
+  },
+};
+
 /** The weekly run and the back-fill of a fresh import are one: whatever is complete and still open is closed. */
 const closeWeeks: Job['run'] = ({ database, clock }, { businessDate, progress, signal }) =>
   closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
@@ -42,4 +50,5 @@ export const healthJobs: Job[] = [
   refreshPeers,
   { name: 'scores.official', run: closeWeeks },
   { name: 'scores.backfill', run: closeWeeks },
+  tryRules,
 ];

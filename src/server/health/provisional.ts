@@ -2,7 +2,7 @@ import type { Queries } from '#server/db/database.ts';
 import type { Clock } from '#server/dependencies.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/dates.ts';
 import { currentRules } from './queries.ts';
-import { benchmarkStatement, provisionalTables, type ScoreRun, scoreStatement } from './score-statement.ts';
+import { benchmarkStatement, officialTables, provisionalTables, type ScoreRun, scoreStatement } from './score-statement.ts';
 import { clearProvisional, clearProvisionalBenchmarks, lastReportIn, officialWeek, preferMemory, runningFigures } from './week-queries.ts';
 
 /** Scores the 28 days that end with the last reported day before `businessDate` and puts them in place of the ones before. */
@@ -45,6 +45,7 @@ async function provisionalRun(database: Queries, businessDate: Day, clock: Clock
     previous,
     ...runningFigures(weekStart, asOfDay),
     into: provisionalTables,
+    from: officialTables,
     madeAt: clock(),
   };
 }

@@ -5,6 +5,12 @@ import { weightOf } from '#shared/health-rules.ts';
 import { productKeys, products } from '#shared/products.ts';
 import { changeParts, coalitionSums } from './score-change-sql.ts';
 
+interface WeekTables {
+  benchmarks: string;
+  products: string;
+  scores: string;
+}
+
 /** What one scoring run is made from and where its rows go. */
 export interface ScoreRun {
   weekStart: Day;
@@ -18,13 +24,17 @@ export interface ScoreRun {
   measured: RawBuilder<unknown>;
   /** Rows (institution_id, product, usage) over the CTE `active`, which carries the columns of `measured`. */
   usage: RawBuilder<unknown>;
-  into: { benchmarks: string; products: string; scores: string };
+  into: WeekTables;
+  /** Where the week before stands. */
+  from: WeekTables;
   /** For the provisional tables, which also keep their day and hour. */
   madeAt: Date | undefined;
 }
 
 export const officialTables = { benchmarks: 'benchmark_week', products: 'product_week', scores: 'score_week' };
 export const provisionalTables = { benchmarks: 'benchmark_provisional', products: 'product_provisional', scores: 'score_provisional' };
+/** Of other rules that somebody tries. */
+export const trialTables = { benchmarks: 'benchmark_trial', products: 'product_trial', scores: 'score_trial' };
 
 /** The products as rows (product, is_per_location, weight, weight_before). */
 export const productValues = (now: HealthRules, before: HealthRules): RawBuilder<unknown> =>
@@ -141,9 +151,9 @@ graded as materialized (
     p.measured_locations as measured_before, p.weeks_at_risk, p.weeks_declining, p.weeks_improving
   from scored s
   left join total t on t.institution_id = s.institution_id
-  left join score_week p on p.institution_id = s.institution_id and p.week_start = ${previousWeek}
+  left join ${sql.table(run.from.scores)} p on p.institution_id = s.institution_id and p.week_start = ${previousWeek}
 ),
-moved as materialized (${coalitionSums(sql`select institution_id, product, entitled, usage, benchmark from product_week where week_start = ${previousWeek}`)}),
+moved as materialized (${coalitionSums(sql`select institution_id, product, entitled, usage, benchmark from ${sql.table(run.from.products)} where week_start = ${previousWeek}`)}),
 parts as materialized (${changeParts()}),
 trended as (
   select g.*,

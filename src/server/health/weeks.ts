@@ -66,6 +66,7 @@ export async function closeWeek(
       previous,
       ...officialFigures(week),
       into: officialTables,
+      from: officialTables,
       madeAt: undefined,
     }).execute(transaction);
     const institutions = rows[0]?.institutions ?? 0;

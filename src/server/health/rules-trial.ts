@@ -1,0 +1,61 @@
+import type { Queries } from '#server/db/database.ts';
+import type { Clock } from '#server/dependencies.ts';
+import { weekEndOf } from '#shared/dates.ts';
+import { trialWeeks } from '#shared/scoring-rules.ts';
+import {
+  clearTrialWeeks,
+  failTrial,
+  finishTrial,
+  newestOfficialWeeks,
+  type OpenTrial,
+  oldestOpenTrial,
+  saveTrialProgress,
+} from './rules-trial-queries.ts';
+import { trialResult } from './rules-trial-result-queries.ts';
+import { scoreStatement, trialTables } from './score-statement.ts';
+import { officialFigures, preferMemory } from './week-queries.ts';
+import type { Progress } from './weeks.ts';
+
+export const rulesTrialJob = 'rules.trial';
+
+/** Runs every trial that waits, or that a crash left unfinished, oldest first; answers how many. */
+export async function runWaitingTrials(database: Queries, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<number> {
+  let done = 0;
+  for (let trial = await oldestOpenTrial(database); trial !== undefined; trial = await oldestOpenTrial(database)) {
+    signal?.throwIfAborted();
+    await runTrial(database, trial, clock, progress, signal);
+    done += 1;
+  }
+  return done;
+}
+
+/** Scores the newest official weeks again by the trial's rules, each in a transaction of its own so that nobody waits long. */
+async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<void> {
+  const weeks = await newestOfficialWeeks(database, trialWeeks);
+  const [first] = weeks;
+  const last = weeks.at(-1);
+  if (first === undefined || last === undefined)
+    return failTrial(database, trial.trialId, 'There is no official week to try them on yet.', clock());
+  await clearTrialWeeks(database);
+  for (const [index, week] of weeks.entries()) {
+    signal?.throwIfAborted();
+    const before = weeks[index - 1];
+    await database.transaction().execute(async (transaction) => {
+      await preferMemory(transaction);
+      await scoreStatement({
+        weekStart: week,
+        asOfDay: weekEndOf(week),
+        rules: trial.rules,
+        rulesVersion: trial.basedOn,
+        previous: before === undefined ? null : { weekStart: before, rules: trial.rules },
+        ...officialFigures(week),
+        into: trialTables,
+        from: trialTables,
+        madeAt: undefined,
+      }).execute(transaction);
+      await saveTrialProgress(transaction, trial.trialId, index + 1, weeks.length);
+    });
+    await progress(index + 1, weeks.length, `week of ${week}`);
+  }
+  await finishTrial(database, trial.trialId, await trialResult(database, first, last, weeks.length), clock());
+}

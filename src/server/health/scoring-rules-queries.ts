@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/db/database.ts';
+import type { Day } from '#shared/dates.ts';
+import type { HealthRules } from '#shared/health.ts';
+import type { RulesVersion } from '#shared/scoring-rules.ts';
+
+/** Newest first. */
+export async function rulesVersions(database: Queries, only: { trialId?: string } = {}): Promise<RulesVersion[]> {
+  const { rows } = await sql<{
+    version: number;
+    rules: HealthRules;
+    note: string;
+    created_at: Date;
+    created_by: string | null;
+    name: string | null;
+    weeks: number;
+    first_week: Day | null;
+    last_week: Day | null;
+  }>`
+    select v.rules_version_id as version, v.rules, v.note, v.created_at, v.created_by, u.name,
+      count(w.week_start)::int as weeks, min(w.week_start) as first_week, max(w.week_start) as last_week
+    from rules_version v
+    left join app_user u on u.user_id = v.created_by
+    left join official_week w on w.rules_version_id = v.rules_version_id
+    where ${only.trialId ?? null}::uuid is null or v.trial_id = ${only.trialId ?? null}::uuid
+    group by v.rules_version_id, u.name order by v.rules_version_id desc`.execute(database);
+  return rows.map((row) => ({
+    version: row.version,
+    rules: row.rules,
+    note: row.note,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by === null || row.name === null ? null : { id: row.created_by, name: row.name },
+    weeks: row.weeks,
+    firstWeek: row.first_week,
+    lastWeek: row.last_week,
+  }));
+}
+
+/** Keeps a trial's rules as the version after the one it is based on; false when that number is taken. */
+export async function insertRulesVersion(
+  database: Queries,
+  version: { basedOn: number; rules: HealthRules; note: string; createdBy: string; trialId: string },
+  now: Date,
+): Promise<boolean> {
+  const added = await database
+    .insertInto('rules_version')
+    .values({
+      rules_version_id: version.basedOn + 1,
+      rules: JSON.stringify(version.rules),
+      note: version.note,
+      created_at: now,
+      created_by: version.createdBy,
+      trial_id: version.trialId,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('rules_version_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
