@@ -1,5 +1,6 @@
 import { defaultHealthRules, type HealthRules } from './health.ts';
 import type { Metric } from './metric.ts';
+import { alertMetrics } from './metrics-alerts.ts';
 import { changeMetrics } from './metrics-change.ts';
 import { freshnessMetrics } from './metrics-freshness.ts';
 import { peerMetrics } from './metrics-peers.ts';
@@ -7,7 +8,15 @@ import { scoreMetrics } from './metrics-score.ts';
 import { standingMetrics } from './metrics-standing.ts';
 import { usageMetrics } from './metrics-usage.ts';
 
-const metrics = { ...scoreMetrics, ...usageMetrics, ...changeMetrics, ...standingMetrics, ...peerMetrics, ...freshnessMetrics };
+const metrics = {
+  ...scoreMetrics,
+  ...usageMetrics,
+  ...changeMetrics,
+  ...standingMetrics,
+  ...alertMetrics,
+  ...peerMetrics,
+  ...freshnessMetrics,
+};
 
 export type MetricKey = keyof typeof metrics;
 export const metricKeys = Object.keys(metrics) as MetricKey[];

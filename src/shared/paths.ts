@@ -9,6 +9,7 @@ export const paths = {
   portfolio: '/portfolio',
   dashboard: '/dashboard',
   atRisk: '/at-risk-customers',
+  scoringRules: '/scoring-rules',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

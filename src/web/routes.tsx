@@ -99,6 +99,14 @@ export const pages: readonly Page[] = [
     load: async () => (await import('./institutions/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
   },
   {
+    ...usual,
+    path: '/scoring-rules',
+    title: 'Scoring rules',
+    description: 'The rules that scores are made by, and what others would change.',
+    guide: 'scoring-rules',
+    load: async () => (await import('./health/scoring-rules/ScoringRulesPage.tsx')).ScoringRulesPage,
+  },
+  {
     ...product,
     path: '/products/scheduling',
     title: productPageTitles.scheduling,

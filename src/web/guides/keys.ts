@@ -7,6 +7,7 @@ export const guideNames = {
   churn: 'Churn Predictions',
   dashboard: 'Customer Dashboard',
   institution: 'Customer Overview',
+  'scoring-rules': 'Scoring Rules',
   product: 'Product Page',
 } as const;
 

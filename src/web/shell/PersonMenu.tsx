@@ -9,8 +9,10 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconScale } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { User } from '#shared/auth.ts';
+import { paths } from '#shared/paths.ts';
 import { signOut } from './sign-out.ts';
 
 const schemes = [
@@ -48,6 +50,16 @@ export function PersonMenu({ user }: { user: User }) {
             value={colorScheme}
             onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')}
           />
+          <Button
+            component={Link}
+            to={paths.scoringRules}
+            variant="subtle"
+            color="gray"
+            size="xs"
+            leftSection={<IconScale size={16} aria-hidden />}
+          >
+            Scoring rules
+          </Button>
           <Button variant="default" size="xs" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
             Sign out
           </Button>

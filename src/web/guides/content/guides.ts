@@ -8,6 +8,7 @@ import { institutionGuide } from './institution.ts';
 import { onboardingGuide } from './onboarding.ts';
 import { portfolioGuide } from './portfolio.ts';
 import { productGuide } from './product.ts';
+import { scoringRulesGuide } from './scoring-rules.ts';
 
 export const guides: Record<GuideKey, GuideMaker> = {
   'customer-health': customerHealthGuide,
@@ -17,5 +18,6 @@ export const guides: Record<GuideKey, GuideMaker> = {
   churn: churnGuide,
   dashboard: dashboardGuide,
   institution: institutionGuide,
+  'scoring-rules': scoringRulesGuide,
   product: productGuide,
 };
