@@ -41,8 +41,7 @@ export function AtRiskPage() {
         <nav className={classes.tabs} aria-label="At-risk customers" data-guide="at-risk-tabs">
           {riskTabs.map((each) => (
             <Link key={each} to={{ search: searchOf(each) }} aria-current={each === tab ? 'page' : undefined}>
-              {tabNames[each]}
-              {risk.rows !== undefined && <TabCount rows={risk.rows} tab={each} />}
+              {tabNames[each]} {risk.rows !== undefined && <TabCount rows={risk.rows} tab={each} />}
             </Link>
           ))}
         </nav>
@@ -54,5 +53,5 @@ export function AtRiskPage() {
 }
 
 function TabCount({ rows, tab }: { rows: readonly RiskRow[]; tab: RiskTab }) {
-  return <span className={classes.tabCount}> {rows.filter((row) => isOnTab(row, tab)).length.toLocaleString('en-US')}</span>;
+  return <span className={classes.tabCount}>{rows.filter((row) => isOnTab(row, tab)).length.toLocaleString('en-US')}</span>;
 }

@@ -79,7 +79,10 @@ export function List<Row extends RowData>({
     move: (step) => table.current?.move(step),
     open: () => table.current?.open(),
     select: () => table.current?.select(),
-    search: () => search.current?.select(),
+    search: () => {
+      search.current?.focus();
+      search.current?.select();
+    },
     help: () => setShowsKeys(true),
   });
   const selected = bulkActions === undefined ? [] : model.table.getFilteredSelectedRowModel().rows.map((row) => row.original);

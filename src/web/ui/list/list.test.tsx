@@ -1,0 +1,380 @@
+import { Button } from '@mantine/core';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListColumn } from '#shared/list/column.ts';
+import { getSavedViews, postSavedView, type SavedView } from '#shared/saved-views.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { List } from './List.tsx';
+import { useList } from './use-list.ts';
+
+interface Tree {
+  id: number;
+  name: string;
+  kind: string;
+  height: number | null;
+  isEvergreen: boolean;
+}
+
+const columns: readonly ListColumn<Tree>[] = [
+  { key: 'name', label: 'Name', kind: 'text', value: (tree) => tree.name, isSearched: true },
+  { key: 'kind', label: 'Kind', kind: 'option', value: (tree) => tree.kind },
+  { key: 'height', label: 'Height', kind: 'number', unit: ' m', value: (tree) => tree.height },
+  { key: 'isEvergreen', label: 'Evergreen', kind: 'flag', value: (tree) => tree.isEvergreen, isHidden: true },
+];
+const trees: readonly Tree[] = [
+  { id: 1, name: 'Elm', kind: 'Broadleaf', height: 30, isEvergreen: false },
+  { id: 2, name: 'Fir', kind: 'Conifer', height: 50, isEvergreen: true },
+  { id: 3, name: 'Oak', kind: 'Broadleaf', height: 30, isEvergreen: false },
+  { id: 4, name: 'Yew', kind: 'Conifer', height: null, isEvergreen: true },
+];
+const fresh = { error: null, dataUpdatedAt: Date.now(), isFetching: false, refetch: () => undefined };
+
+let server: TestServer;
+let restore: () => void;
+const opened = vi.fn();
+const felled = vi.fn();
+
+interface PageProperties {
+  rows?: readonly Tree[] | undefined;
+  source?: Parameters<typeof List<Tree>>[0]['source'];
+}
+
+function TreePage({ rows = trees, source = fresh }: PageProperties) {
+  const list = useList({ name: 'trees', columns, rows });
+  return (
+    <List
+      list={list}
+      source={source}
+      label="Trees"
+      noun={{ one: 'tree', many: 'trees' }}
+      rowId={(tree) => tree.id}
+      onOpen={(tree) => opened(tree.name)}
+      overviewOf={(tree) => `/tree/${tree.id}`}
+      bulkActions={(selected, clear) => (
+        <Button
+          onClick={() => {
+            felled(selected.map((tree) => tree.name));
+            clear();
+          }}
+        >
+          Fell
+        </Button>
+      )}
+      exportPath="/api/trees/export"
+      whenEmpty="Nobody has planted anything."
+    />
+  );
+}
+
+const show = (search = '', properties: PageProperties = {}) =>
+  renderApp(`/${search}`, [{ path: '/', element: <TreePage {...properties} /> }]);
+const searchOf = ({ router }: ReturnType<typeof show>) => decodeURIComponent(router.state.location.search);
+
+async function names(): Promise<string[]> {
+  const grid = await screen.findByRole('grid', { name: 'Trees' });
+  await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
+  return within(grid)
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+}
+const settled = (...wanted: string[]) => waitFor(async () => expect(await names()).toEqual(wanted));
+const heading = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) });
+const sortBy = (name: string) => within(heading(name)).getByRole('button');
+
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getSavedViews, { views: [], defaultViewId: null });
+  opened.mockReset();
+  felled.mockReset();
+});
+
+describe('order', () => {
+  it('is by the heading that was clicked, then the other way, then as it came', async () => {
+    const view = show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.click(sortBy('Name'));
+    expect(heading('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await userEvent.click(sortBy('Name'));
+    await settled('Yew', 'Oak', 'Fir', 'Elm');
+    expect(heading('Name')).toHaveAttribute('aria-sort', 'descending');
+    expect(searchOf(view)).toBe('?sort=-name');
+    await userEvent.click(sortBy('Name'));
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    expect(heading('Name')).toHaveAttribute('aria-sort', 'none');
+  });
+
+  it('takes one more column with Shift, and leaves what is not known at the end', async () => {
+    const view = show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.click(sortBy('Height'));
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(sortBy('Name'));
+    await user.click(sortBy('Name'));
+    await user.keyboard('{/Shift}');
+    await settled('Fir', 'Oak', 'Elm', 'Yew');
+    expect(searchOf(view)).toBe('?sort=-height,-name');
+    expect(heading('Name')).toHaveTextContent('▼2');
+  });
+});
+
+describe('filters', () => {
+  it('are added, changed and removed as chips', async () => {
+    const view = show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+    await userEvent.click(picker.getByRole('button', { name: 'Kind' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Conifer/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await settled('Fir', 'Yew');
+    expect(searchOf(view)).toBe('?f.kind=Conifer');
+    expect(screen.getByText('2 of 4 trees')).toBeVisible();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Edit filter Kind: Conifer' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Broadleaf/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Conifer/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await settled('Elm', 'Oak');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Kind: Broadleaf' }));
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  });
+
+  it('that match nothing say so, and let go of all at once', async () => {
+    show('?f.kind=Palm&q=zzz&f.height=1000..');
+    expect(await screen.findByText('No trees match the search and the filters.')).toBeVisible();
+    expect(await names()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+  });
+
+  it('stand beside the search, which the address keeps', async () => {
+    const view = show('?f.kind=Conifer');
+    await settled('Fir', 'Yew');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search trees' }), 'yew');
+    await settled('Yew');
+    expect(searchOf(view)).toBe('?q=yew&f.kind=Conifer');
+  });
+});
+
+describe('columns and rows', () => {
+  it('are chosen, moved by key, and put back', async () => {
+    const view = show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    expect(screen.queryByRole('columnheader', { name: /Evergreen/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Evergreen' }));
+    expect(heading('Evergreen')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Height' }));
+    expect(screen.queryByRole('columnheader', { name: /Height/ })).toBeNull();
+    screen.getByRole('button', { name: 'Move Evergreen: arrow up or down' }).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(screen.getByText('Evergreen is column 2 of 3')).toBeInTheDocument();
+    expect(searchOf(view)).toBe('?cols=name,isEvergreen,kind');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the usual columns' }));
+    expect(heading('Height')).toBeVisible();
+  });
+
+  it('stand closer when asked', async () => {
+    const view = show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    expect(screen.getByRole('row', { name: /Elm/ })).toHaveStyle({ height: '40px' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
+    await waitFor(() => expect(screen.getByRole('row', { name: /Elm/ })).toHaveStyle({ height: '32px' }));
+    expect(searchOf(view)).toBe('?density=compact');
+  });
+
+  it('are exported as they are shown', async () => {
+    show('?f.kind=Conifer&sort=-height&density=compact');
+    await settled('Fir', 'Yew');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/trees/export?f.kind=Conifer&sort=-height');
+  });
+});
+
+describe('selection', () => {
+  it('goes to the actions, all that match or one by one', async () => {
+    show('?f.kind=Conifer');
+    await settled('Fir', 'Yew');
+    expect(screen.queryByRole('button', { name: 'Fell' })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows that match' }));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Fir' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fell' }));
+    expect(felled).toHaveBeenCalledWith(['Yew']);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Fell' })).toBeNull());
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('never acts on a row that no filter shows', async () => {
+    show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Elm' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Fir' }));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search trees' }), 'fir');
+    await settled('Fir');
+    await userEvent.click(screen.getByRole('button', { name: 'Fell' }));
+    expect(felled).toHaveBeenCalledWith(['Fir']);
+  });
+});
+
+describe('keys', () => {
+  it('move, select and open', async () => {
+    show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.keyboard('jj');
+    await waitFor(() => expect(screen.getByRole('row', { name: /Fir/ })).toHaveFocus());
+    await userEvent.keyboard('x');
+    expect(screen.getByText('1 selected')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(opened).toHaveBeenLastCalledWith('Fir');
+    await userEvent.keyboard('k{Enter}');
+    await waitFor(() => expect(opened).toHaveBeenLastCalledWith('Elm'));
+    await userEvent.keyboard('k{Enter}');
+    expect(opened).toHaveBeenLastCalledWith('Elm');
+  });
+
+  it('find the search, and are letters in it', async () => {
+    show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.keyboard('/');
+    const box = screen.getByRole('searchbox', { name: 'Search trees' });
+    expect(box).toHaveFocus();
+    await userEvent.keyboard('jx');
+    expect(box).toHaveValue('jx');
+    expect(screen.queryByText('1 selected')).toBeNull();
+  });
+
+  it('list themselves, and rest meanwhile', async () => {
+    show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keys of this list' });
+    await userEvent.keyboard('jx');
+    expect(screen.queryByText('1 selected')).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+it('opens a row by a click, and leaves a modified one to the browser', async () => {
+  show();
+  await settled('Elm', 'Fir', 'Oak', 'Yew');
+  await userEvent.click(screen.getByRole('cell', { name: '50 m' }));
+  expect(opened).toHaveBeenCalledWith('Fir');
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}');
+  await user.click(screen.getByRole('cell', { name: '50 m' }));
+  expect(open).toHaveBeenCalledWith('/tree/2', '_blank', 'noopener');
+  expect(opened).toHaveBeenCalledTimes(1);
+  open.mockRestore();
+});
+
+describe('a saved view', () => {
+  const view = (facts: Partial<SavedView> = {}): SavedView => ({
+    savedViewId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f',
+    list: 'trees',
+    name: 'Tall ones',
+    shared: false,
+    search: 'f.height=40..',
+    version: 1,
+    ownerName: 'Morgan Member',
+    isMine: true,
+    mayEdit: true,
+    ...facts,
+  });
+
+  it('that names a column which is gone shows the rest, and says what is missing', async () => {
+    const gone = view({ search: 'f.bark=smooth&f.height=40..&sort=-age&cols=name,bark' });
+    server.answer(getSavedViews, { views: [gone], defaultViewId: null });
+    show(`?view=${gone.savedViewId}`);
+    await settled('Fir');
+    const told = await screen.findByText('Not all of this view could be shown');
+    const box = within(told.closest('[role="status"]') ?? document.body);
+    expect(box.getByText(/A filter names the column “bark”/)).toBeVisible();
+    expect(box.getByText(/The order names the column “age”/)).toBeVisible();
+    expect(box.getByText(/This view shows the column “bark”/)).toBeVisible();
+  });
+
+  it('that is gone itself leaves the list as it is, and says so', async () => {
+    show('?view=0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60');
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    expect(await screen.findByText('The saved view in this address is gone, or somebody’s own.')).toBeVisible();
+  });
+
+  it('opens the list when it is the default one, and is left for none', async () => {
+    server.answer(getSavedViews, { views: [view()], defaultViewId: view().savedViewId });
+    show();
+    await settled('Fir');
+    await userEvent.click(screen.getByRole('button', { name: 'Tall ones' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Without a view' }));
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+  });
+
+  it('is saved under a name with what the list shows', async () => {
+    server.answer(postSavedView, (body) => {
+      const saved = view({ ...body, version: 1 });
+      server.answer(getSavedViews, { views: [saved], defaultViewId: null });
+      return saved;
+    });
+    const page = show('?f.kind=Conifer&sort=name');
+    await settled('Fir', 'Yew');
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as a new view…' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Conifers');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Conifers' })).toBeVisible();
+    expect(server.callsTo(postSavedView).map(({ body }) => body)).toMatchObject([
+      { list: 'trees', name: 'Conifers', shared: false, search: 'f.kind=Conifer&sort=name' },
+    ]);
+    expect(searchOf(page)).toMatch(/f\.kind=Conifer&sort=name&view=[\da-f-]{36}/);
+  });
+});
+
+const failed = { ...fresh, error: new Error('503: The database is busy.'), dataUpdatedAt: Date.now() - 3 * 3_600_000 };
+
+function Broken({ refetch }: { refetch: () => void }) {
+  const list = useList<Tree>({ name: 'trees', columns, rows: undefined });
+  return (
+    <List
+      list={list}
+      source={{ ...failed, refetch }}
+      label="Trees"
+      noun={{ one: 'tree', many: 'trees' }}
+      rowId={(tree) => tree.id}
+      onOpen={() => undefined}
+    />
+  );
+}
+
+describe('without data', () => {
+  it('says why there is none', async () => {
+    show('', { rows: [] });
+    expect(await screen.findByText('Nobody has planted anything.')).toBeVisible();
+    expect(screen.getByText('0 trees')).toBeVisible();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const refetch = vi.fn();
+    renderApp('/', [{ path: '/', element: <Broken refetch={refetch} /> }]);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The trees could not be loaded503: The database is busy.');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(refetch).toHaveBeenCalledOnce();
+  });
+
+  it('of now keeps that of before, with its age', async () => {
+    show('', { source: failed });
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    expect(screen.getByRole('alert')).toHaveTextContent('Not up to date: these trees are from 3 h ago');
+    expect(screen.getByRole('alert')).toHaveTextContent('503: The database is busy.');
+  });
+});
