@@ -13,5 +13,5 @@ export interface Metric {
   source: string;
 }
 
-/** Metrics of one kind, told with the rules that hold. */
-export type MetricFamily = Record<string, (rules: HealthRules) => Metric>;
+/** Metrics of one kind, told with the rules that hold; metric-names.ts has what they are called. */
+export type MetricFamily = Record<string, (rules: HealthRules) => Omit<Metric, 'name'>>;

@@ -3,7 +3,6 @@ import { trialHorizonDays } from './scoring-rules.ts';
 
 export const alertMetrics = {
   alertPrecision: () => ({
-    name: 'Alerts that were right',
     formula: `Of the customers that were at risk in one of the judged weeks, those that left within ${trialHorizonDays} days after such a week.`,
     unit: 'Customers; percent of the alerts',
     inputs: ['At risk in each judged week', 'Losses'],
@@ -11,7 +10,6 @@ export const alertMetrics = {
     source: 'churn_event.effective_on',
   }),
   alertRecall: () => ({
-    name: 'Losses that had an alert',
     formula: `Of the customers that left within ${trialHorizonDays} days after a judged week, those that were at risk in such a week.`,
     unit: 'Customers; percent of the losses',
     inputs: ['Losses', 'At risk in each judged week'],

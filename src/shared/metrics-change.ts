@@ -3,7 +3,6 @@ import type { MetricFamily } from './metric.ts';
 
 export const changeMetrics = {
   scoreChange: () => ({
-    name: 'Score change',
     formula: 'The adoption score minus that of the official week before.',
     unit: 'Points',
     inputs: ['Adoption score', 'Adoption score of the week before'],
@@ -11,7 +10,6 @@ export const changeMetrics = {
     source: 'score_week.score_change',
   }),
   percentChange: ({ flatBand }) => ({
-    name: 'Percent change',
     formula: `Score change as a percentage of the score before. Within ±${flatBand}%, the limits included, a score is flat.`,
     unit: 'Percent',
     inputs: ['Score change', 'Adoption score of the week before'],
@@ -19,7 +17,6 @@ export const changeMetrics = {
     source: 'score_week.percent_change',
   }),
   scoreChangeCauses: () => ({
-    name: 'Why it moved',
     formula:
       'The score change, split between own usage, peers, entitlements and locations. Each part is the effect of that input, averaged over all 24 orders in which the four can change (Shapley values). The parts sum to the change.',
     unit: 'Points',
@@ -28,7 +25,6 @@ export const changeMetrics = {
     source: 'score_week.change_by_usage, score_week.change_by_peers, score_week.change_by_entitlements, score_week.change_by_locations',
   }),
   averageCauses: () => ({
-    name: 'Why the average moved',
     formula:
       'The change of the average adoption score between two official weeks, in points that sum to it. Own usage, peers, entitlements and locations are the mean of the customers’ own parts (Shapley values between the two weeks), over the customers with a score in both. The rest is who is averaged over: new customers, customers that left, and customers that could be measured in one of the weeks alone.',
     unit: 'Points',
@@ -37,7 +33,6 @@ export const changeMetrics = {
     source: 'score_week.adoption_score, score_week.measured_locations, product_week.usage, product_week.benchmark, product_week.entitled',
   }),
   season: () => ({
-    name: 'Season',
     formula: `An official week in which the peers’ median itself fell by ${seasonFall}% or more: the median, over the counted products, of how much the benchmark over all peers changed since the week before.`,
     unit: 'Percent',
     inputs: ['Benchmarks over all peers'],
@@ -45,7 +40,6 @@ export const changeMetrics = {
     source: 'benchmark_week.benchmark',
   }),
   tierTrend: () => ({
-    name: 'Tier trend',
     formula: 'Customers in each health tier, official week by official week.',
     unit: 'Customers',
     inputs: ['Health tier'],
@@ -54,7 +48,6 @@ export const changeMetrics = {
     source: 'score_week.health_tier',
   }),
   tierChange: () => ({
-    name: 'Tier change',
     formula: 'Up or down when the health tier differs from the week before, else flat.',
     unit: 'Up, down or flat',
     inputs: ['Health tier', 'Health tier of the week before'],
@@ -62,7 +55,6 @@ export const changeMetrics = {
     source: 'score_week.tier_change',
   }),
   tierMovement: () => ({
-    name: 'Tier movement',
     formula: 'Institutions by their health tier in one official week and their health tier in the next.',
     unit: 'Institutions',
     inputs: ['Health tier', 'Health tier of the week before'],
@@ -70,7 +62,6 @@ export const changeMetrics = {
     source: 'score_week.health_tier, score_week.previous_health_tier',
   }),
   weeksDeclining: ({ flatBand, decliningWeeksAtRisk }) => ({
-    name: 'Weeks declining',
     formula: `The run of official weeks, up to this one, with a percent change below −${flatBand}%. From ${decliningWeeksAtRisk} weeks on the institution is at risk.`,
     unit: 'Weeks',
     inputs: ['Percent change of each official week'],
@@ -78,7 +69,6 @@ export const changeMetrics = {
     source: 'score_week.weeks_declining',
   }),
   weeksImproving: ({ flatBand }) => ({
-    name: 'Weeks improving',
     formula: `The run of official weeks, up to this one, with a percent change above ${flatBand}%.`,
     unit: 'Weeks',
     inputs: ['Percent change of each official week'],
@@ -86,7 +76,6 @@ export const changeMetrics = {
     source: 'score_week.weeks_improving',
   }),
   relativeChange: () => ({
-    name: 'Change relative to peers',
     formula:
       'The own score change minus the median score change of the peers: the same size tier and practice type, else the same size tier, else all, whichever first has 20.',
     unit: 'Points',

@@ -10,7 +10,6 @@ function cronOf(key: Schedule['key']): string {
 
 export const freshnessMetrics = {
   scoresFreshness: () => ({
-    name: 'Age of the scores',
     formula: `The Saturday of the last official week, and the time since the provisional score was made. Official weeks are closed ${cronText(cronOf('scores.official'))}; the provisional score is refreshed ${cronText(cronOf('scores.provisional'))}.`,
     unit: 'Date, and hours',
     inputs: ['Official weeks', 'Provisional scores'],
@@ -18,7 +17,6 @@ export const freshnessMetrics = {
     source: 'official_week.week_end, score_provisional.made_at',
   }),
   usageFreshness: () => ({
-    name: 'Age of the usage',
     formula: `The time since usage was last brought up to date; that happens ${cronText(cronOf('usage.refresh'))}.`,
     unit: 'Hours',
     inputs: ['Runs of the usage refresh'],
@@ -26,7 +24,6 @@ export const freshnessMetrics = {
     source: 'job_run, feed_week.last_report_on',
   }),
   benchmarksFreshness: () => ({
-    name: 'Age of the benchmarks',
     formula: `The time since benchmarks were last made; that happens ${cronText(cronOf('benchmarks.refresh'))}.`,
     unit: 'Hours',
     inputs: ['Provisional benchmarks'],

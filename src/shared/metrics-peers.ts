@@ -3,7 +3,6 @@ import type { MetricFamily } from './metric.ts';
 
 export const peerMetrics = {
   quartiles: () => ({
-    name: 'Middle half',
     formula: 'From the usage that a quarter of the peers stay below to the usage that a quarter of them exceed.',
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['28-day usage of the peers', 'Their measured locations'],
@@ -11,7 +10,6 @@ export const peerMetrics = {
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
   }),
   benchmarkChange: () => ({
-    name: 'Benchmark change',
     formula: `The benchmark against that of ${benchmarkWeeks.compared} official weeks before, as a percentage of the one before.`,
     unit: 'Percent',
     inputs: ['Benchmark', `Benchmark ${benchmarkWeeks.compared} weeks before`],
@@ -19,7 +17,6 @@ export const peerMetrics = {
     source: 'benchmark_week.benchmark',
   }),
   comparedWith: ({ minimumPeers }) => ({
-    name: 'Compared with',
     formula: `How many institutions of the size tier are compared with which group: the first with at least ${minimumPeers} of same size and type, same size, and everybody.`,
     unit: 'Institutions',
     inputs: ['Peers of each institution'],
@@ -27,7 +24,6 @@ export const peerMetrics = {
     source: 'product_week.peer_level',
   }),
   benchmarkCause: () => ({
-    name: 'Cause of a benchmark change',
     formula: `The change of the median of those who were peers in both weeks is usage; the rest is the effect of those who came and went. The larger part is the cause. Logged from ${loggedChange} % on.`,
     unit: 'Usage, members, peer level or rules',
     inputs: ['28-day usage of the peers in both weeks'],
@@ -35,7 +31,6 @@ export const peerMetrics = {
     source: 'explainedStep in src/server/health/benchmark-table-rules.ts',
   }),
   percentile: () => ({
-    name: 'Percentile',
     formula: 'The share of the group whose usage lies below that of the customer, with equals counted half.',
     unit: 'Percent',
     inputs: ['28-day usage of the group', '28-day usage of the customer'],

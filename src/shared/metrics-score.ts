@@ -11,7 +11,6 @@ const subProducts = productKeys
 
 export const scoreMetrics = {
   productScore: () => ({
-    name: 'Product score',
     formula: `28-day usage as a percentage of expected usage. Shown as a whole number up to ${highestShownScore}; kept unrounded.`,
     unit: 'Percent of benchmark',
     inputs: ['28-day usage', 'Expected usage'],
@@ -19,7 +18,6 @@ export const scoreMetrics = {
     source: 'product_week.score',
   }),
   adoptionScore: ({ weights }) => ({
-    name: 'Adoption score',
     formula: `The ${Object.keys(weights).length === 0 ? '' : 'weighted '}mean of the product scores, each counted up to 100.`,
     unit: 'Percent of benchmark, 0 to 100',
     inputs: [
@@ -30,7 +28,6 @@ export const scoreMetrics = {
     source: 'score_week.adoption_score',
   }),
   healthTier: ({ healthyFrom, mediumFrom, minimumCoverage }) => ({
-    name: 'Health tier',
     formula: `Critical below ${mediumFrom}, Medium from ${mediumFrom} and below ${healthyFrom}, Healthy from ${healthyFrom}, on the unrounded adoption score.`,
     unit: 'Healthy, Medium, Critical or Unknown',
     inputs: ['Adoption score', 'Measurable share'],
@@ -38,7 +35,6 @@ export const scoreMetrics = {
     source: 'score_week.health_tier',
   }),
   measurableShare: ({ minimumCoverage }) => ({
-    name: 'Measurable share',
     formula: 'The weight of the entitled products that could be measured, divided by the weight of all entitled products.',
     unit: 'Percent',
     inputs: ['Entitlements', 'Product scores'],
@@ -46,7 +42,6 @@ export const scoreMetrics = {
     source: 'score_week.coverage',
   }),
   target: ({ healthyFrom }) => ({
-    name: 'Target',
     formula: `The whole-number benchmark, times the measured locations for per-location products, times ${targetMultipliers.Critical} for a Critical institution (“to Medium”) and ${targetMultipliers.Medium} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['Benchmark', 'Measured locations', 'Health tier'],
@@ -54,7 +49,6 @@ export const scoreMetrics = {
     source: 'featureTargetOf in src/shared/health-rules.ts, targetMultipliers in src/shared/health.ts',
   }),
   improvement: ({ mediumFrom, healthyFrom }) => ({
-    name: 'What would move it',
     formula: `For each product below ${healthyFrom}: the extra use in 28 days that lifts it to ${mediumFrom}, or from there to ${healthyFrom}; per open day that is a ${openDaysIn28}th of it. Cheapest first.`,
     unit: 'Uses; dollars for Payments',
     inputs: ['28-day usage', 'Expected usage', 'Product weights'],
@@ -62,7 +56,6 @@ export const scoreMetrics = {
     source: 'improvements in src/shared/health-rules.ts',
   }),
   provisionalScore: () => ({
-    name: 'Provisional score',
     formula: 'The adoption score of the 28 days up to yesterday, or to the last day that any feed has reported.',
     unit: 'Percent of benchmark, 0 to 100',
     inputs: ['Usage of the running week', 'Provisional benchmarks'],
@@ -70,7 +63,6 @@ export const scoreMetrics = {
     source: 'score_provisional',
   }),
   averageScore: () => ({
-    name: 'Average score',
     formula: 'The mean of the adoption scores of an official week.',
     unit: 'Percent of benchmark, 0 to 100',
     inputs: ['Adoption scores'],

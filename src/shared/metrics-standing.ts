@@ -7,7 +7,6 @@ const { scoreRisk, renewalFactors } = priorityRules;
 
 export const standingMetrics = {
   atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
-    name: 'At risk',
     formula: `Critical (below ${mediumFrom}), or declining for ${decliningWeeksAtRisk} official weeks or more.`,
     unit: 'Yes or no',
     inputs: ['Health tier', 'Weeks declining', 'Go-live date'],
@@ -15,7 +14,6 @@ export const standingMetrics = {
     source: 'score_week.at_risk',
   }),
   weeksAtRisk: () => ({
-    name: 'Weeks at risk',
     formula: 'The run of official weeks, up to this one, in which the institution was at risk.',
     unit: 'Weeks',
     inputs: ['At risk in each official week'],
@@ -23,7 +21,6 @@ export const standingMetrics = {
     source: 'score_week.weeks_at_risk',
   }),
   grace: ({ graceDays }) => ({
-    name: 'In grace',
     formula: `The official week's Saturday lies at most ${graceDays} days after go-live. Day ${graceDays} is in, day ${graceDays + 1} is out.`,
     unit: 'Yes or no',
     inputs: ['Go-live date'],
@@ -31,7 +28,6 @@ export const standingMetrics = {
     source: 'score_week.in_grace',
   }),
   notActive: () => ({
-    name: 'Not active',
     formula: 'Every entitled product could be measured, and every one of them was used 0 times in 28 days.',
     unit: 'Yes or no',
     inputs: ['28-day usage', 'Entitlements'],
@@ -39,7 +35,6 @@ export const standingMetrics = {
     source: 'score_week.has_zero_usage',
   }),
   tenure: () => ({
-    name: 'Tenure',
     formula: `Whole months from go-live to the official week's Saturday. New under ${newCustomerMonths} months, long-term from ${longTermMonths}.`,
     unit: 'Years and months',
     inputs: ['Go-live date'],
@@ -47,7 +42,6 @@ export const standingMetrics = {
     source: 'institution.go_live_on',
   }),
   tickets: () => ({
-    name: 'Tickets',
     formula: 'Support tickets of the institution that the CRM knows, open and closed.',
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
@@ -55,7 +49,6 @@ export const standingMetrics = {
     source: 'crm_ticket',
   }),
   priority: () => ({
-    name: 'Priority',
     formula: `Revenue at stake: the chance of losing the customer, times its yearly revenue. It is then multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
     unit: 'Dollars a year',
     inputs: ['Chance of losing the customer', 'Yearly revenue', 'Renewal date'],
@@ -63,7 +56,6 @@ export const standingMetrics = {
     source: 'priorityRules in src/shared/priority.ts',
   }),
   lossChance: () => ({
-    name: 'Chance of loss',
     formula: `How far the score lies below Healthy, as a part of the way down to 0, kept between ${Math.round(scoreRisk.least * 100)} % and ${Math.round(scoreRisk.most * 100)} %.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
@@ -71,7 +63,6 @@ export const standingMetrics = {
     source: 'lossChance in src/shared/priority.ts',
   }),
   yearlyRevenue: () => ({
-    name: 'Yearly revenue',
     formula: 'The amount of the open deal that closes first in a pipeline of renewals.',
     unit: 'Dollars a year',
     inputs: ['Deals of the CRM'],
@@ -79,7 +70,6 @@ export const standingMetrics = {
     source: 'crm_deal.amount_cents',
   }),
   recovered: () => ({
-    name: 'Recovered',
     formula: `At risk in one of the ${recoveredWithinWeeks} official weeks before the last one, and not in the last one.`,
     unit: 'Yes or no',
     inputs: ['At risk in each official week'],
@@ -87,7 +77,6 @@ export const standingMetrics = {
     source: 'recoveredWithinWeeks in src/shared/risk-list.ts',
   }),
   expansion: () => ({
-    name: 'Ready to expand',
     formula: `Healthy, with a score change above ${upsellChange} points.`,
     unit: 'Yes or no',
     inputs: ['Health tier', 'Score change'],

@@ -8,7 +8,6 @@ const subProducts = named(productKeys.filter((key) => products[key].parent !== u
 
 export const usageMetrics = {
   usage: () => ({
-    name: '28-day usage',
     formula: `How often the product was used in the four weeks that end on the official week's Saturday, summed over the measured locations. This is what “per month” means everywhere.`,
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
@@ -16,7 +15,6 @@ export const usageMetrics = {
     source: 'usage_week, product_week.usage',
   }),
   previousUsage: () => ({
-    name: 'Previous usage',
     formula: 'The 28-day usage of the official week before.',
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['28-day usage of the week before'],
@@ -24,7 +22,6 @@ export const usageMetrics = {
     source: 'product_week.usage',
   }),
   usageChange: () => ({
-    name: 'Usage change',
     formula: '28-day usage minus previous usage, as a percentage of previous usage.',
     unit: 'Percent',
     inputs: ['28-day usage', 'Previous usage'],
@@ -32,7 +29,6 @@ export const usageMetrics = {
     source: 'percentChange in src/shared/health-rules.ts',
   }),
   locationCount: () => ({
-    name: 'Locations',
     formula: `Locations that have opened and not closed by the official week's Saturday.`,
     unit: 'Locations',
     inputs: ['Opening and closing dates of locations'],
@@ -40,7 +36,6 @@ export const usageMetrics = {
     source: 'location, score_week.location_count',
   }),
   sizeTier: ({ sizeTierFrom: from }) => ({
-    name: 'Size tier',
     formula: `By active locations: Small under ${from.Medium}, Medium from ${from.Medium}, Large from ${from.Large}, Enterprise from ${from.Enterprise}.`,
     unit: 'Small, Medium, Large or Enterprise',
     inputs: ['Locations', 'Health rules'],
@@ -48,7 +43,6 @@ export const usageMetrics = {
     source: 'score_week.size_tier',
   }),
   peers: ({ minimumPeers, graceDays }) => ({
-    name: 'Peers',
     formula: `The first of these groups with at least ${minimumPeers} institutions: same size tier and practice type; same size tier; all. The institution itself is one of them.`,
     unit: 'Institutions',
     inputs: ['Size tier', 'Practice type', 'Entitlements'],
@@ -56,7 +50,6 @@ export const usageMetrics = {
     source: 'product_week.peers, product_week.peer_level',
   }),
   benchmark: () => ({
-    name: 'Benchmark',
     formula: `The median of the peers' 28-day usage, per measured location. ${wholeInstitution} are compared by the institution's whole usage.`,
     unit: `Uses per 28 days; dollars for ${inDollars}`,
     inputs: ['28-day usage of the peers', 'Their measured locations'],
@@ -64,7 +57,6 @@ export const usageMetrics = {
     source: 'benchmark_week, benchmark_provisional',
   }),
   expectedUsage: () => ({
-    name: 'Expected usage',
     formula: `The benchmark times the measured locations. For ${wholeInstitution} it is the benchmark itself.`,
     unit: `Uses per 28 days; dollars for ${inDollars}`,
     inputs: ['Benchmark', 'Measured locations'],
@@ -72,7 +64,6 @@ export const usageMetrics = {
     source: 'product_week.expected',
   }),
   activeFeatures: () => ({
-    name: 'Active features',
     formula: 'Entitled products with a 28-day usage above 0.',
     unit: 'Products',
     inputs: ['28-day usage', 'Entitlements'],
@@ -80,7 +71,6 @@ export const usageMetrics = {
     source: 'score_week.active_features',
   }),
   entitledFeatures: () => ({
-    name: 'Entitled features',
     formula: `Products that the institution may use on the official week's Saturday, ${subProducts} included.`,
     unit: 'Products',
     inputs: ['Entitlements'],
@@ -88,7 +78,6 @@ export const usageMetrics = {
     source: 'entitlement, score_week.entitled_features',
   }),
   adoptionRate: () => ({
-    name: 'Adoption rate',
     formula: 'Active features divided by entitled features.',
     unit: 'Percent',
     inputs: ['Active features', 'Entitled features'],

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultHealthRules, type HealthRules } from './health.ts';
-import { type MetricKey, metricKeys, metricOf } from './metrics.ts';
+import { type MetricKey, metricKeys } from './metric-names.ts';
+import { metricOf } from './metrics.ts';
 
 const root = join(import.meta.dirname, '../..');
 const tables = readdirSync(join(root, 'migrations'))

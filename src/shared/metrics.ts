@@ -1,5 +1,6 @@
 import { defaultHealthRules, type HealthRules } from './health.ts';
 import type { Metric } from './metric.ts';
+import { type MetricKey, metricNames } from './metric-names.ts';
 import { alertMetrics } from './metrics-alerts.ts';
 import { changeMetrics } from './metrics-change.ts';
 import { freshnessMetrics } from './metrics-freshness.ts';
@@ -16,10 +17,10 @@ const metrics = {
   ...alertMetrics,
   ...peerMetrics,
   ...freshnessMetrics,
-};
-
-export type MetricKey = keyof typeof metrics;
-export const metricKeys = Object.keys(metrics) as MetricKey[];
+} satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */
-export const metricOf = (key: MetricKey, rules: HealthRules = defaultHealthRules): Metric => metrics[key](rules);
+export const metricOf = (key: MetricKey, rules: HealthRules = defaultHealthRules): Metric => ({
+  name: metricNames[key],
+  ...metrics[key](rules),
+});

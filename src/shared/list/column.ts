@@ -1,4 +1,4 @@
-import type { MetricKey } from '../metrics.ts';
+import type { MetricKey } from '../metric-names.ts';
 
 export type ListValue = string | number | boolean | null;
 

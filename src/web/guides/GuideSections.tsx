@@ -1,7 +1,8 @@
 import { Accordion, Kbd, List, Stack, Table, Text, Title } from '@mantine/core';
 import type { GuideFigures } from '#shared/guides.ts';
 import { defaultHealthRules } from '#shared/health.ts';
-import { type MetricKey, metricOf } from '#shared/metrics.ts';
+import type { MetricKey } from '#shared/metric-names.ts';
+import { metricOf } from '#shared/metrics.ts';
 import { MetricCard } from '#web/ui/MetricCard.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import type { Block, KeyHint, Section } from './guide.ts';

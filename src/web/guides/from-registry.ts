@@ -1,4 +1,4 @@
-import type { MetricKey } from '#shared/metrics.ts';
+import type { MetricKey } from '#shared/metric-names.ts';
 import type { GuideFacts, GuideMaker, KeyHint, Section } from './guide.ts';
 
 /** What a page knows of itself: its controls, what its figures mean, its keys. */

@@ -1,6 +1,6 @@
 import type { GuideFigureKey } from '#shared/guides.ts';
 import type { HealthRules } from '#shared/health.ts';
-import type { MetricKey } from '#shared/metrics.ts';
+import type { MetricKey } from '#shared/metric-names.ts';
 import type { Schedule } from '#shared/schedules.ts';
 
 /** What a guide's texts are told with, so that a changed setting or schedule changes them. */

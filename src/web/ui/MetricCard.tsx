@@ -1,6 +1,7 @@
 import { CloseButton, Group, Stack, Text } from '@mantine/core';
 import type { HealthRules } from '#shared/health.ts';
-import { type MetricKey, metricOf } from '#shared/metrics.ts';
+import type { MetricKey } from '#shared/metric-names.ts';
+import { metricOf } from '#shared/metrics.ts';
 import classes from './MetricCard.module.css';
 
 interface Properties {

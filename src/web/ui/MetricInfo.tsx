@@ -2,16 +2,16 @@ import { ActionIcon, Popover, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import { type MetricKey, metricOf } from '#shared/metrics.ts';
+import { lazy, Suspense, useId } from 'react';
+import { type MetricKey, metricNames } from '#shared/metric-names.ts';
 import { guideFiguresQuery } from '#web/guides/data.ts';
-import { MetricCard } from './MetricCard.tsx';
+
+const MetricCard = lazy(async () => ({ default: (await import('./MetricCard.tsx')).MetricCard }));
 
 /** The little “i” beside a figure: what it means, by the rules that hold now. */
 export function MetricInfo({ metric }: { metric: MetricKey }) {
   const [opened, popover] = useDisclosure(false);
   const settings = useQuery({ ...guideFiguresQuery, enabled: opened });
-  const { name } = metricOf(metric);
   const title = useId();
   return (
     <Popover opened={opened} onChange={(open) => !open && popover.close()} width={320} trapFocus returnFocus position="bottom-start">
@@ -22,7 +22,7 @@ export function MetricInfo({ metric }: { metric: MetricKey }) {
           c="dimmed"
           size="sm"
           style={{ verticalAlign: '-5px' }}
-          aria-label={`About ${name}`}
+          aria-label={`About ${metricNames[metric]}`}
           onClick={popover.toggle}
         >
           <IconInfoCircle size={16} aria-hidden />
@@ -30,11 +30,13 @@ export function MetricInfo({ metric }: { metric: MetricKey }) {
       </Popover.Target>
       {/* Escape closes this alone, and not the dialog under it. */}
       <Popover.Dropdown aria-labelledby={title} data-mantine-stop-propagation maw="calc(100vw - 24px)">
-        {settings.isPending ? (
-          <Skeleton h={140} />
-        ) : (
-          <MetricCard metric={metric} rules={settings.data?.rules} head={{ id: title, onClose: popover.close }} />
-        )}
+        <Suspense fallback={<Skeleton h={140} />}>
+          {settings.isPending ? (
+            <Skeleton h={140} />
+          ) : (
+            <MetricCard metric={metric} rules={settings.data?.rules} head={{ id: title, onClose: popover.close }} />
+          )}
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,10 +1,12 @@
 import { Checkbox, Tooltip } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
+import { lazy, Suspense } from 'react';
 import type { ListColumn } from '#shared/list/column.ts';
-import { metricOf } from '#shared/metrics.ts';
 import { alignment } from './cells.tsx';
 import classes from './list.module.css';
 import type { ListTableModel } from './use-list-table.ts';
+
+const MetricFormula = lazy(async () => ({ default: (await import('../MetricFormula.tsx')).MetricFormula }));
 
 interface Properties<Row extends RowData> {
   model: ListTableModel<Row>;
@@ -59,7 +61,14 @@ function Heading<Row extends RowData>({ column, model: { table }, at, canSelect 
       </span>
     </button>
   );
-  const hint = column.metric === undefined ? column.hint : metricOf(column.metric).formula;
+  const hint =
+    column.metric === undefined ? (
+      column.hint
+    ) : (
+      <Suspense>
+        <MetricFormula metric={column.metric} />
+      </Suspense>
+    );
   return (
     <th aria-sort={sortOf} aria-colindex={at + (canSelect ? 2 : 1)} className={`${classes.heading} ${alignment(column)} ${pin}`}>
       {hint === undefined ? (
