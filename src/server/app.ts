@@ -15,6 +15,7 @@ import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
 import { benchmarkTableRoutes } from './health/benchmark-table-routes.ts';
+import { boardsRoutes } from './health/boards-routes.ts';
 import { comparisonRoutes } from './health/comparison-routes.ts';
 import { historyRoutes } from './health/history-routes.ts';
 import { institutionListCache } from './health/institution-list.ts';
@@ -110,6 +111,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   historyRoutes(app, dependencies);
   institutionUsageRoutes(app, dependencies);
   benchmarkTableRoutes(app, dependencies);
+  boardsRoutes(app, dependencies);
   const institutions = institutionListCache(dependencies);
   institutionListRoutes(app, dependencies, institutions);
   riskListRoutes(app, dependencies, institutions);

@@ -2,6 +2,7 @@ import { defaultHealthRules, type HealthRules } from './health.ts';
 import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './metric-names.ts';
 import { alertMetrics } from './metrics-alerts.ts';
+import { boardMetrics } from './metrics-board.ts';
 import { changeMetrics } from './metrics-change.ts';
 import { freshnessMetrics } from './metrics-freshness.ts';
 import { peerMetrics } from './metrics-peers.ts';
@@ -16,6 +17,7 @@ const metrics = {
   ...standingMetrics,
   ...alertMetrics,
   ...peerMetrics,
+  ...boardMetrics,
   ...freshnessMetrics,
 } satisfies Record<MetricKey, unknown>;
 

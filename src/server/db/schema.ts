@@ -56,6 +56,7 @@ export interface Schema {
   usage_staging: UsageStagingTable;
   entitlement_staging: EntitlementStagingTable;
   saved_view: SavedViewTable;
+  board: BoardTable;
   saved_view_default: SavedViewDefaultTable;
   note: NoteTable;
   task: TaskTable;
@@ -545,6 +546,17 @@ interface SavedViewTable {
   owner_id: string;
   shared: boolean;
   search: string;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface BoardTable {
+  board_id: string;
+  owner_id: string;
+  name: string;
+  /** Read leniently. */
+  widgets: ColumnType<unknown, string, string>;
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;

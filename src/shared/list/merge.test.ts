@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyList } from './apply.ts';
+import type { ListColumn } from './column.ts';
+import { mergedFilters } from './merge.ts';
+import { emptyListState, type ListFilter } from './state.ts';
+
+interface Row {
+  tier: string | null;
+  score: number | null;
+  day: string;
+  grace: boolean;
+  name: string;
+}
+const columns: ListColumn<Row>[] = [
+  { key: 'tier', label: 'Tier', kind: 'option', value: (row) => row.tier },
+  { key: 'score', label: 'Score', kind: 'number', value: (row) => row.score },
+  { key: 'day', label: 'Day', kind: 'date', value: (row) => row.day },
+  { key: 'grace', label: 'Grace', kind: 'flag', value: (row) => row.grace },
+  { key: 'name', label: 'Name', kind: 'text', value: (row) => row.name },
+];
+const tiers = fc.constantFrom('Healthy', 'Medium', 'Critical');
+const day = fc.constantFrom('2026-01-01', '2026-02-01', '2026-03-01');
+const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const rows = fc.array(
+  fc.record<Row>({
+    tier: nullable(tiers),
+    score: nullable(fc.integer({ min: 0, max: 9 })),
+    day,
+    grace: fc.boolean(),
+    name: fc.constantFrom('Elm', 'Oak', 'Elm Oak'),
+  }),
+  { maxLength: 20 },
+);
+const known = (column: string): fc.Arbitrary<ListFilter> =>
+  fc.constantFrom({ column, kind: 'empty' as const }, { column, kind: 'filled' as const });
+const filterOf: fc.Arbitrary<ListFilter>[] = [
+  fc.oneof(
+    known('tier'),
+    fc.uniqueArray(tiers, { minLength: 1 }).map((values): ListFilter => ({ column: 'tier', kind: 'one-of', values })),
+  ),
+  fc.oneof(
+    known('score'),
+    fc
+      .record({ from: nullable(fc.integer({ min: 0, max: 9 })), to: nullable(fc.integer({ min: 0, max: 9 })) })
+      .map((range): ListFilter => ({ column: 'score', kind: 'range', ...range })),
+  ),
+  fc.record({ from: nullable(day), to: nullable(day) }).map((range): ListFilter => ({ column: 'day', kind: 'dates', ...range })),
+  fc.boolean().map((value): ListFilter => ({ column: 'grace', kind: 'is', value })),
+  fc.constantFrom('Elm', 'Oak').map((text): ListFilter => ({ column: 'name', kind: 'contains', text })),
+];
+const filters = fc.subarray(filterOf).chain((some) => fc.tuple(...some));
+
+it('leaves exactly the rows that both leave, or says that it cannot', () => {
+  const left = (all: readonly Row[], wanted: readonly ListFilter[]) => applyList(all, columns, { ...emptyListState, filters: wanted });
+  fc.assert(
+    fc.property(rows, filters, filters, (all, these, those) => {
+      const both = left(left(all, these), those);
+      const one = mergedFilters(these, those);
+      if (one === 'nothing') expect(both).toEqual([]);
+      else if (one === 'unsaid') expect(these.some(({ kind }) => kind === 'contains')).toBe(true);
+      else expect(left(all, one)).toEqual(both);
+    }),
+  );
+});
+
+it('cannot say two searches of one column', () => {
+  expect(mergedFilters([{ column: 'name', kind: 'contains', text: 'Elm' }], [{ column: 'name', kind: 'contains', text: 'Oak' }])).toBe(
+    'unsaid',
+  );
+});

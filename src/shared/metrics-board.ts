@@ -1,0 +1,21 @@
+import { smallestBoardSample } from './boards.ts';
+import type { MetricFamily } from './metric.ts';
+
+export const boardMetrics = {
+  customers: () => ({
+    name: 'Customers',
+    formula: 'Institutions that are customers today.',
+    unit: 'Institutions',
+    inputs: ['Institutions'],
+    exclusions: 'Institutions that have left.',
+    source: 'institution.churned_on',
+  }),
+  atRiskShare: () => ({
+    name: 'Share at risk',
+    formula: 'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
+    unit: 'Percent',
+    inputs: ['At risk', 'State'],
+    exclusions: `None for a state with fewer than ${smallestBoardSample} customers.`,
+    source: 'score_week.at_risk, location.state',
+  }),
+} satisfies MetricFamily;
