@@ -111,11 +111,11 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   historyRoutes(app, dependencies);
   institutionUsageRoutes(app, dependencies);
   benchmarkTableRoutes(app, dependencies);
-  boardsRoutes(app, dependencies);
   const institutions = institutionListCache(dependencies);
   institutionListRoutes(app, dependencies, institutions);
   riskListRoutes(app, dependencies, institutions);
   comparisonRoutes(app, dependencies, institutions);
+  boardsRoutes(app, dependencies, institutions);
   productProofRoutes(app, dependencies);
   prospectsRoutes(app, dependencies);
   savedViewsRoutes(app, dependencies);

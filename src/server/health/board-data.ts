@@ -3,19 +3,19 @@ import { widgetOf } from '#shared/board-widgets.ts';
 import type { Board, BoardAnswer } from '#shared/boards.ts';
 import { segmentRows } from '#shared/segment.ts';
 import { widgetData } from './board-rules.ts';
-import { institutionListCache } from './institution-list.ts';
+import type { InstitutionListCache } from './institution-list.ts';
 import { type WeekFigures, weekFigures } from './week-figures-queries.ts';
 
-type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'env' | 'log'>;
 type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'problems' | 'widgets'>;
 
 /** So many sets of filters are remembered while the list of customers stays as it is. */
 const rememberedFilters = 100;
 
 /** Everything that the widgets of a board show, from the list of customers and one look at their weeks. */
-export function boardFigures(dependencies: Needed): (board: Board, filters: string, weeks: number) => Promise<Figures> {
-  const list = institutionListCache(dependencies);
-  const { requests } = dependencies.database;
+export function boardFigures(
+  { database: { requests } }: Pick<Dependencies, 'database'>,
+  list: InstitutionListCache,
+): (board: Board, filters: string, weeks: number) => Promise<Figures> {
   let known: { etag: string; weeks: Map<string, Promise<WeekFigures[]>> } = { etag: '', weeks: new Map() };
 
   /** People look at few boards with few filters, again and again; the answer is the same until the list changes. */

@@ -8,6 +8,7 @@ import { type Board, boardLimits, deleteBoard, getBoard, patchBoard, postBoard }
 import { boardFigures } from './board-data.ts';
 import { storedWidgets } from './board-rules.ts';
 import { boardOf, boardsOf, insertBoard, removeBoard, type StoredBoard, updateBoard } from './boards-queries.ts';
+import type { InstitutionListCache } from './institution-list.ts';
 
 const nameTaken = (name: string) => conflict(`You have a board called “${name}” already. Choose another name.`);
 const stale = () => conflict('This board has changed in the meantime. Look at it again, then repeat your change.');
@@ -28,10 +29,10 @@ const ownBoard = (stored: StoredBoard): Board => ({
   widgets: storedWidgets(stored.widgets),
 });
 
-export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies, institutions: InstitutionListCache): void {
   const { database, clock } = dependencies;
   const { requests } = database;
-  const figures = boardFigures(dependencies);
+  const figures = boardFigures(dependencies, institutions);
 
   async function own(user: User, boardId: string): Promise<Board> {
     const stored = await boardOf(requests, user.id, boardId);

@@ -114,7 +114,7 @@ describe('a board', () => {
     expect(widget(health, 'customers', 'figure')).toMatchObject({ value: 11, rows: 11, change: null });
     expect(widget(health, 'atRisk', 'figure')).toMatchObject({ value: 6, rows: 6, change: 6 });
     expect(widget(health, 'averageScore', 'figure')).toMatchObject({ value: 56, rows: 10, change: -24 });
-    expect(widget(health, 'biggestFalls', 'table')).toMatchObject({ total: 10 });
+    expect(widget(health, 'biggestFalls', 'table')).toMatchObject({ total: 6 });
     expect(widget(health, 'biggestFalls', 'table').rows[0]).toEqual({
       institutionId: 1,
       institutionName: 'Institution 1',

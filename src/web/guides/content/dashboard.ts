@@ -4,8 +4,43 @@ import { everywhere } from './keys.ts';
 import { graceSection, howScoresAreMade, refreshSection, tierSection } from './scoring.ts';
 
 export const dashboardGuide = guideFromRegistry({
-  metrics: ['benchmark', 'quartiles', 'peers', 'comparedWith', 'benchmarkChange', 'benchmarkCause', 'percentile'],
+  metrics: [
+    'customers',
+    'averageScore',
+    'healthTier',
+    'atRisk',
+    'atRiskShare',
+    'expansion',
+    'benchmark',
+    'quartiles',
+    'peers',
+    'comparedWith',
+    'benchmarkChange',
+    'benchmarkCause',
+    'percentile',
+  ],
   controls: [
+    {
+      id: 'dashboard-tabs',
+      label: 'Tabs',
+      does: 'Customers: boards of figures, trends, tables and maps. Benchmarks: what every score is compared with.',
+    },
+    {
+      id: 'board-menu',
+      label: 'Boards',
+      does: 'Three boards to start from, Health, Growth and Watch, and copies of your own, which you rename, edit and delete. Nobody else sees yours.',
+    },
+    {
+      id: 'board-filters',
+      label: 'Filters',
+      does: 'Hold for every widget of the board, and stand in the address, so that a link shows the same.',
+    },
+    { id: 'board-weeks', label: 'Weeks', does: 'How far back the trends go.' },
+    {
+      id: 'board-widgets',
+      label: 'Widgets',
+      does: 'Every figure opens the customers behind it. While you edit your board, each widget can be moved earlier or later, or removed, also by keyboard.',
+    },
     {
       id: 'benchmark-table',
       label: 'Benchmarks',
@@ -24,6 +59,13 @@ export const dashboardGuide = guideFromRegistry({
   ],
   keys: everywhere,
   howItWorks: (facts) => [
+    {
+      title: 'What a board shows',
+      blocks: [
+        'All widgets tell of today’s customers as the last official week judged them; trends follow the same customers back through their official weeks. Customers that have left are in none of them.',
+        'An average or a share of fewer than five customers is not told.',
+      ],
+    },
     {
       title: 'What a benchmark is',
       blocks: [

@@ -1,28 +1,30 @@
-import { Anchor, type AnchorProps, VisuallyHidden } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listSearch } from '#shared/list/address.ts';
-import type { ListFilter } from '#shared/list/state.ts';
+import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import { paths } from '#shared/paths.ts';
 
-interface Properties extends AnchorProps {
+interface Properties {
   filters: readonly ListFilter[];
   search?: string;
+  sort?: readonly ListSort[];
   children: ReactNode;
+  /** Words of its own, which have the colour of a link. */
+  isWord?: boolean;
   /** What the number counts, for those who hear it alone. */
   of?: string;
 }
 
 /** A number that opens the customers behind it in the portfolio's list. */
-export function CustomersLink({ filters, search = '', children, of, ...anchor }: Properties) {
-  const isPlain = filters.length === 0 && search === '';
+export function CustomersLink({ filters, search = '', sort = [], children, isWord = false, of }: Properties) {
+  const asked = listSearch({ filters, search, sort });
   return (
     <Anchor
       component={Link}
-      to={{ pathname: paths.portfolio, search: listSearch({ filters, search, view: isPlain ? 'none' : null }), hash: 'customers' }}
-      c="inherit"
+      to={{ pathname: paths.portfolio, search: asked === '' ? listSearch({ view: 'none' }) : asked, hash: 'customers' }}
       inherit
-      {...anchor}
+      {...(isWord ? {} : { c: 'inherit' })}
     >
       {children}
       {of !== undefined && ' '}

@@ -9,8 +9,11 @@ import type { ListControl } from './use-list.ts';
 
 const FilterDropdown = lazy(async () => ({ default: (await import('./FilterDropdown.tsx')).FilterDropdown }));
 
+/** What it needs of a list, or of anything else that customers are filtered for. */
+type FilteredList<Row> = Pick<ListControl<Row>, 'columns' | 'rows' | 'state' | 'change' | 'clear'>;
+
 /** The filters that hold, each to edit or remove, and the way to another. */
-export function FilterBar<Row>({ list }: { list: ListControl<Row> }) {
+export function FilterBar<Row>({ list }: { list: FilteredList<Row> }) {
   const { filters } = list.state;
   const put = (filter: ListFilter) =>
     list.change({
@@ -45,7 +48,7 @@ export function FilterBar<Row>({ list }: { list: ListControl<Row> }) {
 }
 
 interface EditorProperties<Row> {
-  list: ListControl<Row>;
+  list: FilteredList<Row>;
   /** The one to change; left out for a new one. */
   filter?: ListFilter;
   onApply: (filter: ListFilter) => void;

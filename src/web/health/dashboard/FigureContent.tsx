@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import type { FigureWidget } from '#shared/board-widgets.ts';
+import { smallestBoardSample, type WidgetData } from '#shared/boards.ts';
+import { mergedFilters } from '#shared/list/merge.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { CustomersLink } from './CustomersLink.tsx';
+
+interface Properties {
+  data: Extract<WidgetData, { kind: 'figure' }>;
+  widget: FigureWidget;
+  filters: readonly ListFilter[];
+  search: string;
+}
+
+const signed = (value: number, digits: number, unit: string): string => {
+  const size = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${Number(Math.abs(value).toFixed(digits)) === 0 ? '±' : value > 0 ? '+' : '−'}${size}${unit}`;
+};
+
+/** A number that opens the customers behind it. */
+export function FigureContent({ data: { value, rows, change }, widget, filters, search }: Properties) {
+  const { unit = '', digits = 0 } = widget;
+  const merged = mergedFilters(filters, widget.filters);
+  const text =
+    value === null ? '–' : `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}${unit}`;
+  return (
+    <>
+      <Text fz={28} fw={650} lh={1.25}>
+        {value === null || rows === 0 || typeof merged === 'string' ? (
+          text
+        ) : (
+          <CustomersLink filters={merged} search={search} of={widget.title}>
+            {text}
+          </CustomersLink>
+        )}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {value === null && `fewer than ${smallestBoardSample} customers`}
+        {value !== null && change !== null && `${signed(change, digits, unit === '%' ? ' points' : '')} in a week, same customers`}
+      </Text>
+    </>
+  );
+}
