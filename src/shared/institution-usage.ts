@@ -15,7 +15,6 @@ const usageWeekSchema = z.strictObject({
   median: z.number().nullable(),
   high: z.number().nullable(),
 });
-export type UsageWeek = z.output<typeof usageWeekSchema>;
 
 const productUsageSchema = z.strictObject({
   product: productKeySchema,
