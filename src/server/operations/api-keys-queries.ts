@@ -13,6 +13,18 @@ export async function createApiKey(database: Queries, name: string, now: Date): 
   return key;
 }
 
+/** Ends every working key of the name; answers how many. */
+export async function revokeApiKeys(database: Queries, name: string, now: Date): Promise<number> {
+  const ended = await database
+    .updateTable('api_key')
+    .set({ revoked_at: now })
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .returning('api_key_id')
+    .execute();
+  return ended.length;
+}
+
 export interface ApiKey {
   id: string;
   name: string;

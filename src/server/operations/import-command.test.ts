@@ -57,4 +57,6 @@ test('a file goes in, its rejects are written beside it, and again it changes no
   expect((await run('practices', 'some.csv', '--map', 'name=Praxis')).out).toMatch(/0 {2}added\s+0 {2}changed\s+2 {2}unchanged/);
   expect(await run('practices', 'some.csv')).toMatchObject({ code: 1, errors: expect.stringContaining('Found: "Praxis", "Zip"') });
   expect((await run('key', 'nightly')).out).toMatch(/^chairside_[\w-]{43}\nKeep it/);
+  expect((await run('revoke', 'nightly')).out).toBe('One key named "nightly" ended.\n');
+  expect(await run('revoke', 'nightly')).toMatchObject({ code: 1, errors: 'There is no working key named "nightly".\n' });
 }, 240_000);

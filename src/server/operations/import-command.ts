@@ -10,12 +10,13 @@ import { openDatabase } from '#server/db/open.ts';
 import { BadSettings, parseEnv } from '#server/env.ts';
 import { withProgress } from '#server/progress.ts';
 import { type ImportKind, type ImportReport, importKindSchema, importKinds, type Reject } from '#shared/operations.ts';
-import { createApiKey } from './api-keys-queries.ts';
+import { createApiKey, revokeApiKeys } from './api-keys-queries.ts';
 import { importCsv } from './imports/import.ts';
 import { ImportRefused } from './imports/import-error.ts';
 
 const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--map column=Header]... [--rejects FILE] [--dry-run]
-npm run import -- key NAME      makes an API key for POST /api/ingest`;
+npm run import -- key NAME      makes an API key for POST /api/ingest
+npm run import -- revoke NAME   ends every key of that name`;
 
 /** A reason to stop, for a person to read. */
 class Refusal extends Error {}
@@ -28,11 +29,18 @@ interface Plan {
   dryRun: boolean;
 }
 
-function readArguments(): Plan | { keyName: string } {
+/** What is done with the API keys of a name. */
+interface KeyPlan {
+  action: 'make' | 'revoke';
+  name: string;
+}
+
+function readArguments(): Plan | KeyPlan {
   const { values, positionals } = parsed();
   const [first, second, ...rest] = positionals;
   if (first === undefined || second === undefined || rest.length > 0) throw new Refusal(usage);
-  if (first === 'key') return { keyName: second };
+  if (first === 'key') return { action: 'make', name: second };
+  if (first === 'revoke') return { action: 'revoke', name: second };
   const kind = importKindSchema.safeParse(first);
   if (!kind.success) throw new Refusal(`"${first}" is no kind of import.\n${usage}`);
   const mapping = Object.fromEntries(
@@ -134,17 +142,24 @@ function print(report: ImportReport, reasons: Map<string, number>, dryRun: boole
     console.log(`                line ${warning.line}: ${warning.column} "${warning.value}" ${warning.reason}`);
 }
 
+async function changeKeys({ action, name }: KeyPlan): Promise<void> {
+  const { database } = await open();
+  try {
+    if (action === 'make') {
+      console.log(`${await createApiKey(database.jobs, name, new Date())}\nKeep it: it is not shown again.`);
+      return;
+    }
+    const ended = await revokeApiKeys(database.jobs, name, new Date());
+    if (ended === 0) throw new Refusal(`There is no working key named "${name}".`);
+    console.log(`${ended === 1 ? 'One key' : `${ended} keys`} named "${name}" ended.`);
+  } finally {
+    await database.close();
+  }
+}
+
 async function run(): Promise<void> {
   const plan = readArguments();
-  if ('keyName' in plan) {
-    const { database } = await open();
-    try {
-      console.log(`${await createApiKey(database.jobs, plan.keyName, new Date())}\nKeep it: it is not shown again.`);
-    } finally {
-      await database.close();
-    }
-    return;
-  }
+  if ('action' in plan) return changeKeys(plan);
   const size = await sizeOf(plan.file);
   const { database, timeZone } = await open();
   const rejects = rejectsFile(plan.rejects);
