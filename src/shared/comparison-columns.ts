@@ -1,6 +1,6 @@
 import type { ComparedCustomer } from './comparison.ts';
 import { type Presence, presenceOf, presences } from './comparison-rules.ts';
-import { healthTiers } from './health.ts';
+import { type HealthTier, healthTiers } from './health.ts';
 import type { ListColumn } from './list/column.ts';
 
 /** How a customer takes part, in words. */
@@ -15,6 +15,16 @@ export const presenceWords: Record<Presence, string> = {
 
 const points = { kind: 'change', unit: ' pts', digits: 1, width: 110 } as const;
 const partLabels = { usage: 'Own usage', peers: 'Peers', entitlements: 'Entitlements', locations: 'Locations' } as const;
+
+const ranks: readonly (HealthTier | null)[] = ['Critical', 'Medium', 'Healthy'];
+
+/** To or from Unknown is flat; null where it was no customer in one of the weeks. */
+function tierMoveOf({ fromTier, toTier }: ComparedCustomer): 'up' | 'flat' | 'down' | null {
+  if (fromTier === null || toTier === null) return null;
+  const [before, after] = [ranks.indexOf(fromTier), ranks.indexOf(toTier)];
+  if (before < 0 || after < 0 || before === after) return 'flat';
+  return after > before ? 'up' : 'down';
+}
 
 /** The columns of the customers of two compared weeks. */
 export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
@@ -38,6 +48,15 @@ export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
       metric: 'averageCauses',
     }),
   ),
+  {
+    key: 'tierMove',
+    label: 'Tier change',
+    kind: 'option',
+    options: ['up', 'flat', 'down'],
+    value: tierMoveOf,
+    metric: 'tierChange',
+    isHidden: true,
+  },
   {
     key: 'presence',
     label: 'Taking part',

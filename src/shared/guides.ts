@@ -6,7 +6,7 @@ import { freshnessSchema, healthRulesSchema } from './health.ts';
 export const guideFigureKeys = [
   'bookingsPerLocation',
   'bookingLocations',
-  'customersScored',
+  'customers',
   'averageScore',
   'customersAtRisk',
   'customersCritical',

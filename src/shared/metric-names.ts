@@ -40,6 +40,8 @@ export const metricNames = {
   lossChance: 'Chance of loss',
   yearlyRevenue: 'Yearly revenue',
   recovered: 'Recovered',
+  customers: 'Customers',
+  peersUsing: 'Peers that use it',
   expansion: 'Ready to expand',
   alertPrecision: 'Alerts that were right',
   alertRecall: 'Losses that had an alert',

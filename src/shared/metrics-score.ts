@@ -66,7 +66,7 @@ export const scoreMetrics = {
     formula: 'The mean of the adoption scores of an official week.',
     unit: 'Percent of benchmark, 0 to 100',
     inputs: ['Adoption scores'],
-    exclusions: 'Institutions without a score.',
+    exclusions: 'Institutions without a score, and those that have left since the week ended.',
     source: 'weeklyComparison in src/server/health/rules.ts',
   }),
 } satisfies MetricFamily;

@@ -1,3 +1,4 @@
+import { smallestGroup } from './group-size.ts';
 import type { MetricFamily } from './metric.ts';
 import { longTermMonths, newCustomerMonths, upsellChange } from './narrative.ts';
 import { priorityRules } from './priority.ts';
@@ -75,6 +76,21 @@ export const standingMetrics = {
     inputs: ['At risk in each official week'],
     exclusions: 'Customers whose health has become Unknown: they cannot be judged.',
     source: 'recoveredWithinWeeks in src/shared/risk-list.ts',
+  }),
+  customers: () => ({
+    formula: 'Institutions that have not left. Those that came after the last official week have no score yet and are Unknown.',
+    unit: 'Institutions',
+    inputs: ['The day an institution left'],
+    exclusions: 'Institutions that have left, also when they were still scored in the last official week.',
+    source: 'institution.churned_on',
+  }),
+  peersUsing: () => ({
+    formula:
+      'Of the institutions of the same size tier, the share that is entitled to the product and used it in the 28 days of the last official week.',
+    unit: 'Percent',
+    inputs: ['Size tier', 'Entitlements', '28-day usage'],
+    exclusions: `Institutions whose feed was silent. No share is given of fewer than ${smallestGroup}.`,
+    source: 'score_week.size_tier, product_week.entitled, product_week.usage',
   }),
   expansion: () => ({
     formula: `Healthy, with a score change above ${upsellChange} points.`,

@@ -5,7 +5,17 @@ import { institutionColumns } from './institution-columns.ts';
 import type { ListedInstitution } from './institution-list.ts';
 import { applyList } from './list/apply.ts';
 import { emptyListState } from './list/state.ts';
-import { averageScore, heatMap, movementFilters, movers, portfolioFigures, tierCounts, tierFilter, tierMovement } from './portfolio.ts';
+import {
+  averageScore,
+  expansions,
+  heatMap,
+  movementFilters,
+  movers,
+  portfolioFigures,
+  tierCounts,
+  tierFilter,
+  tierMovement,
+} from './portfolio.ts';
 
 const plain: ListedInstitution = {
   institutionId: 1,
@@ -112,4 +122,24 @@ test('a median needs five, an average anybody', () => {
   expect(heatMap([]).map(({ product }) => product)).not.toContain('waitlist');
   expect(averageScore([])).toBeNull();
   expect(averageScore([null, 50, 100])).toBe(75);
+});
+
+test('who is ready to expand is offered what its peers use most and it lacks', () => {
+  const has = (...keys: ('forms' | 'payments' | 'reviews')[]) => ({
+    featureEntitlements: Object.fromEntries(keys.map((key) => [key, true])),
+    featureUsage: Object.fromEntries(keys.map((key) => [key, 10])),
+  });
+  const ready = { healthTier: 'Healthy' as const, adoptionScore: 90, scoreChange: 6, ...has('reviews') };
+  const all = made([ready, { ...ready, scoreChange: 9 }, has('forms'), has('forms', 'payments'), has('forms'), { scoreChange: 40 }]);
+  const [first, second, ...more] = expansions(all, all, 10);
+  expect([first, second].map((each) => each?.institution.institutionId)).toEqual([2, 1]);
+  expect(more).toEqual([]);
+  expect(first?.offers.slice(0, 2)).toEqual([
+    { product: 'forms', peersUsing: 3 / 6 },
+    { product: 'payments', peersUsing: 1 / 6 },
+  ]);
+  expect(first?.offers.map(({ product }) => product)).not.toContain('reviews');
+  expect(expansions(all, all, 1)).toHaveLength(1);
+  const alone = { ...plain, ...ready, sizeTier: 'Enterprise' as const };
+  expect(expansions([alone], [...all, alone], 10)[0]?.offers[0]).toMatchObject({ peersUsing: null });
 });

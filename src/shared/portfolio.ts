@@ -1,10 +1,11 @@
+import { smallestGroup } from './group-size.ts';
 import { type HealthTier, type ScoreChangeParts, type SizeTier, sizeTiers } from './health.ts';
 import type { ListedInstitution } from './institution-list.ts';
 import type { ListFilter } from './list/state.ts';
+import type { MetricKey } from './metric-names.ts';
+import { isReadyToExpand } from './narrative.ts';
 import { type ProductKey, productKeys, products } from './products.ts';
 
-/** From this many rows on, a group's median says something. */
-const smallestGroup = 5;
 /** From this many institutions on, a group serves as peers. */
 const smallestPeerGroup = 20;
 
@@ -12,7 +13,7 @@ export const tierFilter = (tier: HealthTier): ListFilter => ({ column: 'healthTi
 
 /** The figures at the top of the portfolio; each counts the rows that its filters leave. */
 export const portfolioFigures = [
-  { key: 'customers', label: 'Customers', metric: undefined, filters: [] },
+  { key: 'customers', label: 'Customers', metric: 'customers', filters: [] },
   { key: 'atRisk', label: 'At risk', metric: 'atRisk', filters: [{ column: 'atRisk', kind: 'is', value: true }] },
   {
     key: 'down',
@@ -27,7 +28,9 @@ export const portfolioFigures = [
     metric: 'expansion',
     filters: [{ column: 'readyToExpand', kind: 'is', value: true }],
   },
-] as const satisfies readonly { key: string; label: string; metric: string | undefined; filters: readonly ListFilter[] }[];
+] as const satisfies readonly { key: string; label: string; metric: MetricKey; filters: readonly ListFilter[] }[];
+
+const topLevelProducts = productKeys.filter((key) => products[key].parent === undefined);
 
 export type TierCounts = Record<HealthTier, number>;
 
@@ -75,8 +78,7 @@ export interface HeatCell {
 
 /** The median product score of each top-level product in each size tier. */
 export function heatMap(rows: readonly ListedInstitution[]): HeatCell[] {
-  const topLevel = productKeys.filter((key) => products[key].parent === undefined);
-  return topLevel.flatMap((product) =>
+  return topLevelProducts.flatMap((product) =>
     sizeTiers.map((sizeTier) => {
       const scores = rows.flatMap((row) => (row.sizeTier === sizeTier ? (row.featureScores[product] ?? []) : []));
       const medianScore = scores.length < smallestGroup ? null : median(scores);
@@ -145,6 +147,45 @@ function reasonOf(parts: ScoreChangeParts | null): string | null {
   if (largest === undefined || Math.abs(parts[largest]) < 0.05) return null;
   const points = parts[largest];
   return `mostly ${partWords[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
+}
+
+export interface Offer {
+  product: ProductKey;
+  /** Share of the institutions of the same size tier that use it, 0 to 1; null under five institutions. */
+  peersUsing: number | null;
+}
+
+export interface Expansion {
+  institution: ListedInstitution;
+  /** The top-level products that it does not have, the most used by its peers first. */
+  offers: Offer[];
+}
+
+/**
+ * Customers that are ready to expand, the biggest rise first, at most `most` of them, each with what it lacks. Peers are
+ * those of `all` of the same size tier that could be measured.
+ */
+export function expansions(rows: readonly ListedInstitution[], all: readonly ListedInstitution[], most: number): Expansion[] {
+  const measured = Map.groupBy(
+    all.filter(({ coverage }) => coverage > 0),
+    ({ sizeTier }) => sizeTier,
+  );
+  const shareUsing = (sizeTier: SizeTier, product: ProductKey): number | null => {
+    const peers = measured.get(sizeTier) ?? [];
+    if (peers.length < smallestGroup) return null;
+    return peers.filter((row) => row.featureEntitlements[product] === true && (row.featureUsage[product] ?? 0) > 0).length / peers.length;
+  };
+  return rows
+    .filter(isReadyToExpand)
+    .sort((one, other) => (other.scoreChange ?? 0) - (one.scoreChange ?? 0) || one.institutionId - other.institutionId)
+    .slice(0, most)
+    .map((institution) => ({
+      institution,
+      offers: topLevelProducts
+        .filter((product) => institution.featureEntitlements[product] !== true)
+        .map((product) => ({ product, peersUsing: shareUsing(institution.sizeTier, product) }))
+        .sort((one, other) => (other.peersUsing ?? -1) - (one.peersUsing ?? -1)),
+    }));
 }
 
 /** The filters of one cell of the movement. */

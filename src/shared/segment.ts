@@ -1,10 +1,19 @@
 import { institutionColumns } from './institution-columns.ts';
 import type { ListedInstitution } from './institution-list.ts';
-import { parseList } from './list/address.ts';
+import { listSearch, parseList } from './list/address.ts';
 import { applyList } from './list/apply.ts';
 import { emptyListState } from './list/state.ts';
 
 type Parameters = Iterable<readonly [string, string]>;
+
+/** The customers that somebody owns, as a segment. */
+export const ownedBy = (name: string): string => listSearch({ filters: [{ column: 'ownerName', kind: 'one-of', values: [name] }] });
+
+/** A customer list's search parameters reduced to what chooses customers, its filters and its search, in their usual order. */
+export function segmentOf(parameters: Parameters): string {
+  const { filters, search } = parseList(parameters, institutionColumns).state;
+  return listSearch({ filters, search });
+}
 
 /** The customers of a segment, and what of it could not be read; without parameters all of them. */
 export function segmentRows(

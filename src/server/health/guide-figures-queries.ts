@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import type { Day } from '#shared/dates.ts';
 
-/** How the customers of an official week stand, counted. */
+/** How the customers that have not left stand by an official week, counted as the list of customers shows them. */
 export async function weekStanding(database: Queries, week: Day) {
   const { rows } = await sql<{
-    scored: number;
+    customers: number;
     average: number | null;
     at_risk: number;
     critical: number;
@@ -13,14 +13,17 @@ export async function weekStanding(database: Queries, week: Day) {
     in_grace: number;
     unknown: number;
   }>`
-    select count(*) as scored, avg(s.adoption_score) as average,
+    select count(*) as customers, avg(s.adoption_score) as average,
       count(*) filter (where s.at_risk) as at_risk,
       count(*) filter (where s.at_risk and s.health_tier = 'Critical') as critical,
       count(*) filter (where s.at_risk and s.weeks_declining >= (r.rules->>'decliningWeeksAtRisk')::int) as declining,
-      count(*) filter (where s.in_grace) as in_grace,
-      count(*) filter (where s.health_tier = 'Unknown') as unknown
-    from score_week s join rules_version r using (rules_version_id)
-    where s.week_start = ${week}::date`.execute(database);
+      count(*) filter (where coalesce(s.in_grace, i.go_live_on + (r.rules->>'graceDays')::int >= w.week_end)) as in_grace,
+      count(*) filter (where coalesce(s.health_tier, 'Unknown') = 'Unknown') as unknown
+    from institution i
+    cross join official_week w
+    join rules_version r on r.rules_version_id = w.rules_version_id
+    left join score_week s on s.institution_id = i.institution_id and s.week_start = w.week_start
+    where w.week_start = ${week}::date and i.churned_on is null`.execute(database);
   const [standing] = rows;
   if (!standing) throw new Error('A count without a row');
   return standing;

@@ -27,8 +27,10 @@ async function world() {
   const critical = institution(1, weeks, { forms: 5, onlineBooking: 1 });
   const falling = institution(2, weeks, { forms: [25, 25, 25, 25, 25, 0, 0, 0], onlineBooking: [10, 10, 10, 10, 10, 10, 5, 1] });
   const young = institution(3, weeks, { forms: 1, onlineBooking: 1 }, { createdOn: '2026-10-01', goLiveOn: '2026-10-01' });
+  const since = institution(5, [], { forms: 0 }, { createdOn: '2026-11-16', goLiveOn: '2026-11-16' });
+  const left = institution(6, weeks, { forms: 25, onlineBooking: 10 }, { churnedOn: '2026-11-17' });
   const gone = institution(4, weeks, { forms: 25 }, { goLiveOn: '2026-09-01', churnedOn: '2026-10-01' });
-  await insertWorld(app.database.jobs, { institutions: [...peers, critical, falling, young, gone] });
+  await insertWorld(app.database.jobs, { institutions: [...peers, critical, falling, young, since, left, gone] });
   await app.database.jobs
     .insertInto('churn_event')
     .values([
@@ -48,15 +50,15 @@ test('count what the last official week and today hold, each with its day', asyn
   const week = { asOf: '2026-11-14' };
   expect(answer.figures).toEqual({
     bookingsPerLocation: { value: 40, asOf: '2026-11-15' },
-    bookingLocations: { value: 32, asOf: '2026-11-15' },
-    customersScored: { value: 33, ...week },
+    bookingLocations: { value: 33, asOf: '2026-11-15' },
+    customers: { value: 34, ...week },
     averageScore: { value: expect.closeTo((30 * 100 + 15 + 45 + 7) / 33, 9), ...week },
     customersAtRisk: { value: 2, ...week },
     customersCritical: { value: 2, ...week },
     customersDeclining: { value: 1, ...week },
-    customersInGrace: { value: 1, ...week },
-    customersUnknown: { value: 0, ...week },
-    customersInOnboarding: { value: 1, asOf: '2026-11-18' },
+    customersInGrace: { value: 2, ...week },
+    customersUnknown: { value: 1, ...week },
+    customersInOnboarding: { value: 2, asOf: '2026-11-18' },
     churnEvents: { value: 1, asOf: '2026-11-18' },
   });
 });

@@ -19,13 +19,13 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
   return figuresAsOf(dayIn(timeZone, madeAt), { bookingsPerLocation: example.benchmark, bookingLocations: example.locations });
 }
 
-/** How the customers stood when the last official week was closed. */
+/** How today's customers stood when the last official week was closed. */
 async function standing(database: Queries): Promise<Figures> {
   const [week] = await lastOfficialWeeks(database);
   if (week === undefined) return {};
   const counted = await weekStanding(database, week);
   return figuresAsOf(weekEndOf(week), {
-    customersScored: counted.scored,
+    customers: counted.customers,
     averageScore: counted.average,
     customersAtRisk: counted.at_risk,
     customersCritical: counted.critical,

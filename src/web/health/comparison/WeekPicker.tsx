@@ -30,7 +30,7 @@ export function WeekPicker({ official, weeks, onChoose }: Properties) {
   ];
   const at = official.findIndex(({ weekStartDate }) => weekStartDate === weeks.to);
   return (
-    <Group gap="sm" align="flex-end">
+    <Group gap="sm" align="flex-end" data-guide="comparison-weeks">
       <NativeSelect
         label="Week ending"
         size="xs"

@@ -18,7 +18,7 @@ export function KeyFigures({ rows }: { rows: readonly ListedInstitution[] }) {
             <Text size="sm" c="dimmed">
               {label}
             </Text>
-            {metric !== undefined && <MetricInfo metric={metric} />}
+            <MetricInfo metric={metric} />
           </Group>
           <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={label}>
             {applyList(rows, institutionColumns, { ...emptyListState, filters }).length.toLocaleString('en-US')}

@@ -1,70 +1,94 @@
-import { Container, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Container, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { institutionColumns } from '#shared/institution-columns.ts';
-import { institutionExportPath, type ListedInstitution } from '#shared/institution-list.ts';
-import { paths } from '#shared/paths.ts';
-import { institutionCells, institutionListQuery } from '#web/institutions/institution-list.tsx';
-import { useModals } from '#web/shell/modals.tsx';
-import { List } from '#web/ui/list/List.tsx';
-import { useList } from '#web/ui/list/use-list.ts';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { institutionListQuery } from '#web/institutions/institution-list.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { FreshnessStrip } from '../FreshnessStrip.tsx';
-import { HeatMap } from './HeatMap.tsx';
-import { KeyFigures } from './KeyFigures.tsx';
-import { Movers } from './Movers.tsx';
-import { TierMovement, Tiers } from './Tiers.tsx';
+import { ScopePicker } from './ScopePicker.tsx';
+import { useScope } from './use-scope.ts';
 
-/** All customers at a glance: how many are well, who moved and why, and the list behind every figure. */
+const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }));
+const PortfolioComparison = lazy(async () => ({
+  default: (await import('../comparison/PortfolioComparison.tsx')).PortfolioComparison,
+}));
+
+/** All customers at a glance, or a part of them: how many are well, who moved and why, and two weeks held against each other. */
 export function PortfolioPage() {
   const source = useQuery(institutionListQuery);
-  const { openInstitution } = useModals();
-  const rows = source.data?.institutions;
-  const list = useList({ name: 'portfolio', columns: institutionColumns, rows });
+  const all = source.data?.institutions;
+  const scope = useScope(all);
+  const [parameters, setParameters] = useSearchParams();
+  const tab = parameters.get('tab') === 'comparison' ? 'comparison' : 'overview';
+
+  /** Each tab has a list of its own; the scope is for both. */
+  const open = (next: string | null) =>
+    setParameters({
+      ...(next === 'comparison' ? { tab: 'comparison' } : {}),
+      ...(scope.value === 'all' ? {} : { scope: scope.value }),
+    });
+
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="lg">
-        <div>
-          <PageTitle>Portfolio</PageTitle>
-          {source.data?.weekEndDate && <FreshnessStrip weekEnd={source.data.weekEndDate} />}
-        </div>
-        {rows === undefined ? source.error === null && <Skeleton h={560} /> : <Overview rows={rows} />}
-        <div id="customers" data-guide="portfolio-list">
-          <List
-            list={list}
-            source={source}
-            label="Customers"
-            noun={{ one: 'customer', many: 'customers' }}
-            rowId={(row) => row.institutionId}
-            onOpen={(row) => openInstitution(row.institutionId)}
-            overviewOf={(row) => paths.institutionOverview(row.institutionId)}
-            cells={institutionCells}
-            exportPath={institutionExportPath}
-            whenEmpty="There are no customers yet. An import brings them."
-          />
-        </div>
+        <Group justify="space-between" align="flex-end">
+          <div>
+            <PageTitle>Portfolio</PageTitle>
+            {source.data?.weekEndDate && <FreshnessStrip weekEnd={source.data.weekEndDate} />}
+          </div>
+          <ScopePicker scope={scope} />
+        </Group>
+        {scope.problem !== undefined && (
+          <Alert variant="default" role="status">
+            {scope.problem}
+          </Alert>
+        )}
+        <Tabs value={tab} onChange={open} keepMounted={false}>
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="overview">Overview</Tabs.Tab>
+            <Tabs.Tab value="comparison" data-guide="portfolio-comparison">
+              Weekly comparison
+            </Tabs.Tab>
+          </Tabs.List>
+          {source.error !== null && all === undefined && (
+            <ErrorState title="The customers could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
+          )}
+          {scope.value !== 'all' && scope.rows?.length === 0 ? (
+            <EmptyScope isMine={scope.value === 'mine'} onShowAll={() => scope.choose('all')} />
+          ) : (
+            <>
+              <Tabs.Panel value="overview">
+                <Suspense fallback={<Skeleton h={560} />}>
+                  {all !== undefined && <Overview source={source} all={all} scope={scope} />}
+                </Suspense>
+              </Tabs.Panel>
+              <Tabs.Panel value="comparison">
+                <Suspense fallback={<Skeleton h={560} />}>
+                  <PortfolioComparison segment={scope.segment} rows={scope.rows} />
+                </Suspense>
+              </Tabs.Panel>
+            </>
+          )}
+          {source.error === null && all === undefined && <Skeleton h={560} />}
+        </Tabs>
       </Stack>
     </Container>
   );
 }
 
-function Overview({ rows }: { rows: readonly ListedInstitution[] }) {
+function EmptyScope({ isMine, onShowAll }: { isMine: boolean; onShowAll: () => void }) {
   return (
-    <>
-      <KeyFigures rows={rows} />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Paper p="md" bg="var(--surface)">
-          <Tiers rows={rows} />
-        </Paper>
-        <Paper p="md" bg="var(--surface)">
-          <TierMovement rows={rows} />
-        </Paper>
-      </SimpleGrid>
-      <Paper p="md" bg="var(--surface)">
-        <Movers rows={rows} />
-      </Paper>
-      <Paper p="md" bg="var(--surface)">
-        <HeatMap rows={rows} />
-      </Paper>
-    </>
+    <Stack align="flex-start" gap="sm" py="lg">
+      <Text>No customers in this scope.</Text>
+      {isMine && (
+        <Text size="sm" c="dimmed">
+          Yours are those whose owner in the CRM has your name.
+        </Text>
+      )}
+      <Button variant="default" onClick={onShowAll}>
+        Show all customers
+      </Button>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Table, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { healthTiers } from '#shared/health.ts';
 import type { ListedInstitution } from '#shared/institution-list.ts';
 import { movementFilters, tierCounts, tierFilter, tierMovement } from '#shared/portfolio.ts';
@@ -7,6 +7,7 @@ import { TierBadge } from '#web/ui/TierBadge.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
 import classes from './portfolio.module.css';
 import { RowsLink } from './RowsLink.tsx';
+import { TierMatrix } from './TierMatrix.tsx';
 
 /** Customers in each tier now, with the week before as an outline, and where they came from. */
 export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
@@ -39,50 +40,12 @@ export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
 }
 
 export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
-  const movement = tierMovement(rows);
   return (
     <Stack gap="sm" data-guide="portfolio-movement">
       <Title order={2} size="h5">
         Tier movement <MetricInfo metric="tierMovement" />
       </Title>
-      <Table.ScrollContainer minWidth={340}>
-        <Table withRowBorders={false} className={classes.matrix}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">
-                <Text size="xs" c="dimmed">
-                  before ↓ now →
-                </Text>
-              </Table.Th>
-              {healthTiers.map((tier) => (
-                <Table.Th key={tier} scope="col" ta="right">
-                  {tier}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {healthTiers.map((from) => (
-              <Table.Tr key={from}>
-                <Table.Th scope="row">{from}</Table.Th>
-                {healthTiers.map((to) => (
-                  <Table.Td key={to} ta="right" data-stayed={from === to || undefined}>
-                    {movement[from][to] === 0 ? (
-                      <Text span size="sm" c="dimmed">
-                        0
-                      </Text>
-                    ) : (
-                      <RowsLink filters={movementFilters(from, to)} size="sm" c="inherit" of={`from ${from} to ${to}`}>
-                        {movement[from][to].toLocaleString('en-US')}
-                      </RowsLink>
-                    )}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <TierMatrix movement={tierMovement(rows)} filtersOf={movementFilters} />
     </Stack>
   );
 }

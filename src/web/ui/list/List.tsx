@@ -20,7 +20,7 @@ import { useListTable } from './use-list-table.ts';
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** What a query tells of its rows; a useQuery's result fits. */
-interface RowsSource {
+export interface RowsSource {
   error: Error | null;
   dataUpdatedAt: number;
   isFetching: boolean;

@@ -1,0 +1,84 @@
+import { Stack, Table, Text, Title } from '@mantine/core';
+import type { ProductComparison } from '#shared/comparison.ts';
+import { products as known } from '#shared/products.ts';
+import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import classes from './comparison.module.css';
+import { PercentChange, scoreText, usageText } from './figures.tsx';
+
+/** Each product in both weeks: the customers' scores and usage, and what the peers did. */
+export function ProductChanges({ products }: { products: readonly ProductComparison[] }) {
+  return (
+    <Stack gap="sm" data-guide="comparison-products">
+      <Title order={2} size="h5">
+        Products
+      </Title>
+      {products.length === 0 && <Text size="sm">No product could be measured.</Text>}
+      <Table.ScrollContainer minWidth={760}>
+        <Table className={classes.products}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Product</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Customers
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Median score <MetricInfo metric="productScore" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Change
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Usage <MetricInfo metric="usage" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Change
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Benchmark <MetricInfo metric="benchmark" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Change
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {products.map(({ product, customers, medianScore, usage, benchmark }) => (
+              <Table.Tr key={product}>
+                <Table.Th scope="row" fw={500} pl={known[product].parent === undefined ? 'sm' : 'lg'}>
+                  {known[product].name}
+                </Table.Th>
+                <Table.Td ta="right">{customers.to.toLocaleString('en-US')}</Table.Td>
+                <FromTo from={scoreText(medianScore.from)} to={scoreText(medianScore.to)} />
+                <Table.Td ta="right">
+                  <PercentChange from={medianScore.from} to={medianScore.to} />
+                </Table.Td>
+                <FromTo from={usageText(product, usage.from)} to={usageText(product, usage.to)} />
+                <Table.Td ta="right">
+                  <PercentChange from={usage.from} to={usage.to} />
+                </Table.Td>
+                <FromTo
+                  from={benchmark.from === null ? '–' : usageText(product, benchmark.from)}
+                  to={benchmark.to === null ? '–' : usageText(product, benchmark.to)}
+                />
+                <Table.Td ta="right">
+                  <PercentChange from={benchmark.from} to={benchmark.to} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
+
+function FromTo({ from, to }: { from: string; to: string }) {
+  return (
+    <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+      <Text span inherit c="dimmed">
+        {from} →
+      </Text>{' '}
+      {to}
+    </Table.Td>
+  );
+}

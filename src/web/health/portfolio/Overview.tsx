@@ -1,0 +1,79 @@
+import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { institutionColumns } from '#shared/institution-columns.ts';
+import { institutionExportPath, type ListedInstitution } from '#shared/institution-list.ts';
+import { paths } from '#shared/paths.ts';
+import { institutionCells } from '#web/institutions/institution-list.tsx';
+import { useModals } from '#web/shell/modals.tsx';
+import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { HeatMap } from './HeatMap.tsx';
+import { KeyFigures } from './KeyFigures.tsx';
+import { Movers } from './Movers.tsx';
+import { TierMovement, Tiers } from './Tiers.tsx';
+import { portfolioList, type Scope } from './use-scope.ts';
+
+const TierTrend = lazy(async () => ({ default: (await import('./TierTrend.tsx')).TierTrend }));
+const Expansions = lazy(async () => ({ default: (await import('./Expansions.tsx')).Expansions }));
+
+interface Properties {
+  source: RowsSource;
+  all: readonly ListedInstitution[];
+  scope: Scope;
+}
+
+/** How the customers of the scope stand in the last official week, and the list of them. */
+export function Overview({ source, all, scope }: Properties) {
+  const { openInstitution } = useModals();
+  const { rows, segment } = scope;
+  const list = useList({ name: portfolioList, columns: institutionColumns, rows });
+  return (
+    <Stack gap="lg">
+      {rows === undefined || segment === undefined ? (
+        <Skeleton h={560} />
+      ) : (
+        <>
+          <KeyFigures rows={rows} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <Paper p="md" bg="var(--surface)">
+              <Tiers rows={rows} />
+            </Paper>
+            <Paper p="md" bg="var(--surface)">
+              <TierMovement rows={rows} />
+            </Paper>
+          </SimpleGrid>
+          <Paper p="md" bg="var(--surface)">
+            <Suspense fallback={<Skeleton h={280} />}>
+              <TierTrend segment={segment} />
+            </Suspense>
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <Movers rows={rows} />
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <HeatMap rows={rows} />
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <Suspense fallback={<Skeleton h={160} />}>
+              <Expansions rows={rows} all={all} />
+            </Suspense>
+          </Paper>
+        </>
+      )}
+      <div id="customers" data-guide="portfolio-list">
+        <List
+          list={list}
+          source={source}
+          label="Customers"
+          noun={{ one: 'customer', many: 'customers' }}
+          rowId={(row) => row.institutionId}
+          onOpen={(row) => openInstitution(row.institutionId)}
+          overviewOf={(row) => paths.institutionOverview(row.institutionId)}
+          cells={institutionCells}
+          exportPath={segment ? `${institutionExportPath}?segment=${encodeURIComponent(segment)}` : institutionExportPath}
+          whenEmpty="There are no customers yet. An import brings them."
+        />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { NativeSelect } from '@mantine/core';
+import type { Scope } from './use-scope.ts';
+
+/** All customers, one's own, or a saved view's; every figure of the page follows. */
+export function ScopePicker({ scope }: { scope: Scope }) {
+  return (
+    <NativeSelect
+      label="Scope"
+      size="sm"
+      data-guide="portfolio-scope"
+      value={scope.value}
+      onChange={(event) => scope.choose(event.currentTarget.value)}
+      data={[
+        { value: 'all', label: 'All customers' },
+        { value: 'mine', label: 'My customers' },
+        ...(scope.views.length === 0
+          ? []
+          : [{ group: 'Saved views', items: scope.views.map(({ savedViewId, name }) => ({ value: savedViewId, label: name })) }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getTierTrend } from '#shared/comparison.ts';
+import { type ResponseOf, urlOf } from '#shared/endpoint.ts';
+import { type HealthTier, healthTiers } from '#shared/health.ts';
+import { call } from '#web/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import { tierLooks } from '#web/ui/tiers.ts';
+import { weekText } from '../comparison/weeks.tsx';
+import classes from './trend.module.css';
+
+type TrendWeek = ResponseOf<typeof getTierTrend>['weeks'][number];
+
+const shownWeeks = 26;
+
+function tierTrendQuery(segment: string) {
+  const query = { weeks: shownWeeks, ...(segment === '' ? {} : { segment }) };
+  return queryOptions({
+    queryKey: [urlOf(getTierTrend.path, {}, query)],
+    queryFn: ({ signal }) => call(getTierTrend, { query, signal }),
+  });
+}
+
+/** Customers by tier over half a year, with a table behind. */
+export function TierTrend({ segment }: { segment: string }) {
+  const { data, error, refetch } = useQuery(tierTrendQuery(segment));
+  return (
+    <Stack gap="sm" data-guide="portfolio-trend">
+      <Title order={2} size="h5">
+        Tiers over {shownWeeks} weeks <MetricInfo metric="tierTrend" />
+      </Title>
+      {segment !== '' && (
+        <Text size="xs" c="dimmed">
+          Today’s customers of this scope, followed back.
+        </Text>
+      )}
+      {error !== null && data === undefined && (
+        <ErrorState title="The trend could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {error === null && data === undefined && <Skeleton h={220} />}
+      {data?.weeks.length === 0 && <Text size="sm">No official week knows these customers yet.</Text>}
+      {data !== undefined && data.weeks.length > 0 && <Trend weeks={data.weeks} />}
+    </Stack>
+  );
+}
+
+/** From the ground up. */
+const stacked = ['Critical', 'Medium', 'Healthy', 'Unknown'] as const satisfies HealthTier[];
+const totalOf = ({ tiers }: TrendWeek): number => stacked.reduce((sum, tier) => sum + tiers[tier], 0);
+
+function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
+  const most = Math.max(1, ...weeks.map(totalOf));
+  const first = weeks[0];
+  const last = weeks.at(-1);
+  return (
+    <figure className={classes.figure}>
+      <Group gap="lg" component="figcaption" mb="xs">
+        {stacked.toReversed().map((tier) => (
+          <Text key={tier} size="sm" span>
+            <TierMark tier={tier} /> {(last?.tiers[tier] ?? 0).toLocaleString('en-US')}{' '}
+            <Text span inherit c="dimmed" size="xs">
+              was {(first?.tiers[tier] ?? 0).toLocaleString('en-US')}
+            </Text>
+          </Text>
+        ))}
+      </Group>
+      <div className={classes.plot} aria-hidden>
+        {weeks.map((week) => (
+          <div key={week.weekEndDate} className={classes.week} title={titleOf(week)}>
+            {stacked.map((tier) => (
+              <span
+                key={tier}
+                className={classes.part}
+                style={{ height: `${(100 * week.tiers[tier]) / most}%`, background: tierLooks[tier].fill }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Group justify="space-between" aria-hidden>
+        {[first, last].map(
+          (week) =>
+            week && (
+              <Text key={week.weekEndDate} size="xs" c="dimmed">
+                {weekText(week.weekEndDate)}
+              </Text>
+            ),
+        )}
+      </Group>
+      <details className={classes.table}>
+        <summary>Show as a table</summary>
+        <TrendTable weeks={weeks} />
+      </details>
+    </figure>
+  );
+}
+
+const titleOf = (week: TrendWeek): string =>
+  `Week ending ${weekText(week.weekEndDate)}: ${healthTiers.map((tier) => `${tier} ${week.tiers[tier].toLocaleString('en-US')}`).join(', ')}`;
+
+function TrendTable({ weeks }: { weeks: readonly TrendWeek[] }) {
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Week ending</Table.Th>
+            {healthTiers.map((tier) => (
+              <Table.Th key={tier} scope="col" ta="right">
+                {tier}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {weeks.toReversed().map((week) => (
+            <Table.Tr key={week.weekEndDate}>
+              <Table.Th scope="row" fw={400}>
+                {weekText(week.weekEndDate)}
+              </Table.Th>
+              {healthTiers.map((tier) => (
+                <Table.Td key={tier} ta="right">
+                  {week.tiers[tier].toLocaleString('en-US')}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
