@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { listedInstitution } from '#test/records.ts';
 import { healthTiers, sizeTiers } from './health.ts';
 import { institutionColumns } from './institution-columns.ts';
 import type { ListedInstitution } from './institution-list.ts';
@@ -17,43 +18,7 @@ import {
   tierMovement,
 } from './portfolio.ts';
 
-const plain: ListedInstitution = {
-  institutionId: 1,
-  institutionName: 'Alder Dental',
-  sizeTier: 'Small',
-  practiceType: 'General dentistry',
-  ehr: null,
-  city: null,
-  state: null,
-  locationCount: 1,
-  goLiveDate: '2024-01-01',
-  monthsSinceGoLive: 22,
-  inGrace: false,
-  graceEndsOn: '2024-03-31',
-  adoptionScore: 70,
-  healthTier: 'Medium',
-  previousScore: 70,
-  previousHealthTier: 'Medium',
-  scoreChange: 0,
-  percentChange: 0,
-  tierChange: 'flat',
-  scoreChangeParts: { usage: 0, peers: 0, entitlements: 0, locations: 0 },
-  atRisk: false,
-  hasZeroUsage: false,
-  consecutiveWeeksAtRisk: 0,
-  consecutiveWeeksDeclining: 0,
-  consecutiveWeeksImproving: 0,
-  coverage: 1,
-  entitledFeatures: 4,
-  activeFeatures: 4,
-  totalTicketCount: 0,
-  openTicketCount: 0,
-  featureEntitlements: {},
-  featureUsage: {},
-  featureScores: {},
-  ownerName: null,
-  pipeline: null,
-};
+const plain = listedInstitution({ healthTier: 'Medium', featureEntitlements: {}, featureUsage: {}, featureScores: {} });
 const made = (over: Partial<ListedInstitution>[]): ListedInstitution[] =>
   over.map((each, index) => ({ ...plain, institutionId: index + 1, ...each }));
 const count = (rows: ListedInstitution[], filters: Parameters<typeof applyList>[2]['filters']) =>

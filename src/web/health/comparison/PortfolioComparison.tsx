@@ -133,10 +133,11 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
 type Comparison = ResponseOf<typeof getComparison>;
 
 const figure = (value: number): string => value.toLocaleString('en-US');
+const customersText = (count: number): string => `${figure(count)} ${count === 1 ? 'customer' : 'customers'}`;
 
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
-  if (sameCustomers) return `Over ${figure(scored.to)} customers with a score in both weeks, in points`;
-  return `Over ${figure(scored.from)} customers with a score, then ${figure(scored.to)}, in points`;
+  if (sameCustomers) return `Over ${customersText(scored.to)} with a score in both weeks, in points`;
+  return `Over ${customersText(scored.from)} with a score, then ${figure(scored.to)}, in points`;
 }
 
 const inOrOut: Partial<Record<AverageCause, string>> = {

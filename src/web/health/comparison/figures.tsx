@@ -17,11 +17,12 @@ export function PercentChange({ from, to }: { from: number | null; to: number | 
         –
       </Text>
     );
-  if (Math.abs(change) > defaultHealthRules.flatBand) return <Change value={change} unit="%" />;
+  if (Math.abs(change) > defaultHealthRules.flatBand) return <Change value={change} unit="%" digits={1} />;
+  const size = Math.abs(change).toFixed(1);
   return (
     <Text span inherit c="dimmed">
-      {change < 0 ? '−' : '+'}
-      {Math.abs(change).toFixed(0)}%
+      {size === '0.0' ? '±' : change < 0 ? '−' : '+'}
+      {size}%
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { OfficialWeek } from '#shared/comparison.ts';
+import { seasonFall } from '#shared/comparison-rules.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import type { Weeks } from './data.ts';
 
@@ -38,7 +39,7 @@ export function SeasonNote({ official, weeks }: { official: readonly OfficialWee
       </Text>{' '}
       <MetricInfo metric="season" />{' '}
       {seasons.length === 0
-        ? 'The peers’ median fell in none of these weeks: what changed is the customers’ own.'
+        ? `In none of these weeks did the peers’ median fall by ${seasonFall}% or more.`
         : `The peers’ median itself fell in ${seasons.length === 1 ? 'one week' : `${seasons.length} weeks`} of these: ${seasons.map(seasonText).join(', ')}. Own usage that fell with it is made up for by “Peers”.`}
     </Text>
   );

@@ -31,11 +31,11 @@ export function TierTrend({ segment }: { segment: string }) {
       <Title order={2} size="h5">
         Tiers over {shownWeeks} weeks <MetricInfo metric="tierTrend" />
       </Title>
-      {segment !== '' && (
-        <Text size="xs" c="dimmed">
-          Today’s customers of this scope, followed back.
-        </Text>
-      )}
+      <Text size="xs" c="dimmed">
+        {segment === ''
+          ? 'Whoever was a customer in each week, those included that have left since.'
+          : 'Today’s customers of this scope, followed back.'}
+      </Text>
       {error !== null && data === undefined && (
         <ErrorState title="The trend could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
@@ -57,7 +57,7 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
   return (
     <figure className={classes.figure}>
       <Group gap="lg" component="figcaption" mb="xs">
-        {stacked.toReversed().map((tier) => (
+        {healthTiers.map((tier) => (
           <Text key={tier} size="sm" span>
             <TierMark tier={tier} /> {(last?.tiers[tier] ?? 0).toLocaleString('en-US')}{' '}
             <Text span inherit c="dimmed" size="xs">
@@ -80,14 +80,12 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
         ))}
       </div>
       <Group justify="space-between" aria-hidden>
-        {[first, last].map(
-          (week) =>
-            week && (
-              <Text key={week.weekEndDate} size="xs" c="dimmed">
-                {weekText(week.weekEndDate)}
-              </Text>
-            ),
-        )}
+        <Text size="xs" c="dimmed">
+          {weeks.length > 1 && first && weekText(first.weekEndDate)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {last && weekText(last.weekEndDate)}
+        </Text>
       </Group>
       <details className={classes.table}>
         <summary>Show as a table</summary>
