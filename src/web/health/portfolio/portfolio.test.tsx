@@ -23,7 +23,14 @@ let server: TestServer;
 const sold = { featureEntitlements: {}, featureUsage: {}, featureScores: {} };
 const rows = [
   listedInstitution({ institutionId: 1, institutionName: 'Elm Dental', ownerName: morgan.name, adoptionScore: 40, healthTier: 'Critical' }),
-  listedInstitution({ institutionId: 2, institutionName: 'Oak Dental', ownerName: 'Ana Pérez', scoreChange: 9, healthTier: 'Healthy', ...sold }),
+  listedInstitution({
+    institutionId: 2,
+    institutionName: 'Oak Dental',
+    ownerName: 'Ana Pérez',
+    scoreChange: 9,
+    healthTier: 'Healthy',
+    ...sold,
+  }),
   listedInstitution({ institutionId: 3, institutionName: 'Ash Dental', ownerName: 'Ana Pérez', sizeTier: 'Large' }),
 ];
 const week = (weekStartDate: string, weekEndDate: string, peersChange: number | null) => ({
