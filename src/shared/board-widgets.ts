@@ -1,6 +1,6 @@
 import { type HealthTier, healthTiers } from './health.ts';
 import type { ListFilter, ListSort } from './list/state.ts';
-import type { MetricKey } from './metrics.ts';
+import type { MetricKey } from './metric-names.ts';
 import { tierFilter } from './portfolio.ts';
 
 /** What a week says of some customers, counted. */

@@ -53,6 +53,8 @@ export const metricNames = {
   scoresFreshness: 'Age of the scores',
   usageFreshness: 'Age of the usage',
   benchmarksFreshness: 'Age of the benchmarks',
+  customers: 'Customers',
+  atRiskShare: 'Share at risk',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

@@ -3,7 +3,6 @@ import type { MetricFamily } from './metric.ts';
 
 export const boardMetrics = {
   customers: () => ({
-    name: 'Customers',
     formula: 'Institutions that are customers today.',
     unit: 'Institutions',
     inputs: ['Institutions'],
@@ -11,7 +10,6 @@ export const boardMetrics = {
     source: 'institution.churned_on',
   }),
   atRiskShare: () => ({
-    name: 'Share at risk',
     formula: 'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
     unit: 'Percent',
     inputs: ['At risk', 'State'],
