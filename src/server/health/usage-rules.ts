@@ -1,6 +1,6 @@
 import { addDays, type Day, weekEndOf } from '#shared/dates.ts';
 import { inProductOrder } from '#shared/health-rules.ts';
-import type { LocationActivity, LocationUsage, ProductUsage, Standing } from '#shared/institution-usage.ts';
+import type { LocationActivity, LocationUsage, ProductUsage, Standing, UsageWeek } from '#shared/institution-usage.ts';
 import { type ProductKey, products } from '#shared/products.ts';
 import type { LocationFeedRow, LocationUsageRow, ProductWeekRow, StandingRow } from './usage-queries.ts';
 
@@ -13,14 +13,14 @@ export function productUsage(rows: readonly ProductWeekRow[], from: Day, to: Day
   const byProduct = Map.groupBy(rows, ({ product }) => product);
   const all = [...byProduct].map(([product, found]): ProductUsage => {
     const inWeek = new Map(found.map((row) => [row.week_start, row]));
-    const weeks: ProductUsage['weeks'] = [];
+    const weeks: UsageWeek[] = [];
     for (let week = from; week <= to; week = addDays(week, 7)) weeks.push(usageWeek(product, week, inWeek.get(week)));
     return { product, entitled: inWeek.get(to)?.entitled ?? false, weeks };
   });
   return inProductOrder(all.filter(({ entitled, weeks }) => entitled || weeks.some(({ usage }) => (usage ?? 0) > 0)));
 }
 
-function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefined): ProductUsage['weeks'][number] {
+function usageWeek(product: ProductKey, week: Day, row: ProductWeekRow | undefined): UsageWeek {
   if (row === undefined || row.measured_locations === 0) return { weekStartDate: week, usage: null, low: null, median: null, high: null };
   const factor = products[product].isPerLocation ? row.measured_locations : 1;
   const times = (value: number | null) => (value === null ? null : value * factor);

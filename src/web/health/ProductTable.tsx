@@ -109,6 +109,7 @@ function ScoreBadge({ row, explanation }: { row: ProductRow; explanation: string
         variant="outline"
         color={tierTextColor(tier)}
         c={tierTextColor(tier)}
+        miw="max-content"
         leftSection={<span aria-hidden>{tierLooks[tier].mark}</span>}
       >
         {row.score}%

@@ -33,12 +33,18 @@ export function ScoreLine({ health }: { health: InstitutionHealth }) {
   );
 }
 
+interface BadgesProperties {
+  health: InstitutionHealth;
+  /** Where the tier stands above already. */
+  withoutTier?: boolean;
+}
+
 /** What the customer is, by word, mark and colour. */
-export function HealthBadges({ health }: { health: InstitutionHealth }) {
+export function HealthBadges({ health, withoutTier = false }: BadgesProperties) {
   const critical = 'var(--tier-critical)';
   return (
     <Group gap="xs" data-guide="health-badges">
-      <TierBadge tier={health.healthTier} />
+      {!withoutTier && <TierBadge tier={health.healthTier} />}
       <PlainBadge>{health.sizeTier}</PlainBadge>
       {health.inGrace && <PlainBadge>In grace</PlainBadge>}
       {health.consecutiveWeeksAtRisk > 0 && <PlainBadge color={critical}>At risk for {weeks(health.consecutiveWeeksAtRisk)}</PlainBadge>}

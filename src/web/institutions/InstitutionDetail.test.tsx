@@ -210,7 +210,8 @@ describe('health', () => {
     server.refuse(getHealthTrend, 404, 'This institution was not found.');
     server.refuse(getInstitutionLocations, 404, 'This institution was not found.');
     open();
-    expect(await screen.findByText('404: This institution was not found.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No such customer' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
     answerHealth();
     answerLocations();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -4,18 +4,17 @@ import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { Improvements } from '#web/health/Improvements.tsx';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
-import type { LoadedDetail } from './detail-data.ts';
+import { bookingLinkOf, type LoadedDetail, locationsOf } from './detail-data.ts';
 import { FallbackBody } from './FallbackBody.tsx';
 import { InstitutionHeader } from './InstitutionHeader.tsx';
 
 interface Properties {
   institutionId: number;
   detail: LoadedDetail;
-  /** Left out on the institution's own page, which has nothing to close. */
-  onClose?: () => void;
+  onClose: () => void;
 }
 
-/** Header, score, summary, products and next steps of one customer. */
+/** Header, score, summary, products and next steps of one customer, in a dialog. */
 export function InstitutionDetail({ institutionId, detail, onClose }: Properties) {
   const { name, health, record } = detail;
   return (
@@ -23,10 +22,8 @@ export function InstitutionDetail({ institutionId, detail, onClose }: Properties
       <InstitutionHeader
         institutionId={institutionId}
         name={name}
-        locations={record?.numLocations ?? health?.locationCount ?? 1}
-        bookingLink={
-          record?.locations.find((location) => location.onlineBookingLink)?.onlineBookingLink ?? health?.onlineBookingLink ?? null
-        }
+        locations={locationsOf(detail)}
+        bookingLink={bookingLinkOf(detail)}
         onClose={onClose}
       />
       {health === null ? (
@@ -38,11 +35,9 @@ export function InstitutionDetail({ institutionId, detail, onClose }: Properties
             <HealthBadges health={health} />
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>
-          <Text maw="70ch" data-guide="narrative">
-            {narrative(health)}
-          </Text>
+          <Text maw="70ch">{narrative(health)}</Text>
           <ProductTable health={health} onLeave={onClose} />
-          <Improvements health={health} level={onClose === undefined ? 2 : 3} />
+          <Improvements health={health} level={3} />
         </>
       )}
     </Stack>

@@ -1,86 +1,45 @@
-import { Container, Group, List, Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Container, Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { idSchema } from '#shared/endpoint.ts';
+import { ApiError } from '#web/api.ts';
 import { DetailGate } from './DetailGate.tsx';
-import { institutionLocationsQuery, useInstitutionDetail } from './detail-data.ts';
-import { InstitutionDetail } from './InstitutionDetail.tsx';
-import { AssignMenu } from './work/AssignMenu.tsx';
-import { OutcomeMenu } from './work/OutcomeMenu.tsx';
-import { SnoozeMenu } from './work/SnoozeMenu.tsx';
-import { TaskList } from './work/TaskList.tsx';
-import { Timeline } from './work/Timeline.tsx';
+import { useInstitutionDetail } from './detail-data.ts';
+import { NoInstitution } from './overview/NoInstitution.tsx';
+import { Overview } from './overview/Overview.tsx';
+import { prepSheetSearch, SheetPart } from './overview/parts.tsx';
 
-const InstitutionComparison = lazy(async () => ({
-  default: (await import('#web/health/comparison/InstitutionComparison.tsx')).InstitutionComparison,
-}));
-
-const tabs = ['summary', 'comparison', 'locations', 'timeline', 'work'] as const;
-const labels = {
-  summary: 'Summary',
-  comparison: 'Weekly comparison',
-  locations: 'Locations',
-  timeline: 'Timeline',
-  work: 'Work',
-} as const;
-
-/** The whole of one customer on a page of its own: its health, its locations, what happened and what is to do. */
+/** The whole of one customer on a page of its own. */
 export function InstitutionOverviewPage() {
-  const id = Number(useParams().id);
-  const [parameters, setParameters] = useSearchParams();
-  const detail = useInstitutionDetail(id);
-  const tab = tabs.find((each) => each === parameters.get('tab')) ?? 'summary';
-  if (detail.state !== 'loaded')
+  const { id: text = '' } = useParams();
+  const id = idSchema.safeParse(text);
+  if (!id.success) {
     return (
       <Frame>
-        <DetailGate detail={detail}>{() => null}</DetailGate>
+        <NoInstitution id={text} />
       </Frame>
     );
-  return (
-    <Frame>
-      <Tabs
-        value={tab}
-        onChange={(next) => setParameters(next === null || next === 'summary' ? {} : { tab: next }, { replace: true })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
-          {tabs.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {labels[each]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="summary">
-          <InstitutionDetail institutionId={id} detail={detail} />
-        </Tabs.Panel>
-        <Tabs.Panel value="comparison">
-          <Named name={detail.name}>
-            <Suspense fallback={<Skeleton h={320} />}>
-              <InstitutionComparison institutionId={id} />
-            </Suspense>
-          </Named>
-        </Tabs.Panel>
-        <Tabs.Panel value="locations">
-          <Locations institutionId={id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="timeline">
-          <Named name={detail.name}>
-            <Timeline institutionId={id} />
-          </Named>
-        </Tabs.Panel>
-        <Tabs.Panel value="work">
-          <Named name={detail.name}>
-            <Group gap="xs">
-              <AssignMenu institutionIds={[id]} />
-              <SnoozeMenu institutionIds={[id]} />
-              <OutcomeMenu institutionId={id} />
-            </Group>
-            <TaskList institution={{ id, name: detail.name }} />
-          </Named>
-        </Tabs.Panel>
-      </Tabs>
-    </Frame>
-  );
+  }
+  return <KnownInstitution key={id.data} institutionId={id.data} />;
+}
+
+function KnownInstitution({ institutionId }: { institutionId: number }) {
+  const detail = useInstitutionDetail(institutionId);
+  const [parameters] = useSearchParams();
+  if (detail.state !== 'loaded') {
+    const isUnknown = detail.state === 'failed' && detail.error instanceof ApiError && detail.error.status === 404;
+    return (
+      <Frame>
+        {isUnknown ? (
+          <NoInstitution id={String(institutionId)} onRetry={detail.retry} />
+        ) : (
+          <DetailGate detail={detail}>{() => null}</DetailGate>
+        )}
+      </Frame>
+    );
+  }
+  if (parameters.get('print') === prepSheetSearch) return <SheetPart institutionId={institutionId} detail={detail} />;
+  return <Overview institutionId={institutionId} detail={detail} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -90,39 +49,5 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </Paper>
     </Container>
-  );
-}
-
-function Named({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Stack gap="lg">
-      <Title order={1} size="h3">
-        {name}
-      </Title>
-      {children}
-    </Stack>
-  );
-}
-
-function Locations({ institutionId }: { institutionId: number }) {
-  const { data } = useQuery(institutionLocationsQuery(institutionId));
-  if (data === undefined) return null;
-  return (
-    <Stack gap="xs" data-guide="locations">
-      <Title order={1} size="h5">
-        Locations ({data.numLocations})
-      </Title>
-      <List size="sm" spacing={4} listStyleType="none">
-        {data.locations.map((location) => (
-          <List.Item key={location.locationId}>
-            {location.locationName}{' '}
-            <Text span inherit c="dimmed">
-              {[location.streetAddress, location.city, location.state, location.zip].filter(Boolean).join(', ')}
-              {location.ehr !== null && ` · ${location.ehr}`}
-            </Text>
-          </List.Item>
-        ))}
-      </List>
-    </Stack>
   );
 }

@@ -38,6 +38,11 @@ export interface LoadedDetail {
   record: InstitutionLocations | undefined;
 }
 
+export const locationsOf = ({ record, health }: LoadedDetail): number => record?.numLocations ?? health?.locationCount ?? 1;
+
+export const bookingLinkOf = ({ record, health }: LoadedDetail): string | null =>
+  record?.locations.find((location) => location.onlineBookingLink)?.onlineBookingLink ?? health?.onlineBookingLink ?? null;
+
 export type Detail = { state: 'loading' } | { state: 'failed'; error: Error; retry: () => void } | LoadedDetail;
 
 /**

@@ -1,4 +1,4 @@
-import { Box, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { GuideHost } from '#web/guides/GuideHost.tsx';
@@ -7,6 +7,7 @@ import { FloatingNavigation } from './FloatingNavigation.tsx';
 import { ModalsProvider } from './modals.tsx';
 import { usePage } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
+import classes from './Shell.module.css';
 
 /** The frame around every page. */
 export function Shell() {
@@ -15,9 +16,9 @@ export function Shell() {
     document.title = `${page.title} · Chairside`;
   }, [page]);
   const content = (
-    <Box pt={page.isMap || page.isPublic ? 0 : 72}>
+    <div className={page.isMap || page.isPublic ? undefined : classes.underNavigation}>
       <Outlet />
-    </Box>
+    </div>
   );
   return (
     <PageGuideContext value={page.guide}>

@@ -17,6 +17,12 @@ export const institutionGuide = guideFromRegistry({
     'usageChange',
     'productScore',
     'benchmark',
+    'peers',
+    'peerQuartiles',
+    'peerPlace',
+    'locationUsage',
+    'quietLocation',
+    'locationCount',
     'target',
     'improvement',
     'grace',
@@ -31,6 +37,17 @@ export const institutionGuide = guideFromRegistry({
     'benchmarksFreshness',
   ],
   controls: [
+    {
+      id: 'customer-actions',
+      label: 'Actions',
+      does: 'Add a task or a note, give the customer to a colleague, or leave it in peace until a day. Everything done stands on the timeline.',
+    },
+    {
+      id: 'prep-sheet',
+      label: 'Prep sheet',
+      does: 'One page to print before a call: the score and why, products, open tasks and tickets, the last notes, who to ask for, and three things to talk about, chosen by rule from the data.',
+    },
+    { id: 'customer-tabs', label: 'Tabs', does: 'Each tab has its own address, so a link opens what you see.' },
     {
       id: 'score',
       label: 'Score',
@@ -53,6 +70,34 @@ export const institutionGuide = guideFromRegistry({
       does: 'Each product’s usage before and now, its score against peers and its target. Recalls and Waitlist are part of Online Booking.',
     },
     { id: 'improvements', label: 'What would move it', does: 'The cheapest steps to the next tier, in uses per 28 days and per open day.' },
+    {
+      id: 'score-history',
+      label: 'Score history',
+      does: 'The score of 13, 26 or 52 official weeks over the tiers. What happened is pinned under its week: notes, tasks done, outcomes, changes of owner and tier. The dotted end is the running week.',
+    },
+    {
+      id: 'usage-products',
+      label: 'Usage by product',
+      does: 'Each product week by week: the customer’s line over the middle half of its peers and their median.',
+    },
+    {
+      id: 'quiet-locations',
+      label: 'Locations that went quiet',
+      does: 'Locations that used something and stopped, and those whose feed no longer reports.',
+    },
+    { id: 'usage-locations', label: 'Usage by location', does: 'What each location used in 28 days, against the 28 days before.' },
+    {
+      id: 'benchmark-places',
+      label: 'Benchmarks',
+      does: 'Each product beside the median and the middle half of its peers, which peers those are and how many, and the customer’s place.',
+    },
+    {
+      id: 'timeline',
+      label: 'Timeline',
+      does: 'All that happened, newest first: notes, tasks, outcomes, scores, tickets, owners. Search finds words in all of it.',
+    },
+    { id: 'work', label: 'Work', does: 'The tasks of this customer, by due day; for one at risk also what was found.' },
+    { id: 'tickets', label: 'Tickets', does: 'The support tickets that the CRM knows: open ones first, each with its state and age.' },
     { id: 'owner', label: 'Owner', does: 'Who looks after the customer, and in which pipeline its deal stands.' },
     { id: 'book-online', label: 'Book Online', does: 'Opens the practice’s own booking page, as a patient sees it.' },
     {
@@ -60,7 +105,11 @@ export const institutionGuide = guideFromRegistry({
       label: 'Weekly comparison',
       does: 'Any two official weeks of this customer: why its score moved, cause by cause, and how its products and its peers changed.',
     },
-    { id: 'locations', label: 'Locations', does: 'Every location with its address and EHR.' },
+    {
+      id: 'locations',
+      label: 'Locations',
+      does: 'Every location with its address, phone, EHR and booking page, and whether anything is used there.',
+    },
   ],
   keys: everywhere,
   howItWorks: (facts) => [

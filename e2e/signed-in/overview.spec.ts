@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { getInstitutionUsage } from '../../src/shared/institution-usage.ts';
+import { getPractices } from '../../src/shared/institutions.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { scoredInstitution } from '../pages.ts';
+
+const tabs = ['Summary', 'Usage', 'Locations', 'Benchmarks', 'Weekly comparison', 'Timeline', 'Work', 'Tickets'];
+
+for (const viewport of widths) {
+  test(`every tab of a customer at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const problems = watch(page);
+    const id = await scoredInstitution(page.request);
+    await page.goto(`/institution/${id}/overview`);
+    for (const name of tabs) {
+      await page.getByRole('tab', { name, exact: true }).click();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+      for (const table of await page.getByText('As a table').all()) await table.click();
+      await expectNoSidewaysScroll(page, name);
+      await expectAccessible(page, name);
+    }
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Tickets', selected: true })).toBeInViewport();
+    expect(problems).toEqual([]);
+  });
+}
+
+test('the name and the standing stay in view', async ({ page }) => {
+  for (const viewport of widths) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/institution/${await scoredInstitution(page.request)}/overview`);
+    const name = page.getByRole('heading', { level: 1 });
+    await expect(page.getByRole('heading', { name: 'Score history' })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(name).toBeInViewport();
+    const covered = await name.evaluate((heading) => {
+      const { left, top, width, height } = heading.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 4, top + height / 2);
+      return above === heading || heading.contains(above);
+    });
+    expect(covered, `the name at ${viewport.width} px`).toBe(true);
+  }
+});
+
+test('the prep sheet of the largest customers is one page, on A4 and on Letter', async ({ page }) => {
+  const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
+  const bySize = practices.toSorted((a, b) => b.numLocations - a.numLocations || b.numProducts - a.numProducts);
+  const largest = [...new Set(bySize.map(({ institutionId }) => institutionId))].slice(0, 4);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const id of [...largest, await scoredInstitution(page.request)]) {
+    await page.goto(`/institution/${id}/overview`);
+    await page.getByRole('link', { name: 'Prep sheet' }).click();
+    await expect(page.getByRole('article')).toBeVisible();
+    await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format, preferCSSPageSize: false })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g), `${id} on ${format}`).toHaveLength(1);
+    }
+  }
+  await expectAccessible(page, 'prep sheet');
+});
+
+test('a customer that there is not is said to be none, with the navigation in its place', async ({ page }) => {
+  await page.goto('/institution/987654321/overview');
+  await expect(page.getByRole('heading', { name: 'No such customer' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expectAccessible(page, 'no such customer');
+});
+
+test('the usage that is shown is the usage that is stored', async ({ page }) => {
+  const id = await scoredInstitution(page.request);
+  const stored = getInstitutionUsage.response.parse(await (await page.request.get(`/api/institution/${id}/usage?weeks=13`)).json());
+  await page.goto(`/institution/${id}/overview?tab=usage&weeks=13`);
+  await expect(page.getByRole('figure')).toHaveCount(stored.products.length);
+  for (const { weeks } of stored.products) expect(weeks.length).toBeLessThanOrEqual(13);
+});

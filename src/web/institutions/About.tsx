@@ -1,0 +1,98 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCalendarPlus, IconPhone, IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { genericBio, shortBio, webAddress } from '#shared/bio.ts';
+import type { Bio } from '#shared/institutions.ts';
+import { useProviderWords } from '#web/shell/settings.ts';
+import { bioQuery } from './detail-data.ts';
+
+interface Properties {
+  institutionId: number;
+  name: string;
+  locations: number;
+  /** What else stands in the line with the id and the ways to reach it. */
+  children?: ReactNode;
+}
+
+/** Who a customer is and how it is reached, as the places directory has it. */
+export function About({ institutionId, name, locations, children }: Properties) {
+  const { placesProvider } = useProviderWords();
+  const bio = useQuery(bioQuery(institutionId, placesProvider));
+  return (
+    <Stack gap="xs">
+      <BioText bio={bio.data} isPending={bio.isPending} name={name} locations={locations} />
+      <Group gap="md">
+        <Text size="sm" c="dimmed">
+          ID: {institutionId}
+        </Text>
+        <ContactLinks bio={bio.data} />
+        {children}
+      </Group>
+    </Stack>
+  );
+}
+
+/** Opens the practice's own booking page; nothing where it has none, or one that is no web address. */
+export function BookOnlineButton({ link }: { link: string | null }) {
+  const booking = webAddress(link);
+  if (booking === undefined) return null;
+  return (
+    <Button
+      component="a"
+      href={booking}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-guide="book-online"
+      size="xs"
+      variant="default"
+      leftSection={<IconCalendarPlus size={14} />}
+    >
+      Book Online
+    </Button>
+  );
+}
+
+function BioText({ bio, isPending, name, locations }: { bio: Bio | undefined; isPending: boolean; name: string; locations: number }) {
+  if (isPending) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        Loading practice information...
+      </Text>
+    );
+  }
+  const text = bio?.bio ? shortBio(bio.bio, name) : '';
+  return (
+    <Text size="sm" maw="75ch">
+      {text === '' ? genericBio(name, locations) : text}
+      {bio?.rating != null && (
+        <Text span inherit c="dimmed">
+          {' '}
+          <span aria-hidden>★</span> {bio.rating.toFixed(1)} out of 5 ({(bio.totalRatings ?? 0).toLocaleString('en-US')} reviews)
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+function ContactLinks({ bio }: { bio: Bio | undefined }) {
+  const website = webAddress(bio?.website);
+  return (
+    <>
+      {bio?.phone && (
+        <Anchor size="sm" href={`tel:${bio.phone.replace(/[^\d+]/g, '')}`}>
+          <Group gap={4} component="span">
+            <IconPhone size={14} aria-hidden /> {bio.phone}
+          </Group>
+        </Anchor>
+      )}
+      {website !== undefined && (
+        <Anchor size="sm" href={website} target="_blank" rel="noopener noreferrer">
+          <Group gap={4} component="span">
+            <IconWorld size={14} aria-hidden /> Website
+          </Group>
+        </Anchor>
+      )}
+    </>
+  );
+}
