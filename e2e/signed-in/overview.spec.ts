@@ -14,8 +14,8 @@ for (const viewport of widths) {
     await page.goto(`/institution/${id}/overview`);
     for (const name of tabs) {
       await page.getByRole('tab', { name, exact: true }).click();
+      await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await expect(page.getByRole('tabpanel')).toBeVisible();
       for (const table of await page.getByText('As a table').all()) await table.click();
       await expectNoSidewaysScroll(page, name);
       await expectAccessible(page, name);
