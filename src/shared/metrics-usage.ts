@@ -56,16 +56,7 @@ export const usageMetrics = {
     exclusions: 'Peers that are in grace or whose feed is silent.',
     source: 'benchmark_week, benchmark_provisional',
   }),
-  peerQuartiles: ({ minimumPeers }) => ({
-    name: 'Middle half of the peers',
-    formula: `From the lower to the upper quartile of the peers' 28-day usage: a quarter of the peers lies below it, and a quarter above. In the pictures it is multiplied by the institution's measured locations, except for ${wholeInstitution}.`,
-    unit: `Uses per 28 days; dollars for ${inDollars}`,
-    inputs: ['28-day usage of the peers', 'Their measured locations', 'Measured locations'],
-    exclusions: `None where there are fewer than ${minimumPeers} peers, or the institution's own feed is silent.`,
-    source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
-  }),
   peerPlace: () => ({
-    name: 'Place among the peers',
     formula: `The number of peers that use the product more, plus one. Usage is per measured location, except for ${wholeInstitution}. Who uses it just as much shares the place.`,
     unit: 'Place, of all peers',
     inputs: ['28-day usage', '28-day usage of the peers'],
@@ -73,7 +64,6 @@ export const usageMetrics = {
     source: 'standingOf in src/server/health/usage-rules.ts',
   }),
   locationUsage: () => ({
-    name: 'Usage of a location',
     formula: `What the location used in the 28 days that end on the official week's Saturday. The percentage is the change against the 28 days before.`,
     unit: `Uses; dollars for ${inDollars}`,
     inputs: ['Usage per location, product and week'],
@@ -81,7 +71,6 @@ export const usageMetrics = {
     source: 'usage_week.value',
   }),
   quietLocation: () => ({
-    name: 'Location that went quiet',
     formula:
       'Its feed reports, something was used in the 28 days before the last 28, and nothing since. A location whose feed did not report in the last official week counts as well, and is said to have no data.',
     unit: 'Locations',

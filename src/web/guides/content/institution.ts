@@ -18,7 +18,7 @@ export const institutionGuide = guideFromRegistry({
     'productScore',
     'benchmark',
     'peers',
-    'peerQuartiles',
+    'quartiles',
     'peerPlace',
     'locationUsage',
     'quietLocation',

@@ -33,7 +33,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
                 <Table.Th>Among peers</Table.Th>
                 <Table.Th ta="right">Median</Table.Th>
                 <Table.Th ta="right">
-                  Middle half <MetricInfo metric="peerQuartiles" />
+                  Middle half <MetricInfo metric="quartiles" />
                 </Table.Th>
                 <Table.Th>
                   Place <MetricInfo metric="peerPlace" />

@@ -32,7 +32,7 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
         </Group>
         <Text size="sm" c="dimmed">
           The line is this customer; the band is the middle half of its peers, and the dashes their median, for as many locations.{' '}
-          <MetricInfo metric="peerQuartiles" />
+          <MetricInfo metric="quartiles" />
         </Text>
         {products.length === 0 && <Text c="dimmed">No products are sold here, and none was used.</Text>}
         <div className={classes.products}>
