@@ -16,6 +16,8 @@ const usageWeekSchema = z.strictObject({
   high: z.number().nullable(),
 });
 
+export type UsageWeek = z.output<typeof usageWeekSchema>;
+
 const productUsageSchema = z.strictObject({
   product: productKeySchema,
   /** Whether it may use the product in the last of the weeks. */
