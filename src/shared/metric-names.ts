@@ -56,7 +56,6 @@ export const metricNames = {
   scoresFreshness: 'Age of the scores',
   usageFreshness: 'Age of the usage',
   benchmarksFreshness: 'Age of the benchmarks',
-  customers: 'Customers',
   atRiskShare: 'Share at risk',
 } as const;
 

@@ -2,13 +2,6 @@ import { smallestBoardSample } from './boards.ts';
 import type { MetricFamily } from './metric.ts';
 
 export const boardMetrics = {
-  customers: () => ({
-    formula: 'Institutions that are customers today.',
-    unit: 'Institutions',
-    inputs: ['Institutions'],
-    exclusions: 'Institutions that have left.',
-    source: 'institution.churned_on',
-  }),
   atRiskShare: () => ({
     formula: 'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
     unit: 'Percent',
