@@ -1,5 +1,4 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { institutionColumns } from '#shared/institution-columns.ts';
 import { institutionExportPath, type ListedInstitution } from '#shared/institution-list.ts';
 import { paths } from '#shared/paths.ts';
@@ -7,14 +6,13 @@ import { institutionCells } from '#web/institutions/institution-list.tsx';
 import { useModals } from '#web/shell/modals.tsx';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { Expansions } from './Expansions.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { Movers } from './Movers.tsx';
 import { TierMovement, Tiers } from './Tiers.tsx';
+import { TierTrend } from './TierTrend.tsx';
 import { portfolioList, type Scope } from './use-scope.ts';
-
-const TierTrend = lazy(async () => ({ default: (await import('./TierTrend.tsx')).TierTrend }));
-const Expansions = lazy(async () => ({ default: (await import('./Expansions.tsx')).Expansions }));
 
 interface Properties {
   source: RowsSource;
@@ -43,9 +41,7 @@ export function Overview({ source, all, scope }: Properties) {
             </Paper>
           </SimpleGrid>
           <Paper p="md" bg="var(--surface)">
-            <Suspense fallback={<Skeleton h={280} />}>
-              <TierTrend segment={segment} />
-            </Suspense>
+            <TierTrend segment={segment} />
           </Paper>
           <Paper p="md" bg="var(--surface)">
             <Movers rows={rows} />
@@ -54,9 +50,7 @@ export function Overview({ source, all, scope }: Properties) {
             <HeatMap rows={rows} />
           </Paper>
           <Paper p="md" bg="var(--surface)">
-            <Suspense fallback={<Skeleton h={160} />}>
-              <Expansions rows={rows} all={all} />
-            </Suspense>
+            <Expansions rows={rows} all={all} />
           </Paper>
         </>
       )}
