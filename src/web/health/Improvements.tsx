@@ -1,7 +1,8 @@
-import { List, Stack, Text, Title } from '@mantine/core';
+import { Group, List, Stack, Text, Title } from '@mantine/core';
 import type { Improvement, InstitutionHealth } from '#shared/health.ts';
 import { usageText } from '#shared/product-table.ts';
 import { products } from '#shared/products.ts';
+import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
 
 const mostShown = 3;
@@ -11,9 +12,12 @@ export function Improvements({ health, level }: { health: InstitutionHealth; lev
   if (health.improvements.length === 0) return null;
   return (
     <Stack gap="xs" data-guide="improvements">
-      <Title order={level} size="h5">
-        What would move it
-      </Title>
+      <Group gap={4}>
+        <Title order={level} size="h5">
+          What would move it
+        </Title>
+        <MetricInfo metric="improvement" />
+      </Group>
       <List size="sm" type="ordered" spacing={4}>
         {health.improvements.slice(0, mostShown).map((step) => (
           <List.Item key={step.product}>

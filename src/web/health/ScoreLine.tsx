@@ -28,7 +28,11 @@ export function ScoreLine({ health }: { health: InstitutionHealth }) {
           </Text>
         )}
       </Group>
-      {health.whyItMoved !== null && <Text size="sm">{health.whyItMoved}</Text>}
+      {health.whyItMoved !== null && (
+        <Text size="sm">
+          {health.whyItMoved} <MetricInfo metric="scoreChangeCauses" />
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -182,7 +182,7 @@ describe('health', () => {
     answerHealth({ improvements: (['onlineBooking', 'forms', 'payments', 'reviews'] as const).map((product) => ({ ...step, product })) });
     open();
     const heading = await screen.findByRole('heading', { name: 'What would move it' });
-    const steps = within(heading.parentElement ?? document.body).getAllByRole('listitem');
+    const steps = within(heading.closest<HTMLElement>('[data-guide]') ?? document.body).getAllByRole('listitem');
     expect(steps.map((item) => item.textContent)).toEqual([
       'Online Booking: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70 ■ Medium',
       'Forms: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70 ■ Medium',

@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Standing } from '#shared/institution-usage.ts';
 import { usageText } from '#shared/product-table.ts';
@@ -22,7 +22,11 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
       <Text size="sm" c="dimmed">
         28-day usage up to {dayInWords(weekEndDate)} <MetricInfo metric="benchmark" /> beside its peers <MetricInfo metric="peers" />
       </Text>
-      {inGrace && <Alert variant="light">In grace: this customer is compared with its peers, and is not one of them yet.</Alert>}
+      {inGrace && (
+        <Text size="sm" className={classes.notice}>
+          In grace: this customer is compared with its peers, and is not one of them yet.
+        </Text>
+      )}
       {standings.length > 0 && (
         <Table.ScrollContainer minWidth={280} type="native" tabIndex={0} role="region" aria-label="Benchmarks">
           <Table className={classes.table}>

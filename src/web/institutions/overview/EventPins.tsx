@@ -2,10 +2,11 @@ import { Anchor, Popover, Text, UnstyledButton } from '@mantine/core';
 import {
   IconCheckbox,
   IconClipboardCheck,
-  IconDots,
   IconFlag,
   IconNote,
   type IconProps,
+  IconQuestionMark,
+  IconTicket,
   IconTrendingDown,
   IconTrendingUp,
   IconUserCheck,
@@ -28,9 +29,12 @@ interface Properties {
 const pinSize = 26;
 const icons = { note: IconNote, task: IconCheckbox, risk: IconClipboardCheck, owner: IconUserCheck, milestone: IconFlag } as const;
 
+/** A week that could not be judged, or could be again, is neither good nor bad. */
+const scoreIcons = { good: IconTrendingUp, bad: IconTrendingDown, plain: IconQuestionMark } as const;
+
 function iconOf({ kind, tone }: HistoryEvent): ComponentType<IconProps> {
-  if (kind === 'score') return tone === 'bad' ? IconTrendingDown : IconTrendingUp;
-  return kind === 'ticket' ? IconDots : icons[kind];
+  if (kind === 'score') return scoreIcons[tone];
+  return kind === 'ticket' ? IconTicket : icons[kind];
 }
 
 /** What happened, under the week it happened in; neighbours that would overlap share a pin. */

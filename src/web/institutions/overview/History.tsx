@@ -15,9 +15,12 @@ export function History({ institutionId }: { institutionId: number }) {
   return (
     <Stack gap="xs" data-guide="score-history">
       <Group justify="space-between">
-        <Title order={2} size="h5">
-          Score history <MetricInfo metric="adoptionScore" />
-        </Title>
+        <Group gap={4}>
+          <Title order={2} size="h5">
+            Score history
+          </Title>
+          <MetricInfo metric="adoptionScore" />
+        </Group>
         <WeeksControl />
       </Group>
       {history.isPending && <Skeleton h={300} />}

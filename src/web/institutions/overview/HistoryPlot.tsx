@@ -14,6 +14,8 @@ export type HealthHistory = ResponseOf<typeof getHealthHistory>;
 const height = 220;
 const margin = { top: 10, right: 36, bottom: 24, left: 32 };
 const usualWidth = 720;
+/** A score so near the top has its figure under it. */
+const labelledBelowFrom = 88;
 const bands = [
   { tier: 'Healthy', from: (week: HistoryWeek) => week.healthyFrom, to: () => 100 },
   { tier: 'Medium', from: (week: HistoryWeek) => week.mediumFrom, to: (week: HistoryWeek) => week.healthyFrom },
@@ -91,9 +93,6 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
                   fillOpacity={0.11}
                 />
               ))}
-              <text x={margin.left + 6} y={yOf(to(last)) + 15} fill={tierTextColor(tier)} className={classes.bandLabel}>
-                {tierLooks[tier].mark} {tier}
-              </text>
               <text x={margin.left - 6} y={yOf(to(last)) + 4} textAnchor="end" className={classes.axis}>
                 {to(last)}
               </text>
@@ -117,20 +116,36 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
             y !== null &&
             week !== undefined && <circle key={x} cx={x} cy={y} r={step < 10 ? 2 : 3.5} fill={tierTextColor(week.healthTier)} />,
         )}
-        {provisional !== null && provisional.adoptionScore !== null && last?.adoptionScore != null && (
+        {provisional?.adoptionScore != null && (
           <g>
-            <path
-              d={linePath([
-                { x: xOf(lastIndex), y: yOf(last.adoptionScore) },
-                { x: xOf(columns.length - 1), y: yOf(provisional.adoptionScore) },
-              ])}
-              className={classes.provisionalLine}
-            />
+            {last?.adoptionScore != null && (
+              <path
+                d={linePath([
+                  { x: xOf(lastIndex), y: yOf(last.adoptionScore) },
+                  { x: xOf(columns.length - 1), y: yOf(provisional.adoptionScore) },
+                ])}
+                className={classes.provisionalLine}
+              />
+            )}
             <circle cx={xOf(columns.length - 1)} cy={yOf(provisional.adoptionScore)} r={3.5} className={classes.provisionalDot} />
+            <text x={xOf(columns.length - 1) + 8} y={yOf(provisional.adoptionScore) + 4} className={classes.axis}>
+              {Math.round(provisional.adoptionScore)}
+            </text>
           </g>
         )}
+        {last !== undefined &&
+          bands.map(({ tier, to }) => (
+            <text key={tier} x={margin.left + 6} y={yOf(to(last)) + 15} fill={tierTextColor(tier)} className={classes.bandLabel}>
+              {tierLooks[tier].mark} {tier}
+            </text>
+          ))}
         {last?.adoptionScore != null && (
-          <text x={xOf(columns.length - 1) + 8} y={yOf(provisional?.adoptionScore ?? last.adoptionScore) + 5} className={classes.lastValue}>
+          <text
+            x={xOf(lastIndex)}
+            y={yOf(last.adoptionScore) + (last.adoptionScore > labelledBelowFrom ? 20 : -9)}
+            textAnchor="middle"
+            className={classes.lastValue}
+          >
             {Math.round(last.adoptionScore)}
           </text>
         )}

@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { percentChange } from '#shared/health-rules.ts';
 import { type LocationUsage, locationActivities } from '#shared/institution-usage.ts';
@@ -25,9 +25,12 @@ export function LocationUsageTable({ locations, products: shown }: Properties) {
   const rows = locations.toSorted((a, b) => rank(a) - rank(b) || a.locationName.localeCompare(b.locationName));
   return (
     <Stack gap="xs" data-guide="usage-locations">
-      <Title order={3} size="h5">
-        By location ({locations.length}) <MetricInfo metric="locationUsage" />
-      </Title>
+      <Group gap={4}>
+        <Title order={3} size="h5">
+          By location ({locations.length})
+        </Title>
+        <MetricInfo metric="locationUsage" />
+      </Group>
       <Table.ScrollContainer minWidth={280} type="native" tabIndex={0} role="region" aria-label="Usage by location">
         <Table className={classes.table}>
           <Table.Thead>

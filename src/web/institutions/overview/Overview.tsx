@@ -46,7 +46,7 @@ export function Overview({ institutionId, detail }: Properties) {
         </Tabs.List>
         {tabs.map(({ key, label, Part }) => (
           <Tabs.Panel key={key} value={key} pt="md">
-            <Paper p={{ base: 'md', sm: 'xl' }} radius="lg" bg="var(--surface)">
+            <Paper p={{ base: 'sm', sm: 'xl' }} radius="lg" bg="var(--surface)">
               {key !== firstTab && (
                 <VisuallyHidden>
                   <h2>{label}</h2>

@@ -1,6 +1,7 @@
-import { Alert, List, Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import type { LocationUsage } from '#shared/institution-usage.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import classes from './overview.module.css';
 import { counted, dayInWords } from './words.ts';
 
 const mostNamed = 8;
@@ -11,16 +12,10 @@ export function QuietLocations({ locations }: { locations: readonly LocationUsag
   if (quiet.length === 0) return null;
   const hidden = quiet.length - mostNamed;
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      title={
-        <>
-          {counted(quiet.length, 'location')} of {locations.length} went quiet <MetricInfo metric="quietLocation" />
-        </>
-      }
-      data-guide="quiet-locations"
-    >
+    <section className={classes.notice} aria-label="Locations that went quiet" data-guide="quiet-locations">
+      <Text size="sm" fw={600} mb={4}>
+        {counted(quiet.length, 'location')} of {locations.length} went quiet <MetricInfo metric="quietLocation" />
+      </Text>
       <List size="sm" spacing={4}>
         {quiet.slice(0, mostNamed).map((location) => (
           <List.Item key={location.locationId}>
@@ -36,7 +31,7 @@ export function QuietLocations({ locations }: { locations: readonly LocationUsag
           and {hidden} more in the table below
         </Text>
       )}
-    </Alert>
+    </section>
   );
 }
 

@@ -25,9 +25,12 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
       <QuietLocations locations={locations} />
       <Stack gap="sm" data-guide="usage-products">
         <Group justify="space-between">
-          <Title order={3} size="h5">
-            28-day usage up to {dayInWords(weekEndDate)} <MetricInfo metric="usage" />
-          </Title>
+          <Group gap={4}>
+            <Title order={3} size="h5">
+              28-day usage up to {dayInWords(weekEndDate)}
+            </Title>
+            <MetricInfo metric="usage" />
+          </Group>
           <WeeksControl />
         </Group>
         <Text size="sm" c="dimmed">
