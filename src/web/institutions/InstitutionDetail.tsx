@@ -7,6 +7,7 @@ import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
 import { bookingLinkOf, type LoadedDetail, locationsOf } from './detail-data.ts';
 import { FallbackBody } from './FallbackBody.tsx';
 import { InstitutionHeader } from './InstitutionHeader.tsx';
+import { RiskActions } from './work/RiskActions.tsx';
 
 interface Properties {
   institutionId: number;
@@ -35,6 +36,7 @@ export function InstitutionDetail({ institutionId, detail, onClose }: Properties
             <HealthBadges health={health} />
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>
+          {health.atRisk && <RiskActions institutionId={institutionId} />}
           <Text maw="70ch">{narrative(health)}</Text>
           <ProductTable health={health} onLeave={onClose} />
           <Improvements health={health} level={3} />
