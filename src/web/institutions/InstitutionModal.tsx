@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useLayeredClose } from '#web/ui/use-layered-close.ts';
 import { DetailGate } from './DetailGate.tsx';
 import { useInstitutionDetail } from './detail-data.ts';
 import { InstitutionDetail } from './InstitutionDetail.tsx';
@@ -10,13 +11,14 @@ interface Properties {
 
 /** One customer's health in short, over whatever page is open. */
 export function InstitutionModal({ institutionId, onClose }: Properties) {
+  const close = useLayeredClose(onClose);
   const detail = useInstitutionDetail(institutionId);
   return (
     <Modal.Stack>
       <Modal
         opened
         stackId="institution"
-        onClose={onClose}
+        onClose={close}
         size="min(1100px, calc(100vw - 16px))"
         withCloseButton={false}
         attributes={{ content: { 'aria-label': 'Institution details' } }}

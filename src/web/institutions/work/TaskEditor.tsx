@@ -4,12 +4,15 @@ import { addDays } from '#shared/dates.ts';
 import { getTask, longestTaskDetails, longestTaskTitle, patchTask, postTask, type Task } from '#shared/tasks.ts';
 import { furthestDueDays, longestSnoozeDays } from '#shared/work-rules.ts';
 import { call } from '#web/api.ts';
+import { useLeaveStack } from '#web/ui/use-leave-stack.ts';
 import { isConflict, sayError, useWork } from './data.ts';
 import { useToday } from './days.ts';
 import { PersonSelect } from './PersonSelect.tsx';
 import { submitting } from './submitting.ts';
 import { changedLines, changesOf, draftOf, emptyDraft, mergedDraft, type TaskDraft } from './task-draft.ts';
 import { useOnceId } from './use-once-id.ts';
+
+const stackId = 'task';
 
 interface Properties {
   institutionId: number;
@@ -26,6 +29,7 @@ export function TaskEditor({ institutionId, institutionName, task, title = '', o
   const [base, setBase] = useState(task);
   const [draft, setDraft] = useState<TaskDraft>(task === undefined ? { ...emptyDraft, title } : draftOf(task));
   const [others, setOthers] = useState<{ who: string; lines: string[] }>();
+  useLeaveStack(stackId);
   const today = useToday();
   const once = useOnceId();
   const set = (change: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...change }));
@@ -65,7 +69,7 @@ export function TaskEditor({ institutionId, institutionName, task, title = '', o
     <Modal
       opened
       onClose={onClose}
-      stackId="task"
+      stackId={stackId}
       title={base === undefined ? `New task for ${institutionName}` : `Task for ${institutionName}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered

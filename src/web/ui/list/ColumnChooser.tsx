@@ -1,99 +1,31 @@
-import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { Button, Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { shownColumns } from '#shared/list/state.ts';
-import classes from './list.module.css';
 import type { ListControl } from './use-list.ts';
 
-/** Which columns are shown and in which order: by pointer, or by the arrow keys on a column's handle. */
+const ColumnPanel = lazy(async () => ({ default: (await import('./ColumnPanel.tsx')).ColumnPanel }));
+
+/** The way to the columns of a list. */
 export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
-  const shown = shownColumns(list.columns, list.state).map(({ key }) => key);
-  const hidden = list.columns.filter(({ key }) => !shown.includes(key));
-  const labels = new Map(list.columns.map(({ key, label }) => [key, label]));
-  const [said, setSaid] = useState('');
-  const handles = useRef(new Map<string, HTMLButtonElement>());
-  const set = (columns: string[] | null) => list.change({ columns }, { replace: true });
-
-  function move(key: string, to: number) {
-    if (to < 0 || to >= shown.length || shown[to] === key) return;
-    set(shown.filter((each) => each !== key).toSpliced(to, 0, key));
-    setSaid(`${labels.get(key)} is column ${to + 1} of ${shown.length}`);
-  }
-
-  function byKey(event: KeyboardEvent, key: string) {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    move(key, shown.indexOf(key) + step);
-    requestAnimationFrame(() => handles.current.get(key)?.focus());
-  }
-
-  function byPointer(event: PointerEvent<HTMLButtonElement>, key: string) {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-column]')?.dataset.column;
-    if (over !== undefined && over !== key) move(key, shown.indexOf(over));
-  }
-
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover width={270} position="bottom-end" shadow="md" trapFocus>
+    <Popover opened={opened} onChange={setOpened} width={270} position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<IconColumns3 size={15} aria-hidden />}>
+        <Button variant="default" size="xs" leftSection={<IconColumns3 size={15} aria-hidden />} onClick={() => setOpened(!opened)}>
           Columns
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label="Columns">
-        <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-        <ScrollArea.Autosize mah={380} type="auto" offsetScrollbars="y">
-          <ul className={classes.columns}>
-            {shown.map((key) => (
-              <li key={key} data-column={key}>
-                <Checkbox
-                  size="sm"
-                  label={labels.get(key)}
-                  checked
-                  disabled={shown.length === 1}
-                  onChange={() => set(shown.filter((each) => each !== key))}
-                />
-                <ActionIcon
-                  ref={(node) => {
-                    if (node === null) handles.current.delete(key);
-                    else handles.current.set(key, node);
-                  }}
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  className={classes.grip}
-                  aria-label={`Move ${labels.get(key)}: arrow up or down`}
-                  onKeyDown={(event) => byKey(event, key)}
-                  onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-                  onPointerMove={(event) => byPointer(event, key)}
-                >
-                  <IconGripVertical size={15} aria-hidden />
-                </ActionIcon>
-              </li>
-            ))}
-          </ul>
-          {hidden.length > 0 && (
-            <>
-              <Text size="xs" c="dimmed" mt="xs" mb={4} px={6}>
-                Not shown
-              </Text>
-              <ul className={classes.columns}>
-                {hidden.map(({ key, label }) => (
-                  <li key={key}>
-                    <Checkbox size="sm" label={label} checked={false} onChange={() => set([...shown, key])} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </ScrollArea.Autosize>
-        <Stack mt="xs">
-          <Button variant="subtle" color="gray" size="compact-sm" disabled={list.state.columns === null} onClick={() => set(null)}>
-            Back to the usual columns
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
+      <Suspense>
+        {opened && (
+          <ColumnPanel
+            columns={list.columns}
+            shown={shownColumns(list.columns, list.state).map(({ key }) => key)}
+            isUsual={list.state.columns === null}
+            onChange={(columns) => list.change({ columns }, { replace: true })}
+          />
+        )}
+      </Suspense>
     </Popover>
   );
 }

@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, Kbd, Modal, Progress, Stack, Text, Title } 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RiskRow } from '#shared/risk-rows.ts';
+import { useLayeredClose } from '#web/ui/use-layered-close.ts';
 import { institutionHealthQuery } from '../../data.ts';
 import { TriageCard } from './TriageCard.tsx';
 import classes from './triage.module.css';
@@ -18,6 +19,7 @@ export function Triage({ rows, onClose }: Properties) {
   const [state, setState] = useState(() => startTriage(rows.map((row) => row.institutionId)));
   const row = rows.find(({ institutionId }) => institutionId === state.current);
   useReadAhead(state);
+  const close = useLayeredClose(onClose);
   return (
     <Modal.Stack>
       <Modal
@@ -26,7 +28,7 @@ export function Triage({ rows, onClose }: Properties) {
         fullScreen
         radius={0}
         padding={0}
-        onClose={onClose}
+        onClose={close}
         withCloseButton={false}
         attributes={{ content: { 'aria-label': 'Triage' } }}
       >

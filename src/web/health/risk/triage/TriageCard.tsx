@@ -61,8 +61,6 @@ export function TriageCard({ row, before, onSettle, onBack }: Properties) {
             maxLength={longestOutcomeNote}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
-            // Escape leaves the field, not the triage.
-            data-mantine-stop-propagation="true"
             onKeyDown={(event) => {
               if (event.key === 'Escape') event.currentTarget.blur();
             }}

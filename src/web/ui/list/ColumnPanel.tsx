@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import classes from './list.module.css';
+
+interface Properties {
+  columns: readonly { key: string; label: string }[];
+  /** Keys, in their order. */
+  shown: readonly string[];
+  /** The list’s own choice holds. */
+  isUsual: boolean;
+  /** null for the list’s own choice. */
+  onChange: (columns: string[] | null) => void;
+}
+
+/** Which columns are shown and in which order: by pointer, or by the arrow keys on a column's handle. */
+export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properties) {
+  const hidden = columns.filter(({ key }) => !shown.includes(key));
+  const labels = new Map(columns.map(({ key, label }) => [key, label]));
+  const [said, setSaid] = useState('');
+  const handles = useRef(new Map<string, HTMLButtonElement>());
+
+  function move(key: string, to: number) {
+    if (to < 0 || to >= shown.length || shown[to] === key) return;
+    set(shown.filter((each) => each !== key).toSpliced(to, 0, key));
+    setSaid(`${labels.get(key)} is column ${to + 1} of ${shown.length}`);
+  }
+
+  function byKey(event: KeyboardEvent, key: string) {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    move(key, shown.indexOf(key) + step);
+    requestAnimationFrame(() => handles.current.get(key)?.focus());
+  }
+
+  function byPointer(event: PointerEvent<HTMLButtonElement>, key: string) {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-column]')?.dataset.column;
+    if (over !== undefined && over !== key) move(key, shown.indexOf(over));
+  }
+
+  return (
+    <Popover.Dropdown p="xs" aria-label="Columns">
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <ScrollArea.Autosize mah={380} type="auto" offsetScrollbars="y">
+        <ul className={classes.columns}>
+          {shown.map((key) => (
+            <li key={key} data-column={key}>
+              <Checkbox
+                size="sm"
+                label={labels.get(key)}
+                checked
+                disabled={shown.length === 1}
+                onChange={() => set(shown.filter((each) => each !== key))}
+              />
+              <ActionIcon
+                ref={(node) => {
+                  if (node === null) handles.current.delete(key);
+                  else handles.current.set(key, node);
+                }}
+                variant="subtle"
+                color="gray"
+                size="sm"
+                className={classes.grip}
+                aria-label={`Move ${labels.get(key)}: arrow up or down`}
+                onKeyDown={(event) => byKey(event, key)}
+                onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+                onPointerMove={(event) => byPointer(event, key)}
+              >
+                <IconGripVertical size={15} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        {hidden.length > 0 && (
+          <>
+            <Text size="xs" c="dimmed" mt="xs" mb={4} px={6}>
+              Not shown
+            </Text>
+            <ul className={classes.columns}>
+              {hidden.map(({ key, label }) => (
+                <li key={key}>
+                  <Checkbox size="sm" label={label} checked={false} onChange={() => set([...shown, key])} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </ScrollArea.Autosize>
+      <Stack mt="xs">
+        <Button variant="subtle" color="gray" size="compact-sm" disabled={isUsual} onClick={() => set(null)}>
+          Back to the usual columns
+        </Button>
+      </Stack>
+    </Popover.Dropdown>
+  );
+}
