@@ -32,13 +32,14 @@ import { institutionsRoutes } from './institutions/routes.ts';
 import { tasksRoutes } from './institutions/tasks-routes.ts';
 import { ticketsRoutes } from './institutions/tickets-routes.ts';
 import { timelineRoutes } from './institutions/timeline-routes.ts';
+import { answerReadyLists } from './list-route.ts';
 import { clientErrorsRoutes } from './operations/client-errors-routes.ts';
 import { ingestRoutes } from './operations/ingest-routes.ts';
 import { jobsRoutes } from './operations/jobs-routes.ts';
 import { savedViewsRoutes } from './operations/saved-views-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { prospectsRoutes } from './prospects/routes.ts';
-import { keepOutOfSearch } from './robots.ts';
+import { keepOutOfSearch, notIndexed } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { servePages } from './static.ts';
 
@@ -71,6 +72,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     throw notFound('This address');
   });
 
+  app.decorate('lists', new Map());
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url }) => {
     app.routeTable.push(...[method].flat().map((each) => ({ method: each, url })));
@@ -122,6 +124,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   ingestRoutes(app, dependencies);
   jobsRoutes(app, dependencies);
   clientErrorsRoutes(app);
+  answerReadyLists(app, dependencies, { ...headers, ...notIndexed });
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
   return app;
 }

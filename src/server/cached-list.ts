@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './dependencies.ts';
 
-interface CachedList<Answer> {
+export interface ReadyAnswer {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  body?: Buffer;
+}
+
+export interface CachedList<Answer> {
   answer: Answer;
   etag: string;
-  json: Buffer;
-  gzip: Buffer;
-  brotli: Buffer;
+  /** Each as it goes out, by its encoding. */
+  encoded: { br: ReadyAnswer; gzip: ReadyAnswer; identity: ReadyAnswer };
+  unchanged: ReadyAnswer;
 }
 
 const checkEveryMilliseconds = 1000;
@@ -22,7 +28,31 @@ async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
     compressBrotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: json.length } }),
     compressGzip(json),
   ]);
-  return { answer, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`, json, gzip: gzipped, brotli };
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  const common = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' };
+  const ready = (body: Buffer, encoding: Record<string, string>): ReadyAnswer => ({
+    status: 200,
+    headers: { ...common, 'content-type': 'application/json; charset=utf-8', ...encoding, 'content-length': String(body.length) },
+    body,
+  });
+  return {
+    answer,
+    etag,
+    encoded: {
+      br: ready(brotli, { 'content-encoding': 'br' }),
+      gzip: ready(gzipped, { 'content-encoding': 'gzip' }),
+      identity: ready(json, {}),
+    },
+    unchanged: { status: 304, headers: common },
+  };
+}
+
+/** What of the list answers a request with these headers. */
+export function readyAnswer({ etag, encoded, unchanged }: CachedList<unknown>, asked: IncomingHttpHeaders): ReadyAnswer {
+  if (asked['if-none-match'] === etag) return unchanged;
+  const accepted = asked['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return encoded.br;
+  return /\bgzip\b/.test(accepted) ? encoded.gzip : encoded.identity;
 }
 
 /**
@@ -52,23 +82,4 @@ export function cachedList<Answer>(
     });
     return refreshing;
   };
-}
-
-/** Without a promise where the list is there: these are the answers that are asked for most. */
-export function sendCachedList(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  list: CachedList<unknown> | Promise<CachedList<unknown>>,
-): FastifyReply | Promise<FastifyReply> {
-  return list instanceof Promise ? list.then((built) => send(request, reply, built)) : send(request, reply, list);
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, list: CachedList<unknown>): FastifyReply {
-  reply.header('etag', list.etag).header('cache-control', 'private, no-cache').header('vary', 'Accept-Encoding, Cookie');
-  if (request.headers['if-none-match'] === list.etag) return reply.code(304).send();
-  reply.header('content-type', 'application/json; charset=utf-8');
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(list.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(list.gzip);
-  return reply.send(list.json);
 }

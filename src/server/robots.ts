@@ -8,10 +8,12 @@ declare module 'fastify' {
   }
 }
 
+export const notIndexed = { 'x-robots-tag': 'noindex' };
+
 /** Everything is kept out of search engines but the routes that say otherwise: calls, sign-in, app and errors. */
 export function keepOutOfSearch(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config?.isIndexed !== true) reply.header('x-robots-tag', 'noindex');
+    if (request.routeOptions.config?.isIndexed !== true) reply.headers(notIndexed);
     done();
   });
 }

@@ -38,16 +38,31 @@ export async function revokeSession({ database, clock }: SessionStore, cookieVal
 
 export type Sessions = SessionStore & Pick<Dependencies, 'env'>;
 
-/** Answers at once for a session that was read a moment ago: most requests need not wait for anything. */
-function findUser(sessions: Sessions, request: FastifyRequest): User | undefined | Promise<User | undefined> {
-  const value = request.cookies[sessionCookie(sessions.env).name];
+type Cookies = Record<string, string | undefined>;
+
+/** What a request's cookies say, and the session they name where it was read a moment ago and need not be touched. */
+function lookUp(sessions: Sessions, cookies: Cookies) {
+  const value = cookies[sessionCookie(sessions.env).name];
   if (!looksLikeSecret(value)) return undefined;
   const sessionHash = hashSecret(value);
   const now = sessions.clock();
   const session = cacheOf(sessions.database.requests).get(sessionHash, now);
-  if (session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch)
-    return isSessionAlive(session, now) ? session.user : undefined;
-  return readUser(sessions, sessionHash, now);
+  const isFresh = session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch;
+  return { sessionHash, now, fresh: isFresh ? session : undefined };
+}
+
+/** The person of a session that was read a moment ago; undefined for nobody, and where the database would have to be asked. */
+export function userAtHand(sessions: Sessions, cookies: Cookies): User | undefined {
+  const { fresh, now } = lookUp(sessions, cookies) ?? {};
+  return fresh !== undefined && now !== undefined && isSessionAlive(fresh, now) ? fresh.user : undefined;
+}
+
+/** Answers at once for a session that was read a moment ago: most requests need not wait for anything. */
+function findUser(sessions: Sessions, cookies: Cookies): User | undefined | Promise<User | undefined> {
+  const found = lookUp(sessions, cookies);
+  if (found === undefined) return undefined;
+  if (found.fresh !== undefined) return isSessionAlive(found.fresh, found.now) ? found.fresh.user : undefined;
+  return readUser(sessions, found.sessionHash, found.now);
 }
 
 async function readUser({ database }: Sessions, sessionHash: string, now: Date): Promise<User | undefined> {
@@ -63,7 +78,7 @@ async function readUser({ database }: Sessions, sessionHash: string, now: Date):
 
 /** For a page that a stranger may see too, and that says more to somebody signed in. */
 export async function isSignedIn(sessions: Sessions, request: FastifyRequest): Promise<boolean> {
-  return (await findUser(sessions, request)) !== undefined;
+  return (await findUser(sessions, request.cookies)) !== undefined;
 }
 
 const under = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
@@ -95,7 +110,7 @@ export function registerSession(app: FastifyInstance, sessions: Sessions): void 
       request.user = user;
       done(isApi && user === undefined && !publicPaths.includes(path) ? unauthenticated() : undefined);
     };
-    const user = findUser(sessions, request);
+    const user = findUser(sessions, request.cookies);
     if (user instanceof Promise) user.then(enter, done);
     else enter(user);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sendCachedList } from '#server/cached-list.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { HttpError, notFound, unprocessable } from '#server/errors.ts';
+import { sendList } from '#server/list-route.ts';
 import { sendCsv } from '#server/operations/csv-export.ts';
 import { recentAnswers } from '#server/recent.ts';
 import { route } from '#server/route.ts';
@@ -95,7 +95,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     },
     handler: async (request, reply) => {
       const pair = await pairOf(getComparedCustomers.query.parse(request.query));
-      return sendCachedList(request, reply, await customersOf(pair));
+      return sendList(request, reply, customersOf(pair));
     },
   });
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { sendCachedList } from '#server/cached-list.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { unprocessable } from '#server/errors.ts';
+import { listRoute } from '#server/list-route.ts';
 import { sendCsv } from '#server/operations/csv-export.ts';
 import { segmentSchema } from '#shared/comparison.ts';
 import { dayIn } from '#shared/dates.ts';
@@ -15,12 +15,7 @@ import type { InstitutionListCache } from './institution-list.ts';
 const exportQuery = z.object({ segment: segmentSchema });
 
 export function institutionListRoutes(app: FastifyInstance, { clock, env }: Dependencies, list: InstitutionListCache): void {
-  app.route({
-    method: getInstitutionList.method,
-    url: getInstitutionList.path,
-    schema: { summary: getInstitutionList.summary, response: { 200: getInstitutionList.response } },
-    handler: (request, reply) => sendCachedList(request, reply, list()),
-  });
+  listRoute(app, getInstitutionList, list);
 
   app.get(
     institutionExportPath,

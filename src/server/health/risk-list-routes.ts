@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { sendCachedList } from '#server/cached-list.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { workSummaries } from '#server/institutions/tasks-queries.ts';
+import { listRoute } from '#server/list-route.ts';
 import { sendCsv } from '#server/operations/csv-export.ts';
 import { dayIn } from '#shared/dates.ts';
 import { riskColumns } from '#shared/risk-columns.ts';
@@ -18,12 +18,7 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies,
   const { clock, env, database } = dependencies;
   const list = riskListCache(dependencies, customers);
 
-  app.route({
-    method: getRiskList.method,
-    url: getRiskList.path,
-    schema: { summary: getRiskList.summary, response: { 200: getRiskList.response } },
-    handler: async (request, reply) => sendCachedList(request, reply, await list()),
-  });
+  listRoute(app, getRiskList, list);
 
   app.get(
     riskExportPath,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions.ts';
-import { sendCachedList } from '../cached-list.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
+import { listRoute } from '../list-route.ts';
 import { route } from '../route.ts';
 import { practiceListCache } from './practice-list.ts';
 import { institutionLocations } from './queries.ts';
@@ -11,14 +11,8 @@ const maximumCrmAgeMilliseconds = 60 * 60 * 1000;
 
 export function institutionsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, crm, places, clock, env } = dependencies;
-  const practiceList = practiceListCache(database.requests, clock);
 
-  app.route({
-    method: getPractices.method,
-    url: getPractices.path,
-    schema: { summary: getPractices.summary, response: { 200: getPractices.response } },
-    handler: (request, reply) => sendCachedList(request, reply, practiceList()),
-  });
+  listRoute(app, getPractices, practiceListCache(database.requests, clock));
 
   route(app, getInstitutionLocations, async ({ params }) => {
     const found = await institutionLocations(database.requests, params.id);
