@@ -44,12 +44,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Libraries that are larger than a page may be, apart, so that a page's own size shows.
+            // The one library that is larger than a page may be, apart, so that a page's own size shows.
             { name: 'map-library', test: /node_modules\/maplibre-gl\// },
-            {
-              name: 'chart-library',
-              test: /node_modules\/(@mantine\/charts|recharts|@reduxjs|react-redux|redux|redux-thunk|reselect|immer|victory-vendor|d3-[a-z-]+|es-toolkit|decimal\.js-light|eventemitter3|tiny-invariant)\//,
-            },
             // What every page stands on, in one piece: it compresses better, and a browser keeps it from one version to the next.
             {
               name: 'foundation',
