@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Kbd, Modal, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, CloseButton, Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RiskRow } from '#shared/risk-rows.ts';
@@ -48,10 +48,10 @@ export function Triage({ rows, onClose }: Properties) {
               <CloseButton aria-label="Leave triage" onClick={onClose} />
             </Group>
           </Group>
-          <Progress
-            size="xs"
-            mt={8}
-            value={rows.length === 0 ? 100 : (100 * state.settled.size) / rows.length}
+          <progress
+            className={classes.progress}
+            max={Math.max(1, rows.length)}
+            value={state.settled.size}
             aria-label={`${state.settled.size} of ${rows.length} settled`}
           />
         </div>

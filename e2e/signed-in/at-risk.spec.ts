@@ -1,0 +1,100 @@
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { getRiskCases } from '../../src/shared/risk-cases.ts';
+import { getRiskList } from '../../src/shared/risk-list.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+
+/** Names of those at risk whom nobody has snoozed; several of one name are left out. */
+async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
+  const { customers } = getRiskList.response.parse(await (await request.get(getRiskList.path)).json());
+  const { cases } = getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json());
+  const touched = new Set(cases.map(({ institutionId }) => institutionId));
+  const counts = Map.groupBy(customers, ({ institutionName }) => institutionName);
+  return new Set(
+    customers
+      .filter(({ standing, institutionId, institutionName }) => {
+        return standing === 'at_risk' && !touched.has(institutionId) && counts.get(institutionName)?.length === 1;
+      })
+      .map(({ institutionName }) => institutionName),
+  );
+}
+
+test('the biggest mover at risk is opened, snoozed, gone from the queue, and on its timeline', async ({ page }) => {
+  const problems = watch(page);
+  const atRisk = await namesAtRisk(page.request);
+  await page.goto('/portfolio');
+  const movers = page.locator('[data-guide="portfolio-movers"]').getByRole('button').filter({ hasText: '−' });
+  await expect(movers.first()).toBeVisible();
+  const texts = await movers.allInnerTexts();
+  const place = texts.findIndex((text) => [...atRisk].some((name) => text.startsWith(name)));
+  expect(place, 'a mover that fell stands in the queue').toBeGreaterThanOrEqual(0);
+  const name = [...atRisk].find((each) => texts[place]?.startsWith(each)) ?? '';
+
+  await movers.nth(place).click();
+  const details = page.getByRole('dialog', { name: 'Institution details' });
+  await expect(details.getByRole('heading', { name })).toBeVisible();
+  await expect(details.getByText(/^\d+, down \d+\.\d points: /)).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Snooze' })).toBeEnabled();
+  await expectAccessible(page, 'details of a customer at risk');
+
+  const reason = `Known season ${Date.now()}`;
+  await details.getByRole('button', { name: 'Snooze' }).click();
+  const menu = page.getByRole('dialog', { name: 'Snooze' });
+  await menu.getByRole('button', { name: 'One month' }).click();
+  await menu.getByRole('combobox', { name: 'Reason' }).fill(reason);
+  await menu.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await expect(details.getByRole('button', { name: /^Snoozed until/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+
+  const address = `q=${encodeURIComponent(name)}`;
+  await page.goto(`/at-risk-customers?${address}`);
+  const list = page.getByRole('grid', { name: 'At-risk customers' });
+  await expect(page.getByText(/^[\d,]+ of [\d,]+ customers$/)).toBeVisible();
+  await expect(list.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: /^Snoozed/ }).click();
+  await expect(list.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(list.getByText(reason)).toBeVisible();
+
+  await list.getByRole('link', { name, exact: true }).click();
+  await details.getByRole('link', { name: 'Full View' }).click();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  const entry = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').filter({ hasText: reason });
+  await expect(entry).toContainText('Snoozed until');
+  await expect(entry).toContainText('Morgan Member');
+
+  // Back in the queue, so that the next run finds it there.
+  await page.goto(`/at-risk-customers?tab=snoozed&${address}`);
+  await list.getByRole('link', { name, exact: true }).click();
+  await details.getByRole('button', { name: /^Snoozed until/ }).click();
+  await page.getByRole('button', { name: 'End the snooze now' }).click();
+  await expect(details.getByRole('button', { name: 'Snooze', exact: true })).toBeVisible();
+  await page.goto(`/at-risk-customers?${address}`);
+  await expect(list.getByRole('link', { name, exact: true })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+for (const viewport of widths) {
+  test(`triage at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const problems = watch(page);
+    await page.goto('/at-risk-customers');
+    await page.getByRole('button', { name: /^Triage \d/ }).click();
+    const triage = page.getByRole('dialog', { name: 'Triage' });
+    await expect(triage.getByRole('heading', { name: 'What would move it' })).toBeVisible();
+    await expectAccessible(page, 'triage');
+    await expectNoSidewaysScroll(page, 'triage');
+    const first = await triage.getByRole('heading', { level: 2 }).innerText();
+    await page.keyboard.press('s');
+    await expect(triage.getByText('1 skipped')).toBeVisible();
+    await page.keyboard.press('u');
+    await expect(triage.getByRole('heading', { level: 2, name: first })).toBeVisible();
+    await triage.getByRole('button', { name: 'Snooze' }).click();
+    await expect(page.getByRole('dialog', { name: 'Snooze' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Snooze' })).toHaveCount(0);
+    await expect(triage).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(triage).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
+}
