@@ -83,7 +83,7 @@ for (const viewport of widths) {
     await expect(triage.getByRole('heading', { name: 'What would move it' })).toBeVisible();
     await expectAccessible(page, 'triage');
     await expectNoSidewaysScroll(page, 'triage');
-    const first = await triage.getByRole('heading', { level: 2 }).innerText();
+    const first = (await triage.getByRole('heading', { level: 2 }).textContent()) ?? '';
     await page.keyboard.press('s');
     await expect(triage.getByText('1 skipped')).toBeVisible();
     await page.keyboard.press('u');
