@@ -9,7 +9,7 @@ import {
   type TableProps,
   type TooltipProps,
 } from '@mantine/core';
-import { healthTiers } from '#shared/health.ts';
+import type { HealthTier } from '#shared/health.ts';
 import { graceOutline, tierLooks } from './ui/tiers.ts';
 
 /** Ink on paper: the grounds and inks of both schemes; `theme.test.ts` holds them to AA. */
@@ -109,6 +109,9 @@ export const theme = createTheme({
     }),
   },
 });
+
+/** From the looks, because the contracts of health would come into every page with its own list. */
+const healthTiers = Object.keys(tierLooks) as HealthTier[];
 
 const tierVariables = (scheme: 'light' | 'dark') =>
   Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}`, tierLooks[tier].text[scheme]]));
