@@ -52,14 +52,14 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
         </Group>
       </Group>
       {error !== null && <ErrorState title="The log could not be loaded" error={error} onRetry={() => refetch()} />}
-      {error === null && data === undefined && <Skeleton h={240} aria-label="Loading the log" />}
+      {error === null && data === undefined && <Skeleton h={240} role="status" aria-label="Loading the log" />}
       {data !== undefined && changes.length === 0 && (
         <Text size="sm">
           No such benchmark moved by {loggedChange}% or more in the last {benchmarkWeeks.logged} weeks.
         </Text>
       )}
       {changes.length > 0 && (
-        <Table.ScrollContainer minWidth={640}>
+        <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table withRowBorders={false} verticalSpacing={5} className={classes.table} aria-label="Log of benchmark changes">
             <Table.Thead>
               <Table.Tr>

@@ -16,7 +16,7 @@ export function BenchmarksTab() {
   if (table.data === undefined) {
     if (table.error !== null)
       return <ErrorState title="The benchmarks could not be loaded" error={table.error} onRetry={() => table.refetch()} />;
-    return <Skeleton h={640} aria-label="Loading the benchmarks" />;
+    return <Skeleton h={640} role="status" aria-label="Loading the benchmarks" />;
   }
   const { weekEndDate } = table.data;
   if (weekEndDate === null)

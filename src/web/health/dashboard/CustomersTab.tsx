@@ -23,7 +23,7 @@ export function CustomersTab() {
   const customers = useQuery({ ...institutionListQuery, enabled: wantsFilters });
   const reach = () => setWantsFilters(true);
 
-  if (data === undefined && error === null) return <Skeleton h={640} aria-label="Loading the board" />;
+  if (data === undefined && error === null) return <Skeleton h={640} role="status" aria-label="Loading the board" />;
   return (
     <Stack gap="md">
       {data?.weekEndDate && <FreshnessStrip weekEnd={data.weekEndDate} />}

@@ -50,7 +50,7 @@ export function Distribution({ choice }: { choice: GroupControl }) {
       </SimpleGrid>
       <CustomerSelect choice={choice} name={data?.customer?.institutionName} />
       {error !== null && <ErrorState title="The spread could not be loaded" error={error} onRetry={() => refetch()} />}
-      {error === null && data === undefined && <Skeleton h={260} aria-label="Loading the spread" />}
+      {error === null && data === undefined && <Skeleton h={260} role="status" aria-label="Loading the spread" />}
       {data !== undefined && error === null && (
         <>
           {data.group === null ? (

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { ScrollArea, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MapWidget } from '#shared/board-widgets.ts';
 import { smallestBoardSample, type WidgetData } from '#shared/boards.ts';
@@ -69,7 +69,7 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
       <Legend figure={figure} most={most} text={text} />
       <details className={classes.behind}>
         <summary>As a table</summary>
-        <div className={classes.tableBehind}>
+        <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0 }}>
           <Table aria-label={`${title}, as a table`} verticalSpacing={3} className={classes.table}>
             <Table.Thead>
               <Table.Tr>
@@ -106,7 +106,7 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
               })}
             </Table.Tbody>
           </Table>
-        </div>
+        </ScrollArea.Autosize>
       </details>
       {elsewhere > 0 && (
         <Text size="xs" c="dimmed">

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { ScrollArea, Table, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import type { TrendWidget } from '#shared/board-widgets.ts';
@@ -109,7 +109,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
       </Text>
       <details className={classes.behind}>
         <summary>As a table</summary>
-        <div className={classes.tableBehind}>
+        <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0 }}>
           <Table aria-label={`${title}, week by week`} verticalSpacing={3} className={classes.table}>
             <Table.Thead>
               <Table.Tr>
@@ -138,7 +138,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
               ))}
             </Table.Tbody>
           </Table>
-        </div>
+        </ScrollArea.Autosize>
       </details>
     </figure>
   );

@@ -49,6 +49,11 @@ export function useBoardChanges(shown: ReturnType<typeof boardQuery>['queryKey']
       },
       onSuccess: (board) => {
         inCache((answer) => ({ ...answer, board: { ...answer.board, version: board.version } }));
+        // With other filters or weeks it is remembered as it was; it is read again when somebody goes back there.
+        return client.invalidateQueries({
+          predicate: ({ queryKey: [key] }) => isBoardKey(key) && key !== shown[0],
+          refetchType: 'none',
+        });
       },
       onSettled: (_, error, { widgets }) => {
         const known = client.getQueryData(shown)?.widgets.map(({ key }) => key) ?? [];
