@@ -54,7 +54,8 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
         {comparedWeekEndDate === null
           ? 'There is no official week four weeks ago to compare with.'
           : `Changes are against the official week ending ${comparedWeekEndDate}.`}{' '}
-        A size with fewer than {minimumPeers} peers is compared with everybody.
+        A size with fewer than {minimumPeers} peers is compared with everybody. Institutions are those of the closed week; one that has left
+        since is counted and no longer listed.
       </Text>
     </Stack>
   );
