@@ -2,13 +2,14 @@
 import { cpus, release, totalmem } from 'node:os';
 import { importBench } from './import.ts';
 import { mapBench } from './map.ts';
+import { portfolioBench } from './portfolio.ts';
 import { practicesBench } from './practices.ts';
 import { scoringBench } from './scoring.ts';
 import { searchBench } from './search.ts';
 import { startBench } from './start.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-const benches: Bench[] = [searchBench, scoringBench, practicesBench, importBench, mapBench, startBench];
+const benches: Bench[] = [searchBench, scoringBench, practicesBench, portfolioBench, importBench, mapBench, startBench];
 const words = process.argv.slice(2);
 const json = words.includes('--json');
 const wanted = words.filter((word) => !word.startsWith('--'));

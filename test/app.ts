@@ -11,7 +11,7 @@ import { localCrm } from '#server/providers/crm-local.ts';
 import type { IdentityProvider } from '#server/providers/identity.ts';
 import { localPlaces } from '#server/providers/places-local.ts';
 import type { Role } from '#shared/auth.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -32,6 +32,8 @@ interface Overrides {
   identity?: IdentityProvider;
   dependencies?: Partial<Dependencies>;
   pages?: string;
+  /** Instead of a fresh one; it is closed with the app. */
+  database?: TestDatabase;
 }
 
 const noIdentity: IdentityProvider = {
@@ -43,7 +45,7 @@ const noIdentity: IdentityProvider = {
 
 /** The whole app on a fresh migrated database, with a clock that stands still until it is set. */
 export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { database, close } = await createTestDatabase();
+  const { database, close } = overrides.database ?? (await createTestDatabase());
   let now = overrides.now ?? new Date('2026-11-18T18:00:00Z');
   const clock = () => now;
   const env = parseEnv({ NODE_ENV: 'test', APP_ORIGIN: 'http://localhost:3000', ...overrides.env });

@@ -10,14 +10,18 @@ import type { DemoInstitution, World } from './world.ts';
 type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
 const ownerCount = 24;
+/** The people who can sign in to the demo look after customers of their own, in a region each. */
+const signedIn = ['Avery Admin', 'Morgan Member'];
+const regionalFrom = 7;
 /** The instants of the demo fall into the working day of the time zone UTC−8. */
 export const instantOf = (day: Day, minutes = 0): Date => new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);
 
 export function demoOwners(seed: string): Row<'crm_owner'>[] {
   const random = createRandom(seed, 'owners');
   const names = new Set<string>();
-  while (names.size < ownerCount) names.add(personName(random));
-  return [...names].map((name, index) => ({
+  while (names.size < ownerCount - signedIn.length) names.add(personName(random));
+  const everybody = [...names].toSpliced(regionalFrom, 0, ...signedIn);
+  return everybody.map((name, index) => ({
     owner_id: index + 1,
     name,
     email: `${slugOf(name).replaceAll('-', '.')}@chairside.example`,

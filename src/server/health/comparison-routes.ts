@@ -27,13 +27,13 @@ import {
   comparisonVersion,
   institutionProducts,
   officialWeekStarts,
+  officialWeeksOf,
   overallBenchmarks,
   tierTrend,
   type WeekPair,
 } from './comparison-queries.ts';
 import type { InstitutionListCache } from './institution-list.ts';
 import { institutionFacts } from './queries.ts';
-import { officialWeek } from './week-queries.ts';
 
 type TierWeeks = ResponseOf<typeof getTierTrend>['weeks'];
 
@@ -42,30 +42,38 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   const customersOf = comparedCustomersCache(dependencies);
   const comparisons = recentAnswers<ResponseOf<typeof getComparison>>(60);
   const trends = recentAnswers<TierWeeks>(60);
+  const segments = recentAnswers<readonly number[]>(30);
+  const officialWeeks = recentAnswers<ResponseOf<typeof getOfficialWeeks>>(1);
 
-  async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
+  async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair & { version: string }> {
     if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
-    const week = async (start: Day) => {
-      const found = await officialWeek(requests, start);
-      if (found === null) throw new HttpError(404, `There is no official week that starts on ${start}.`);
-      return found;
+    const found = await officialWeeksOf(requests, [from, to]);
+    const week = (start: Day) => {
+      const one = found.find(({ weekStart }) => weekStart === start);
+      if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);
+      return one;
     };
-    return { from: await week(from), to: await week(to) };
+    return { from: week(from), to: week(to), version: week(to).version };
   }
 
   /** The institutions of a segment, undefined for all, and what their list was made of. */
   async function segmentIds(segment: string): Promise<{ ids: readonly number[] | undefined; version: string }> {
     if (segment === '') return { ids: undefined, version: '' };
     const { answer, etag } = await institutions();
-    const { rows, problems } = segmentRows(answer.institutions, new URLSearchParams(segment));
-    if (problems.length > 0) throw unprocessable(problems.join('\n'));
-    return { ids: rows.map((row) => row.institutionId), version: etag };
+    const ids = await segments(`${etag} ${segment}`, async () => {
+      const { rows, problems } = segmentRows(answer.institutions, new URLSearchParams(segment));
+      if (problems.length > 0) throw unprocessable(problems.join('\n'));
+      return rows.map((row) => row.institutionId);
+    });
+    return { ids, version: etag };
   }
 
-  route(app, getOfficialWeeks, async () => {
-    const starts = await officialWeekStarts(requests);
-    return { weeks: seasonedWeeks(starts, await overallBenchmarks(requests).execute()) };
-  });
+  route(app, getOfficialWeeks, async () =>
+    officialWeeks(await comparisonVersion(requests), async () => {
+      const starts = await officialWeekStarts(requests);
+      return { weeks: seasonedWeeks(starts, await overallBenchmarks(requests).execute()) };
+    }),
+  );
 
   async function compared(query: QueryOf<typeof getComparison>, pair: WeekPair, ids: readonly number[] | undefined) {
     const { answer } = await customersOf(pair);
@@ -81,7 +89,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, getComparison, async ({ query }) => {
     const pair = await pairOf(query);
     const { ids, version } = await segmentIds(query.segment);
-    const question = JSON.stringify([query, version, await comparisonVersion(requests)]);
+    const question = JSON.stringify([query, version, pair.version]);
     return comparisons(question, () => compared(query, pair, ids));
   });
 

@@ -1,0 +1,159 @@
+// What the portfolio and the at-risk customers ask for, of 20,000 institutions with 60 official weeks on the embedded database,
+// against one lookup by primary key in the same database that sends the same bytes.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, createServer, get, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Queries } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { getComparedCustomers, getComparison, getOfficialWeeks, getTierTrend } from '#shared/comparison.ts';
+import { urlOf } from '#shared/endpoint.ts';
+import { getBenchmarks } from '#shared/health.ts';
+import { getInstitutionList } from '#shared/institution-list.ts';
+import { getRiskCases } from '#shared/risk-cases.ts';
+import { getRiskList } from '#shared/risk-list.ts';
+import { getSavedViews } from '#shared/saved-views.ts';
+import { ownedBy } from '#shared/segment.ts';
+import { buildTestApp } from '#test/app.ts';
+import { median } from './median.ts';
+import { benchOwner, lastWeek, loadPortfolio, now, weekBefore } from './portfolio-world.ts';
+import type { Bench, BenchRow } from './types.ts';
+
+const rounds = 3;
+const asked = 40;
+const limits = { milliseconds: 150, lookups: 5 };
+
+const weeks = { from: weekBefore(1), to: lastWeek };
+const mine = ownedBy(benchOwner);
+const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
+  { page: 'portfolio', path: getInstitutionList.path },
+  { page: 'portfolio', path: urlOf(getSavedViews.path, {}, { list: 'portfolio' }) },
+  { page: 'portfolio', path: getBenchmarks.path },
+  { page: 'portfolio', path: urlOf(getTierTrend.path, {}, { weeks: 26 }) },
+  { page: 'portfolio', path: urlOf(getTierTrend.path, {}, { weeks: 26, segment: mine }) },
+  { page: 'portfolio', path: getOfficialWeeks.path },
+  { page: 'portfolio', path: urlOf(getComparison.path, {}, { ...weeks, sameCustomers: true }) },
+  { page: 'portfolio', path: urlOf(getComparison.path, {}, { ...weeks, sameCustomers: true, segment: mine }) },
+  { page: 'portfolio', path: urlOf(getComparison.path, {}, { from: weekBefore(52), to: lastWeek, sameCustomers: false }) },
+  { page: 'portfolio', path: urlOf(getComparedCustomers.path, {}, weeks) },
+  { page: 'at-risk', path: getRiskList.path },
+  { page: 'at-risk', path: getRiskCases.path },
+  { page: 'at-risk', path: urlOf(getSavedViews.path, {}, { list: 'at-risk' }) },
+];
+
+export const portfolioBench: Bench = {
+  name: 'portfolio',
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
+    const database = await openDatabase({ dataDir: folder, requestDeadlineMs: 60_000 });
+    await migrate(database);
+    const clock = { at: now };
+    const test = await buildTestApp({
+      now,
+      database: { database, close: () => database.close() },
+      dependencies: { clock: () => clock.at },
+    });
+    try {
+      await loadPortfolio(database.jobs);
+      const cookie = await test.signIn('member');
+      const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+      const rows: BenchRow[] = [];
+      for (const call of calls) rows.push(await measured(call, `${origin}${call.path}`, cookie, database.requests, clock));
+      return [...rows, worstOf('portfolio', rows), worstOf('at-risk', rows)];
+    } finally {
+      await test.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measured(
+  { page, path }: (typeof calls)[number],
+  url: string,
+  cookie: string,
+  database: Queries,
+  clock: { at: Date },
+): Promise<BenchRow> {
+  const headers = { cookie, 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' };
+  const cold = await timed(url, headers);
+  const anchor = await lookupServer(database, cold.body);
+  const lookupUrl = `http://127.0.0.1:${(anchor.address() as AddressInfo).port}/`;
+  const ours: number[] = [];
+  const anchors: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // Every call falls into a second of its own, so that each asks whether its answer still holds.
+    ours.push(await p95(url, headers, clock));
+    anchors.push(await p95(lookupUrl, headers, clock));
+  }
+  anchor.close();
+  anchor.closeAllConnections();
+  return {
+    bench: 'portfolio',
+    measure: `${page}: GET ${path.length > 78 ? `${path.slice(0, 77)}…` : path}`,
+    ours: median(ours),
+    anchor: median(anchors),
+    ratio: median(ours.map((value, round) => value / (anchors[round] ?? Number.NaN))),
+    limit: { atMost: limits.lookups },
+    unit: 'ms',
+    note: `p95; ${cold.body.length.toLocaleString('en-US')} bytes; first answer ${Math.round(cold.milliseconds)} ms`,
+  };
+}
+
+function worstOf(page: string, rows: readonly BenchRow[]): BenchRow {
+  const worst = Math.max(...rows.filter(({ measure }) => measure.startsWith(`${page}: `)).map(({ ours }) => ours));
+  return {
+    bench: 'portfolio',
+    measure: `${page}: the slowest p95 of its calls, against the promise`,
+    ours: worst,
+    anchor: limits.milliseconds,
+    ratio: worst / limits.milliseconds,
+    limit: { atMost: 1 },
+    unit: 'ms',
+  };
+}
+
+/** Looks one institution up, then sends the bytes. */
+async function lookupServer(database: Queries, body: Buffer): Promise<Server> {
+  let id = 0;
+  const server = createServer((_, response) => {
+    id = (id % 1000) + 1;
+    const looked = database.selectFrom('institution').selectAll().where('institution_id', '=', id).executeTakeFirstOrThrow();
+    looked.then(
+      () => response.writeHead(200, { 'content-length': body.length }).end(body),
+      (error: Error) => response.destroy(error),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+async function p95(url: string, headers: Record<string, string>, clock: { at: Date }): Promise<number> {
+  const times: number[] = [];
+  for (let call = 0; call < asked; call++) {
+    clock.at = new Date(clock.at.getTime() + 1500);
+    times.push((await timed(url, headers)).milliseconds);
+  }
+  return times.sort((one, other) => one - other)[Math.ceil(asked * 0.95) - 1] ?? Number.NaN;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** From the asking to the last byte, as it was sent. */
+function timed(url: string, headers: Record<string, string>): Promise<{ milliseconds: number; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    get(url, { headers, agent }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        const milliseconds = performance.now() - start;
+        const body = Buffer.concat(parts);
+        if (response.statusCode === 200) resolve({ milliseconds, body });
+        else reject(new Error(`${url} answered ${response.statusCode}: ${body.toString('utf8').slice(0, 300)}`));
+      });
+    }).on('error', reject);
+  });
+}
