@@ -1,8 +1,10 @@
-import { Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { institutionColumns } from '#shared/institution-columns.ts';
 import type { ListedInstitution } from '#shared/institution-list.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState } from '#shared/list/state.ts';
+import { paths } from '#shared/paths.ts';
 import { averageScore, portfolioFigures } from '#shared/portfolio.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
@@ -23,6 +25,11 @@ export function KeyFigures({ rows }: { rows: readonly ListedInstitution[] }) {
           <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={label}>
             {applyList(rows, institutionColumns, { ...emptyListState, filters }).length.toLocaleString('en-US')}
           </RowsLink>
+          {key === 'atRisk' && (
+            <Anchor component={Link} to={paths.atRisk} size="xs" display="block">
+              Open the queue
+            </Anchor>
+          )}
         </Paper>
       ))}
       <AverageScore rows={rows} />
