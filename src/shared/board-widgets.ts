@@ -231,16 +231,6 @@ export const startingBoards = {
   },
   watch: {
     name: 'Watch',
-    widgets: [
-      'atRisk',
-      'declining',
-      'notActive',
-      'openTickets',
-      'atRiskTrend',
-      'longestAtRisk',
-      'ticketsTable',
-      'graceEnding',
-      'atRiskMap',
-    ],
+    widgets: ['atRisk', 'declining', 'notActive', 'openTickets', 'atRiskTrend', 'longestAtRisk', 'graceEnding', 'atRiskMap'],
   },
 } as const satisfies Record<string, { name: string; widgets: readonly WidgetKey[] }>;
