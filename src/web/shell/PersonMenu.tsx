@@ -1,21 +1,70 @@
-import { Avatar, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import {
+  Avatar,
+  Button,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconLogout, IconScale } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { User } from '#shared/auth.ts';
+import { paths } from '#shared/paths.ts';
+import { signOut } from './sign-out.ts';
 
-const PersonPanel = lazy(async () => ({ default: (await import('./PersonPanel.tsx')).PersonPanel }));
+const schemes = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
 
-/** Who is signed in, how the pages look, the rules of scoring, and the way out. */
+/** Who is signed in, how the pages look, and the way out. */
 export function PersonMenu({ user }: { user: User }) {
-  const [opened, setOpened] = useState(false);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={240} withinPortal={false} trapFocus returnFocus>
+    <Popover position="bottom-start" width={240} withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton p={4} bdrs="xl" onClick={() => setOpened(!opened)}>
+        <UnstyledButton p={4} bdrs="xl">
           <Avatar src={user.picture} name={user.name} size={32} color="teal" alt="" aria-hidden />
           <VisuallyHidden>Signed in as {user.name}</VisuallyHidden>
         </UnstyledButton>
       </Popover.Target>
-      <Suspense>{opened && <PersonPanel user={user} />}</Suspense>
+      <Popover.Dropdown aria-label="Your account" p="sm">
+        <Stack gap="sm">
+          <div>
+            <Text size="sm" fw={600} truncate>
+              {user.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+          </div>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label="Color scheme"
+            data={[...schemes]}
+            value={colorScheme}
+            onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')}
+          />
+          <Button
+            component={Link}
+            to={paths.scoringRules}
+            variant="subtle"
+            color="gray"
+            size="xs"
+            leftSection={<IconScale size={16} aria-hidden />}
+          >
+            Scoring rules
+          </Button>
+          <Button variant="default" size="xs" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
     </Popover>
   );
 }
