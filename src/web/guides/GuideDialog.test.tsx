@@ -69,7 +69,7 @@ describe('the guide', () => {
     expect(dialog.getByText('AI Generated Guide')).toBeVisible();
     const tabs = await dialog.findAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Features', 'How It Works', 'Health Scoring']);
-    expect(dialog.getByRole('button', { name: 'Score' })).toHaveAttribute('aria-expanded', 'true');
+    expect(dialog.getByRole('button', { name: 'Actions' })).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(dialog.getByRole('tab', { name: 'Health Scoring' }));
     expect(dialog.getByText(/There is a 60-day grace period/)).toBeVisible();
     expect(localStorage.getItem('chairside-guide-seen:institution')).toBe('true');
