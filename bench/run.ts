@@ -1,6 +1,7 @@
 // npm run bench [-- NAME] [-- --json]: each figure beside its anchor, interleaved in one run.
 import { cpus, release, totalmem } from 'node:os';
 import { importBench } from './import.ts';
+import { listBench } from './list.ts';
 import { mapBench } from './map.ts';
 import { portfolioBench } from './portfolio.ts';
 import { practicesBench } from './practices.ts';
@@ -9,7 +10,7 @@ import { searchBench } from './search.ts';
 import { startBench } from './start.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-const benches: Bench[] = [searchBench, scoringBench, practicesBench, portfolioBench, importBench, mapBench, startBench];
+const benches: Bench[] = [searchBench, scoringBench, practicesBench, portfolioBench, listBench, importBench, mapBench, startBench];
 const words = process.argv.slice(2);
 const json = words.includes('--json');
 const wanted = words.filter((word) => !word.startsWith('--'));

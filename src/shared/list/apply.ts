@@ -1,6 +1,6 @@
 import type { ListColumn, ListValue } from './column.ts';
 import { fold, naturalKey } from './natural-order.ts';
-import type { ListFilter, ListSort, ListState } from './state.ts';
+import type { ListFilter, ListState } from './state.ts';
 
 /** What is worked out of one column once for as long as its rows live. */
 interface ColumnFacts {
@@ -96,23 +96,31 @@ function searched<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]
   return (at) => words.every((word) => texts.some((column) => column[at]?.includes(word) === true));
 }
 
-function comparison<Row>(rows: readonly Row[], byKey: ReadonlyMap<string, ListColumn<Row>>, sort: readonly ListSort[]) {
-  const orders = sort.flatMap(({ column: key, descending }) => {
-    const column = byKey.get(key);
-    return column === undefined ? [] : [{ ranks: ranksOf(rows, column), descending }];
-  });
-  if (orders.length === 0) return undefined;
-  return (one: number, other: number): number => {
-    for (const { ranks, descending } of orders) {
-      const a = ranks[one] ?? -1;
-      const b = ranks[other] ?? -1;
-      if (a === b) continue;
-      if (a < 0) return 1;
-      if (b < 0) return -1;
-      return descending ? b - a : a - b;
-    }
-    return one - other;
+/** Stable, by counting: ranks are whole numbers from 0 without gaps, so nothing has to be compared. Rows without a value come last. */
+function orderedBy(places: readonly number[], ranks: Int32Array, descending: boolean): number[] {
+  let highest = -1;
+  for (const at of places) highest = Math.max(highest, ranks[at] ?? -1);
+  const bucketOf = (at: number): number => {
+    const rank = ranks[at] ?? -1;
+    if (rank < 0) return highest + 1;
+    return descending ? highest - rank : rank;
   };
+  const starts = new Uint32Array(highest + 3);
+  for (const at of places) starts[bucketOf(at) + 1] = (starts[bucketOf(at) + 1] ?? 0) + 1;
+  for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
+  const ordered = new Array<number>(places.length);
+  for (const at of places) {
+    const bucket = bucketOf(at);
+    const place = starts[bucket] ?? 0;
+    ordered[place] = at;
+    starts[bucket] = place + 1;
+  }
+  return ordered;
+}
+
+/** Works out a column's order before somebody asks for it. */
+export function prepareOrder<Row>(rows: readonly Row[], column: ListColumn<Row>): void {
+  ranksOf(rows, column);
 }
 
 type Wanted = Pick<ListState, 'search' | 'filters' | 'sort'>;
@@ -139,10 +147,13 @@ export function matchingPlaces<Row>(rows: readonly Row[], columns: readonly List
   const search = searched(rows, columns, state.search);
   if (search !== undefined) tests.push(search);
 
-  const places: number[] = [];
+  let places: number[] = [];
   for (let at = 0; at < rows.length; at++) if (tests.every((test) => test(at))) places.push(at);
-  const compare = comparison(rows, byKey, state.sort);
-  if (compare !== undefined) places.sort(compare);
+  // The last order first: each keeps what the one before made of equals.
+  for (const { column: key, descending } of state.sort.toReversed()) {
+    const column = byKey.get(key);
+    if (column !== undefined) places = orderedBy(places, ranksOf(rows, column), descending);
+  }
   return places;
 }
 

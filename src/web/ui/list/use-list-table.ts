@@ -18,6 +18,7 @@ import { useMemo, useState } from 'react';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import { shownColumns } from '#shared/list/state.ts';
 import type { ListControl } from './use-list.ts';
+import { usePreparedOrders } from './use-prepared-orders.ts';
 
 const none: never[] = [];
 
@@ -64,6 +65,7 @@ export function useListTable<Row extends RowData>(list: ListControl<Row>, rowId:
     [columns],
   );
   const shown = useMemo(() => shownColumns(columns, state), [columns, state]);
+  usePreparedOrders(rows, shown);
   const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map(({ key }) => [key, shown.some((column) => column.key === key)])),
     [columns, shown],
