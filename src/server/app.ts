@@ -79,8 +79,9 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   });
 
   const headers = securityHeaders(dependencies.env);
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers);
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    const isData = url.startsWith('/api/') && !url.startsWith('/api/docs');
+    reply.headers(isData ? headers.data : headers.page);
     done();
   });
   keepOutOfSearch(app);
@@ -124,7 +125,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   ingestRoutes(app, dependencies);
   jobsRoutes(app, dependencies);
   clientErrorsRoutes(app);
-  answerReadyLists(app, dependencies, { ...headers, ...notIndexed });
+  answerReadyLists(app, dependencies, { ...headers.data, ...notIndexed });
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
   return app;
 }

@@ -25,8 +25,20 @@ function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, 
   };
 }
 
-/** The same on every answer, so helmet is asked once and not for each request, of which it would be the largest part. */
-export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, string> {
+type Headers = Record<string, string>;
+
+/**
+ * The same on every page and on every call's answer, so helmet is asked once and not for each request, of which it would be the
+ * largest part. An answer of data is never drawn, so it has what keeps it from being drawn, and not what a page asks for.
+ */
+export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): { page: Headers; data: Headers } {
+  const page = { ...helmetHeaders(env), 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' };
+  const kept = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy'];
+  const data = Object.fromEntries(Object.entries(page).filter(([name]) => kept.includes(name)));
+  return { page, data: { 'content-security-policy': "default-src 'none';frame-ancestors 'none'", ...data } };
+}
+
+function helmetHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Headers {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env) },
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
@@ -45,6 +57,5 @@ export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string,
   setHeaders(request, response, (error) => {
     if (error !== undefined) throw error;
   });
-  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
-  return { ...Object.fromEntries(headers), 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' };
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }

@@ -103,7 +103,7 @@ function Movement({ result }: { result: TrialResult }) {
       <Title order={3} size="h6">
         Tiers, now ↓ and tried →
       </Title>
-      <Table.ScrollContainer minWidth={320}>
+      <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' } }}>
         <Table withRowBorders={false}>
           <Table.Thead>
             <Table.Tr>
