@@ -40,11 +40,24 @@ export type Sessions = SessionStore & Pick<Dependencies, 'env'>;
 
 type Cookies = Record<string, string | undefined>;
 
+const mostHashes = 1_000;
+const hashes = new Map<string, string>();
+
+/** A person's requests all bring the same cookie: hashing it again is a tenth of the work of an answer that is ready. */
+function hashOf(value: string): string {
+  const known = hashes.get(value);
+  if (known !== undefined) return known;
+  if (hashes.size >= mostHashes) hashes.clear();
+  const sessionHash = hashSecret(value);
+  hashes.set(value, sessionHash);
+  return sessionHash;
+}
+
 /** What a request's cookies say, and the session they name where it was read a moment ago and need not be touched. */
 function lookUp(sessions: Sessions, cookies: Cookies) {
   const value = cookies[sessionCookie(sessions.env).name];
   if (!looksLikeSecret(value)) return undefined;
-  const sessionHash = hashSecret(value);
+  const sessionHash = hashOf(value);
   const now = sessions.clock();
   const session = cacheOf(sessions.database.requests).get(sessionHash, now);
   const isFresh = session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch;
