@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import { addDays, type Day } from '#shared/dates.ts';
 import { defaultHealthRules } from '#shared/health.ts';
-import { productKeys, products } from '#shared/products.ts';
+import { topLevelProducts } from '#shared/products.ts';
 
 const institutions = 20_000;
 const officialWeeks = 60;
@@ -12,8 +12,6 @@ export const lastWeek: Day = '2026-11-08';
 export const now = new Date('2026-11-18T18:00:00Z');
 export const benchOwner = 'Owner 7';
 export const weekBefore = (count: number): Day => addDays(lastWeek, -7 * count);
-
-const topLevel = productKeys.filter((key) => products[key].parent === undefined);
 
 /** Scores that drift slowly, each institution's at its own pace; a tenth of the products is not sold. */
 export async function loadPortfolio(database: Queries): Promise<void> {
@@ -49,7 +47,7 @@ async function loadWeek(database: Queries, week: Day, age: number): Promise<void
   await sql`insert into official_week values (${week}::date, ${week}::date + 6, 1, now(), ${institutions})`.execute(database);
   await sql`insert into benchmark_week (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations)
     select ${week}::date, product, 'all', '', '', 30 + ${age}::int % 4, 20, 40, ${institutions}::int, ${institutions}::int
-    from unnest(array[${sql.join(topLevel)}]) product`.execute(database);
+    from unnest(array[${sql.join(topLevelProducts)}]) product`.execute(database);
   await sql`insert into score_week (institution_id, week_start, rules_version_id, size_tier, practice_type, location_count, measured_locations,
       entitled_features, active_features, coverage, adoption_score, health_tier, previous_score, previous_health_tier, score_change, percent_change,
       tier_change, has_zero_usage, in_grace, at_risk, weeks_at_risk, weeks_declining, weeks_improving,
@@ -60,7 +58,7 @@ async function loadWeek(database: Queries, week: Day, age: number): Promise<void
   await sql`insert into product_week (institution_id, week_start, product, entitled, usage, benchmark, expected, score, peer_level, peers)
     select i, ${week}::date, product, true, usage, 30, 30 * (1 + i % 2), least(100 * usage / (30 * (1 + i % 2)), 900), 'all', ${institutions}::int
     from (select i, product, round(20 + 15 * sin(i + n + ${0.03 * age}::float8)) as usage
-      from generate_series(1, ${institutions}::int) i, unnest(array[${sql.join(topLevel)}]) with ordinality as sold (product, n) where (i + n) % 10 <> 0) used`.execute(
+      from generate_series(1, ${institutions}::int) i, unnest(array[${sql.join(topLevelProducts)}]) with ordinality as sold (product, n) where (i + n) % 10 <> 0) used`.execute(
     database,
   );
 }

@@ -7,8 +7,6 @@ import { productKeySchema } from './products.ts';
 export const benchmarkWeeks = { compared: 4, logged: 13 } as const;
 /** A change of a benchmark from one week to the next is logged from this many percent on. */
 export const loggedChange = 2;
-/** Fewest institutions of which a percentage or a distribution is told. */
-export const smallestSample = 5;
 
 export const benchmarkRowSchema = z.strictObject({
   product: productKeySchema,

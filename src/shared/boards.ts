@@ -4,8 +4,6 @@ import { endpoint, textSchema } from './endpoint.ts';
 
 export const boardLimits = { name: 60, widgets: 24, boards: 30, search: 4096 } as const;
 export const boardWeeks = ['13', '26', '52'] as const;
-/** Fewest customers of which an average or a share is told. */
-export const smallestBoardSample = 5;
 
 const startingKeys = Object.keys(startingBoards) as (keyof typeof startingBoards)[];
 export const boardIdSchema = z.union([z.enum(startingKeys), z.uuid()]);

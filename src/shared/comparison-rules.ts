@@ -1,12 +1,12 @@
 import type { AverageCause, AverageComparison, ComparedCustomer, OfficialWeek } from './comparison.ts';
 import { type Day, weekEndOf } from './dates.ts';
-import { type HealthTier, healthTiers } from './health.ts';
-import { type ProductKey, productKeys, products } from './products.ts';
+import { median } from './median.ts';
+import { type ProductKey, topLevelProducts } from './products.ts';
+import { tierMovement } from './tier-movement.ts';
 
 /** From this many percent on, a fall of the peers' median is a season's and no noise. */
 export const seasonFall = 2;
 
-const counted = productKeys.filter((key) => products[key].parent === undefined);
 const ownCauses = ['usage', 'peers', 'entitlements', 'locations'] as const;
 
 /** How a customer takes part in a comparison: in both averages, in one of them for a reason, or in none. */
@@ -65,7 +65,7 @@ export function compareAverages(all: readonly ComparedCustomer[], sameCustomers:
     scored: { from: from.length, to: to.length },
     averageScore,
     causes: averageScore.from === null || averageScore.to === null ? [] : causes(averageScore.from, averageScore.to),
-    tiers: tierMoves(all),
+    tiers: tierMovement(all.map(({ fromTier, toTier }) => [fromTier, toTier] as const)),
   };
 
   function causes(averageFrom: number, averageTo: number): AverageComparison['causes'] {
@@ -92,14 +92,6 @@ export function compareAverages(all: readonly ComparedCustomer[], sameCustomers:
   }
 }
 
-/** Customers of both weeks, with a score or without, by tier before and tier after. */
-function tierMoves(customers: readonly ComparedCustomer[]): AverageComparison['tiers'] {
-  const none = (): Record<HealthTier, number> => ({ Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 });
-  const moves = Object.fromEntries(healthTiers.map((tier) => [tier, none()])) as Record<HealthTier, Record<HealthTier, number>>;
-  for (const { fromTier, toTier } of customers) if (fromTier !== null && toTier !== null) moves[fromTier][toTier] += 1;
-  return moves;
-}
-
 interface OverallBenchmark {
   week: Day;
   product: ProductKey;
@@ -117,19 +109,12 @@ export function seasonedWeeks(weeks: readonly Day[], benchmarks: readonly Overal
   const value = (week: Day | undefined, product: ProductKey) =>
     week === undefined ? undefined : ofWeek.get(week)?.find((row) => row.product === product)?.benchmark;
   return weeks.map((week, index) => {
-    const changes = counted.flatMap((product) => {
+    const changes = topLevelProducts.flatMap((product) => {
       const before = value(weeks[index - 1], product);
       const now = value(week, product);
       return before === undefined || before === 0 || now === undefined ? [] : [(100 * (now - before)) / before];
     });
-    const peersChange = middle(changes);
+    const peersChange = median(changes);
     return { weekStartDate: week, weekEndDate: weekEndOf(week), peersChange, isSeason: peersChange !== null && peersChange <= -seasonFall };
   });
-}
-
-function middle(values: readonly number[]): number | null {
-  const sorted = values.toSorted((one, other) => one - other);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }

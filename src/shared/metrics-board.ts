@@ -1,4 +1,4 @@
-import { smallestBoardSample } from './boards.ts';
+import { smallestGroup } from './group-size.ts';
 import type { MetricFamily } from './metric.ts';
 
 export const boardMetrics = {
@@ -6,7 +6,7 @@ export const boardMetrics = {
     formula: 'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
     unit: 'Percent',
     inputs: ['At risk', 'State'],
-    exclusions: `None for a state with fewer than ${smallestBoardSample} customers.`,
+    exclusions: `None for a state with fewer than ${smallestGroup} customers.`,
     source: 'score_week.at_risk, location.state',
   }),
 } satisfies MetricFamily;

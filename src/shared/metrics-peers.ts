@@ -1,4 +1,5 @@
-import { benchmarkWeeks, loggedChange, smallestSample } from './benchmark-table.ts';
+import { benchmarkWeeks, loggedChange } from './benchmark-table.ts';
+import { smallestGroup } from './group-size.ts';
 import type { MetricFamily } from './metric.ts';
 
 export const peerMetrics = {
@@ -6,14 +7,14 @@ export const peerMetrics = {
     formula: 'From the usage that a quarter of the peers stay below to the usage that a quarter of them exceed.',
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['28-day usage of the peers', 'Their measured locations'],
-    exclusions: `Peers that are in grace or whose feed is silent. Nothing is told of fewer than ${smallestSample}.`,
+    exclusions: `Peers that are in grace or whose feed is silent. Nothing is told of fewer than ${smallestGroup}.`,
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
   }),
   benchmarkChange: () => ({
     formula: `The benchmark against that of ${benchmarkWeeks.compared} official weeks before, as a percentage of the one before.`,
     unit: 'Percent',
     inputs: ['Benchmark', `Benchmark ${benchmarkWeeks.compared} weeks before`],
-    exclusions: `None where the benchmark before was 0, or either group has fewer than ${smallestSample} institutions.`,
+    exclusions: `None where the benchmark before was 0, or either group has fewer than ${smallestGroup} institutions.`,
     source: 'benchmark_week.benchmark',
   }),
   comparedWith: ({ minimumPeers }) => ({
@@ -34,7 +35,7 @@ export const peerMetrics = {
     formula: 'The share of the group whose usage lies below that of the customer, with equals counted half.',
     unit: 'Percent',
     inputs: ['28-day usage of the group', '28-day usage of the customer'],
-    exclusions: `None in a group of fewer than ${smallestSample}, and for a customer without the product or with a silent feed.`,
+    exclusions: `None in a group of fewer than ${smallestGroup}, and for a customer without the product or with a silent feed.`,
     source: 'percentileIn in src/server/health/benchmark-distribution-rules.ts',
   }),
 } satisfies MetricFamily;

@@ -6,17 +6,8 @@ import { institutionColumns } from './institution-columns.ts';
 import type { ListedInstitution } from './institution-list.ts';
 import { applyList } from './list/apply.ts';
 import { emptyListState } from './list/state.ts';
-import {
-  averageScore,
-  expansions,
-  heatMap,
-  movementFilters,
-  movers,
-  portfolioFigures,
-  tierCounts,
-  tierFilter,
-  tierMovement,
-} from './portfolio.ts';
+import { averageScore, expansions, heatMap, movementFilters, movers, portfolioFigures, tierCounts, tierFilter } from './portfolio.ts';
+import { tierMovement } from './tier-movement.ts';
 
 const plain = listedInstitution({ healthTier: 'Medium', featureEntitlements: {}, featureUsage: {}, featureScores: {} });
 const made = (over: Partial<ListedInstitution>[]): ListedInstitution[] =>
@@ -44,7 +35,7 @@ test('every number is the number of rows that it opens', () => {
     fc.property(anyRows, (rows) => {
       const { now } = tierCounts(rows);
       for (const tier of healthTiers) expect(count(rows, [tierFilter(tier)])).toBe(now[tier]);
-      const movement = tierMovement(rows);
+      const movement = tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const));
       for (const from of healthTiers) for (const to of healthTiers) expect(count(rows, movementFilters(from, to))).toBe(movement[from][to]);
       const byHand = {
         customers: rows.length,

@@ -1,13 +1,12 @@
 import { smallestGroup } from './group-size.ts';
-import { type HealthTier, type ScoreChangeParts, type SizeTier, sizeTiers } from './health.ts';
+import { defaultHealthRules, type HealthTier, type ScoreChangeParts, type SizeTier, sizeTiers } from './health.ts';
 import type { ListedInstitution } from './institution-list.ts';
 import type { ListFilter } from './list/state.ts';
+import { median } from './median.ts';
 import type { MetricKey } from './metric-names.ts';
 import { isReadyToExpand } from './narrative.ts';
-import { type ProductKey, productKeys, products } from './products.ts';
-
-/** From this many institutions on, a group serves as peers. */
-const smallestPeerGroup = 20;
+import { type ProductKey, topLevelProducts } from './products.ts';
+import { noTiers, type TierCounts } from './tier-movement.ts';
 
 export const tierFilter = (tier: HealthTier): ListFilter => ({ column: 'healthTier', kind: 'one-of', values: [tier] });
 
@@ -30,19 +29,6 @@ export const portfolioFigures = [
   },
 ] as const satisfies readonly { key: string; label: string; metric: MetricKey; filters: readonly ListFilter[] }[];
 
-const topLevelProducts = productKeys.filter((key) => products[key].parent === undefined);
-
-export type TierCounts = Record<HealthTier, number>;
-
-const noTiers = (): TierCounts => ({ Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 });
-
-/** Institutions by their tier of the week before, then by their tier now; those that were not scored in both are left out. */
-export function tierMovement(rows: readonly ListedInstitution[]): Record<HealthTier, TierCounts> {
-  const movement = { Healthy: noTiers(), Medium: noTiers(), Critical: noTiers(), Unknown: noTiers() };
-  for (const { previousHealthTier, healthTier } of rows) if (previousHealthTier !== null) movement[previousHealthTier][healthTier] += 1;
-  return movement;
-}
-
 export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCounts; before: TierCounts } {
   const now = noTiers();
   const before = noTiers();
@@ -51,14 +37,6 @@ export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCount
     if (previousHealthTier !== null) before[previousHealthTier] += 1;
   }
   return { now, before };
-}
-
-/** The middle value, of two middle ones their mean; null for none. */
-function median(values: number[]): number | null {
-  const sorted = values.toSorted((one, other) => one - other);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
 
 /** The mean adoption score, 0 to 100, of the institutions that have one; null for none. */
@@ -125,7 +103,7 @@ function groupMedians(pairs: readonly (readonly [string, number])[]): Map<string
   const groups = Map.groupBy(pairs, ([group]) => group);
   const medians = new Map<string, number>();
   for (const [group, members] of groups) {
-    const middle = members.length < smallestPeerGroup ? null : median(members.map(([, points]) => points));
+    const middle = members.length < defaultHealthRules.minimumPeers ? null : median(members.map(([, points]) => points));
     if (middle !== null) medians.set(group, middle);
   }
   return medians;

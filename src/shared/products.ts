@@ -36,5 +36,8 @@ export const products: Record<ProductKey, Product> = {
   insurance: { key: 'insurance', name: 'Insurance Verification', isPerLocation: false, unit: 'uses' },
 };
 
+/** Those that are counted in the adoption score. */
+export const topLevelProducts: readonly ProductKey[] = productKeys.filter((key) => products[key].parent === undefined);
+
 /** A map of product to value; a product that does not apply is left out. */
 export const byProduct = <Value extends z.ZodType>(value: Value) => z.partialRecord(productKeySchema, value);

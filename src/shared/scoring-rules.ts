@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, textSchema } from './endpoint.ts';
 import { type HealthRules, healthRulesSchema, healthTierSchema } from './health.ts';
 import { personSchema } from './people.ts';
-import { type ProductKey, productKeys, products } from './products.ts';
+import { topLevelProducts } from './products.ts';
 
 /** Stored weeks that a trial scores again: half a year, so that what became of most of them is known. */
 export const trialWeeks = 26;
@@ -24,9 +24,6 @@ export const ruleLimits = {
   minimumCoverage: { from: 0, to: 1 },
   weight: { from: 0.1, to: 10 },
 } as const;
-
-/** The products that count in the adoption score. */
-export const weighedProducts: readonly ProductKey[] = productKeys.filter((key) => products[key].parent === undefined);
 
 const within = (value: number, { from, to }: { from: number; to: number }): boolean => value >= from && value <= to;
 
@@ -55,7 +52,7 @@ export function rulesProblems(rules: HealthRules): { field: string; problem: str
     ...whole('decliningWeeksAtRisk', rules.decliningWeeksAtRisk),
     ...out('minimumCoverage', rules.minimumCoverage, ruleLimits.minimumCoverage),
     ...Object.entries(weights).flatMap(([product, weight]) =>
-      weighedProducts.some((key) => key === product)
+      topLevelProducts.some((key) => key === product)
         ? out(`weights.${product}`, weight, ruleLimits.weight)
         : [{ field: `weights.${product}`, problem: 'is a sub-product: it is shown and not counted' }],
     ),

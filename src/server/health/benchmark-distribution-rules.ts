@@ -1,4 +1,5 @@
-import { type DistributionCustomer, smallestSample } from '#shared/benchmark-table.ts';
+import type { DistributionCustomer } from '#shared/benchmark-table.ts';
+import { smallestGroup } from '#shared/group-size.ts';
 import { type ProductKey, products } from '#shared/products.ts';
 import type { institutionStanding } from './benchmark-distribution-queries.ts';
 
@@ -39,4 +40,4 @@ export function customerOf(institutionId: number, product: ProductKey, standing:
 
 /** The share of the group below a value, its equals counted half, 0 to 100; null for a group that is too small. */
 export const percentileIn = ({ institutions, below, equal }: { institutions: number; below: number; equal: number }): number | null =>
-  institutions < smallestSample ? null : (100 * (below + equal / 2)) / institutions;
+  institutions < smallestGroup ? null : (100 * (below + equal / 2)) / institutions;

@@ -1,7 +1,8 @@
 import type { Queries } from '#server/db/database.ts';
 import { notFound } from '#server/errors.ts';
-import { type getBenchmarkDistribution, smallestSample } from '#shared/benchmark-table.ts';
+import type { getBenchmarkDistribution } from '#shared/benchmark-table.ts';
 import type { QueryOf, ResponseOf } from '#shared/endpoint.ts';
+import { smallestGroup } from '#shared/group-size.ts';
 import type { SizeTier } from '#shared/health.ts';
 import { products } from '#shared/products.ts';
 import { binCounts, groupFigures, institutionStanding, type PeerGroup, storedGroup } from './benchmark-distribution-queries.ts';
@@ -45,7 +46,7 @@ export async function benchmarkDistribution(queries: Queries, asked: Asked): Pro
   const group = await groupFor(queries, week, asked, standing);
   const figures = await groupFigures(queries, week.week_start, group, customer?.value ?? null);
   const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
-  const isSpread = figures.institutions >= smallestSample;
+  const isSpread = figures.institutions >= smallestGroup;
   const { width, bins } = binsUpTo(limit);
   const counts = isSpread ? await binCounts(queries, week.week_start, group, width, bins) : new Map<number, number>();
   return {

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
-import { type BenchmarkChange, type BenchmarkRow, loggedChange, smallestSample } from '#shared/benchmark-table.ts';
+import { type BenchmarkChange, type BenchmarkRow, loggedChange } from '#shared/benchmark-table.ts';
 import { addDays, type Day } from '#shared/dates.ts';
+import { smallestGroup } from '#shared/group-size.ts';
 import { type Benchmark, type HealthRules, type SizeTier, sizeTiers } from '#shared/health.ts';
 import { percentChange } from '#shared/health-rules.ts';
 import { type ProductKey, productKeys, products } from '#shared/products.ts';
@@ -51,7 +52,7 @@ export function benchmarkRows(
     const count = (level: string) => counts.get(`${cell.product} ${cell.sizeTier} ${level}`) ?? 0;
     const group = groupOf(groups, week, cell);
     const old = before && groupOf(groups, before, cell);
-    const isTold = Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestSample;
+    const isTold = Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
     return {
       ...cell,
       group: group === undefined ? null : benchmarkFrom(group),

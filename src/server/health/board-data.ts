@@ -1,4 +1,5 @@
 import type { Dependencies } from '#server/dependencies.ts';
+import { recentAnswers } from '#server/recent.ts';
 import { widgetOf } from '#shared/board-widgets.ts';
 import type { Board, BoardAnswer } from '#shared/boards.ts';
 import { segmentRows } from '#shared/segment.ts';
@@ -8,7 +9,7 @@ import { type WeekFigures, weekFigures } from './week-figures-queries.ts';
 
 type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'problems' | 'widgets'>;
 
-/** So many sets of filters are remembered while the list of customers stays as it is. */
+/** So many sets of filters are remembered. */
 const rememberedFilters = 100;
 
 /** Everything that the widgets of a board show, from the list of customers and one look at their weeks. */
@@ -16,28 +17,15 @@ export function boardFigures(
   { database: { requests } }: Pick<Dependencies, 'database'>,
   list: InstitutionListCache,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
-  let known: { etag: string; weeks: Map<string, Promise<WeekFigures[]>> } = { etag: '', weeks: new Map() };
-
   /** People look at few boards with few filters, again and again; the answer is the same until the list changes. */
-  function weeksOf(etag: string, key: string, read: () => Promise<WeekFigures[]>): Promise<WeekFigures[]> {
-    if (known.etag !== etag || known.weeks.size >= rememberedFilters) known = { etag, weeks: new Map() };
-    const { weeks } = known;
-    const found =
-      weeks.get(key) ??
-      read().catch((error: unknown) => {
-        weeks.delete(key);
-        throw error;
-      });
-    weeks.set(key, found);
-    return found;
-  }
+  const weeksOf = recentAnswers<WeekFigures[]>(rememberedFilters);
 
   return async (board, filters, weeks) => {
     const { answer, etag } = await list();
     const { institutions, weekEndDate } = answer;
     const { rows, problems } = segmentRows(institutions, new URLSearchParams(filters));
     const ids = rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
-    const figures = await weeksOf(etag, `${weeks} ${ids === null ? '' : filters}`, () => weekFigures(requests, ids, weeks));
+    const figures = await weeksOf(`${etag} ${weeks} ${ids === null ? '' : filters}`, () => weekFigures(requests, ids, weeks));
     return {
       weekEndDate,
       institutions: institutions.length,

@@ -1,5 +1,6 @@
 import { type FigureWidget, type MapWidget, type TableWidget, type TrendWidget, tableRows, type Widget } from '#shared/board-widgets.ts';
-import { smallestBoardSample, type WidgetData } from '#shared/boards.ts';
+import type { WidgetData } from '#shared/boards.ts';
+import { smallestGroup } from '#shared/group-size.ts';
 import { institutionColumns } from '#shared/institution-columns.ts';
 import type { ListedInstitution } from '#shared/institution-list.ts';
 import { applyList } from '#shared/list/apply.ts';
@@ -27,7 +28,7 @@ function numbersOf(rows: readonly ListedInstitution[], column: string): number[]
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-const meanOf = (values: readonly number[]): number | null => (values.length < smallestBoardSample ? null : sumOf(values) / values.length);
+const meanOf = (values: readonly number[]): number | null => (values.length < smallestGroup ? null : sumOf(values) / values.length);
 
 function figureData({ filters, value, weekly }: FigureWidget, { rows, weeks, weekEndDate }: BoardSources): Data<'figure'> {
   const own = applyList(rows, institutionColumns, { ...emptyListState, filters });
@@ -53,7 +54,7 @@ function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'tren
       weekEndDate: week.weekEndDate,
       institutions: week.institutions,
       values: Object.fromEntries(
-        series.map(({ figure }) => [figure, figure === 'averageScore' && week.scored < smallestBoardSample ? null : week[figure]]),
+        series.map(({ figure }) => [figure, figure === 'averageScore' && week.scored < smallestGroup ? null : week[figure]]),
       ),
     })),
   };
@@ -74,7 +75,7 @@ function tableData({ filters, sort, columns }: TableWidget, { rows }: BoardSourc
 function stateValue(value: MapWidget['value'], rows: readonly ListedInstitution[]): number | null {
   if (value === 'institutions') return rows.length;
   if (value === 'averageScore') return meanOf(numbersOf(rows, 'adoptionScore'));
-  return rows.length < smallestBoardSample ? null : (100 * rows.filter(({ atRisk }) => atRisk).length) / rows.length;
+  return rows.length < smallestGroup ? null : (100 * rows.filter(({ atRisk }) => atRisk).length) / rows.length;
 }
 
 function mapData({ value }: MapWidget, { rows }: BoardSources): Data<'map'> {

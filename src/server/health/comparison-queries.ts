@@ -15,11 +15,6 @@ export interface WeekPair {
   to: { weekStart: Day; rules: HealthRules };
 }
 
-export async function officialWeekStarts(database: Queries): Promise<Day[]> {
-  const rows = await database.selectFrom('official_week').select('week_start').orderBy('week_start').execute();
-  return rows.map((row) => row.week_start);
-}
-
 /** The benchmarks over all peers, week by week. */
 export const overallBenchmarks = (database: Queries) =>
   database.selectFrom('benchmark_week').select(['week_start as week', 'product', 'benchmark']).where('peer_level', '=', 'all');

@@ -6,6 +6,7 @@ import { sendCsv } from '#server/operations/csv-export.ts';
 import { recentAnswers } from '#server/recent.ts';
 import { route } from '#server/route.ts';
 import {
+  type ComparedCustomer,
   comparedCustomersExportPath,
   getComparedCustomers,
   getComparison,
@@ -26,7 +27,6 @@ import {
   comparedWeek,
   comparisonVersion,
   institutionProducts,
-  officialWeekStarts,
   officialWeeksOf,
   overallBenchmarks,
   tierTrend,
@@ -34,6 +34,9 @@ import {
 } from './comparison-queries.ts';
 import type { InstitutionListCache } from './institution-list.ts';
 import { institutionFacts } from './queries.ts';
+import { officialWeekStarts } from './week-queries.ts';
+
+const exportQuery = getComparison.query.omit({ sameCustomers: true });
 
 type TierWeeks = ResponseOf<typeof getTierTrend>['weeks'];
 
@@ -70,15 +73,19 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   route(app, getOfficialWeeks, async () =>
     officialWeeks(await comparisonVersion(requests), async () => {
-      const starts = await officialWeekStarts(requests);
+      const starts = (await officialWeekStarts(requests)).reverse();
       return { weeks: seasonedWeeks(starts, await overallBenchmarks(requests).execute()) };
     }),
   );
 
-  async function compared(query: QueryOf<typeof getComparison>, pair: WeekPair, ids: readonly number[] | undefined) {
+  async function customersIn(pair: WeekPair, ids: readonly number[] | undefined): Promise<ComparedCustomer[]> {
     const { answer } = await customersOf(pair);
     const wanted = ids && new Set(ids);
-    const customers = wanted ? answer.customers.filter((each) => wanted.has(each.institutionId)) : answer.customers;
+    return wanted ? answer.customers.filter((each) => wanted.has(each.institutionId)) : answer.customers;
+  }
+
+  async function compared(query: QueryOf<typeof getComparison>, pair: WeekPair, ids: readonly number[] | undefined) {
+    const customers = await customersIn(pair, ids);
     const { sameCustomers } = query;
     return {
       ...compareAverages(customers, sameCustomers),
@@ -109,13 +116,11 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   app.get(
     comparedCustomersExportPath,
-    { schema: { summary: 'The customers of two official weeks as CSV, as the search parameters say', querystring: getComparison.query } },
+    { schema: { summary: 'The customers of two official weeks as CSV, as the search parameters say', querystring: exportQuery } },
     async (request, reply) => {
-      const query = request.query as QueryOf<typeof getComparison>;
-      const { answer } = await customersOf(await pairOf(query));
+      const query = exportQuery.parse(request.query);
       const { ids } = await segmentIds(query.segment);
-      const wanted = ids && new Set(ids);
-      const rows = wanted ? answer.customers.filter((each) => wanted.has(each.institutionId)) : answer.customers;
+      const rows = await customersIn(await pairOf(query), ids);
       return sendCsv(request, reply, { rows, columns: comparisonColumns, fileName: `comparison-${query.from}-${query.to}` });
     },
   );

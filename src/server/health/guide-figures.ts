@@ -4,7 +4,8 @@ import { dayIn, weekEndOf } from '#shared/dates.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/guides.ts';
 import { onboardingPlan } from '#shared/onboarding.ts';
 import { benchmarksMadeAt, churnEvents, customersInOnboarding, weekStanding } from './guide-figures-queries.ts';
-import { currentRules, freshness, lastOfficialWeeks, latestBenchmarks } from './queries.ts';
+import { currentRules, freshness, latestBenchmarks } from './queries.ts';
+import { officialWeekStarts } from './week-queries.ts';
 
 type Figures = GuideFigures['figures'];
 
@@ -21,7 +22,7 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
 
 /** How today's customers stood when the last official week was closed. */
 async function standing(database: Queries): Promise<Figures> {
-  const [week] = await lastOfficialWeeks(database);
+  const [week] = await officialWeekStarts(database, 1);
   if (week === undefined) return {};
   const counted = await weekStanding(database, week);
   return figuresAsOf(weekEndOf(week), {

@@ -3,6 +3,7 @@ import { timelineEntry } from '#server/institutions/timeline-rules.ts';
 import { addDays, type Day, dayIn, weekStartOf } from '#shared/dates.ts';
 import type { HistoryEvent } from '#shared/health-history.ts';
 import type { TimelineEntry } from '#shared/timeline.ts';
+import { excerpt } from '#shared/words.ts';
 
 /** Characters of a note that stand beside its pin. */
 const excerptLength = 120;
@@ -19,8 +20,7 @@ function isPinned({ kind, event, detail }: TimelineRow): boolean {
 function textOf({ kind, headline, body, actor }: TimelineEntry): string {
   const by = actor === null ? '' : ` (${actor.name})`;
   if (kind !== 'note') return `${headline}${by}`;
-  const words = (body ?? '').replace(/\s+/g, ' ').trim();
-  return `Note${by}: ${words.length > excerptLength ? `${words.slice(0, excerptLength).trimEnd()}…` : words}`;
+  return `Note${by}: ${excerpt(body ?? '', excerptLength)}`;
 }
 
 /** The pins of the weeks from `firstWeek` on, oldest first; days are those of the business's time zone. */

@@ -4,11 +4,6 @@ import type { Day } from '#shared/dates.ts';
 import { minimumSystemCustomers, type RecordsSystems } from '#shared/product-proof.ts';
 import type { ProductKey } from '#shared/products.ts';
 
-export async function officialWeeks(database: Queries): Promise<Day[]> {
-  const rows = await database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc').execute();
-  return rows.map((row) => row.week_start);
-}
-
 export interface UsageChanges {
   product: ProductKey;
   /** Percent, smallest first, of every customer that can be compared. */

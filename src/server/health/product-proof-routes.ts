@@ -5,8 +5,9 @@ import { practiceListVersion } from '#server/institutions/queries.ts';
 import { route } from '#server/route.ts';
 import { type ProductPageKey, productPages } from '#shared/product-pages.ts';
 import { getProductProof, type ProductProof } from '#shared/product-proof.ts';
-import { officialWeeks, recordsSystems, usageChanges } from './product-proof-queries.ts';
+import { recordsSystems, usageChanges } from './product-proof-queries.ts';
 import { comparedWeeks, comparison, proofResult } from './product-proof-rules.ts';
+import { officialWeekStarts } from './week-queries.ts';
 
 export function productProofRoutes(app: FastifyInstance, { database }: Dependencies): void {
   const proofOf = proofCache(database.requests);
@@ -29,7 +30,7 @@ function proofCache(database: Queries): (page: ProductPageKey) => Promise<Produc
 
 async function makeProof(database: Queries, page: ProductPageKey): Promise<ProductProof> {
   const keys = productPages[page];
-  const weeks = await officialWeeks(database);
+  const weeks = await officialWeekStarts(database);
   const compared = comparedWeeks(weeks);
   const rows = compared === null ? [] : await usageChanges(database, keys, compared);
   const newest = weeks[0];

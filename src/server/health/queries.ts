@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/dates.ts';
 import { type Benchmark, defaultHealthRules, type Freshness, type HealthRules, type HealthTier } from '#shared/health.ts';
-import { products } from '#shared/products.ts';
+import { benchmarkFrom } from './benchmark-table-rules.ts';
 import type { InstitutionFacts, ScoredWeek } from './rules.ts';
+import { officialWeekStarts } from './week-queries.ts';
 
 /**
  * Makes usage_week and feed_week anew from usage_daily for every week that meets the range, one statement per
@@ -140,31 +141,14 @@ export async function activeLocations(database: Queries, institution: number, da
   return count;
 }
 
-/** The last two official weeks, newest first. */
-export async function lastOfficialWeeks(database: Queries): Promise<Day[]> {
-  const rows = await database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc').limit(2).execute();
-  return rows.map((row) => row.week_start);
-}
-
 const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'], peer_level)`;
 
 /** Benchmarks of all peer groups: the ones refreshed during the week where there are any, else the last official week's. */
 export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
   const refreshed = await database.selectFrom('benchmark_provisional').selectAll().orderBy('product').orderBy(peerLevelOrder).execute();
-  const [week] = await lastOfficialWeeks(database);
+  const [week] = await officialWeekStarts(database, 1);
   const rows = refreshed.length > 0 || week === undefined ? refreshed : await officialBenchmarks(database, week);
-  return rows.map((row) => ({
-    product: row.product,
-    sizeTier: row.size_tier === '' ? null : row.size_tier,
-    practiceType: row.practice_type === '' ? null : row.practice_type,
-    peerLevel: row.peer_level,
-    benchmark: row.benchmark,
-    quartileLow: row.quartile_low,
-    quartileHigh: row.quartile_high,
-    isPerLocation: products[row.product].isPerLocation,
-    institutions: row.institutions,
-    locations: row.locations,
-  }));
+  return rows.map(benchmarkFrom);
 }
 
 export const officialBenchmarks = (database: Queries, week: Day) =>

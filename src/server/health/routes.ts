@@ -17,7 +17,6 @@ import {
   activeLocations,
   freshness,
   institutionFacts,
-  lastOfficialWeeks,
   latestBenchmarks,
   officialBenchmarks,
   provisionalScore,
@@ -25,6 +24,7 @@ import {
   tierCounts,
 } from './queries.ts';
 import { featureTargets, healthRecord, weeklyComparison } from './rules.ts';
+import { officialWeekStarts } from './week-queries.ts';
 
 export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -54,7 +54,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, getGuideFigures, () => guideFigures(dependencies));
 
   route(app, getWeeklyComparison, async () => {
-    const [week, previous] = await lastOfficialWeeks(requests);
+    const [week, previous] = await officialWeekStarts(requests, 2);
     const read = async (start: string | undefined) =>
       start === undefined
         ? null

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
-import type { Day } from '#shared/dates.ts';
 import type { HealthRules } from '#shared/health.ts';
 import type { RulesTrial, TrialResult } from '#shared/scoring-rules.ts';
 
@@ -18,12 +17,6 @@ export const oldestOpenTrial = (database: Queries): Promise<OpenTrial | undefine
     .orderBy('requested_at')
     .orderBy('trial_id')
     .executeTakeFirst();
-
-/** Oldest first. */
-export async function newestOfficialWeeks(database: Queries, most: number): Promise<Day[]> {
-  const rows = await database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc').limit(most).execute();
-  return rows.map(({ week_start }) => week_start).reverse();
-}
 
 export const clearTrialWeeks = (database: Queries) => sql`truncate benchmark_trial, score_trial, product_trial`.execute(database);
 

@@ -6,12 +6,10 @@ import { mostTrialChanges, type TrialAlerts, type TrialResult, trialHorizonDays 
 
 /** What the trial's weeks, from the first to the last, say beside the official ones. */
 export async function trialResult(database: Queries, firstWeek: Day, lastWeek: Day, weeks: number): Promise<TrialResult> {
-  const [totals, movement, changed, churn] = [
-    await newestWeekTotals(database, lastWeek),
-    await tierMovement(database, lastWeek),
-    await tierChanges(database, lastWeek),
-    await churnCaught(database, firstWeek, lastWeek),
-  ];
+  const totals = await newestWeekTotals(database, lastWeek);
+  const movement = await tierMovement(database, lastWeek);
+  const changes = await tierChanges(database, lastWeek);
+  const churn = await churnCaught(database, firstWeek, lastWeek);
   return {
     firstWeek,
     lastWeek,
@@ -20,7 +18,7 @@ export async function trialResult(database: Queries, firstWeek: Day, lastWeek: D
     averageScore: { now: totals.average_now, trial: totals.average_trial },
     atRisk: { now: totals.at_risk_now, trial: totals.at_risk_trial },
     movement,
-    changes: changed,
+    changes,
     changesInAll: movement.filter(({ from, to }) => from !== to).reduce((sum, { institutions }) => sum + institutions, 0),
     churn,
   };

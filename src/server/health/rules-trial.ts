@@ -2,18 +2,10 @@ import type { Queries } from '#server/db/database.ts';
 import type { Clock } from '#server/dependencies.ts';
 import { weekEndOf } from '#shared/dates.ts';
 import { trialWeeks } from '#shared/scoring-rules.ts';
-import {
-  clearTrialWeeks,
-  failTrial,
-  finishTrial,
-  newestOfficialWeeks,
-  type OpenTrial,
-  oldestOpenTrial,
-  saveTrialProgress,
-} from './rules-trial-queries.ts';
+import { clearTrialWeeks, failTrial, finishTrial, type OpenTrial, oldestOpenTrial, saveTrialProgress } from './rules-trial-queries.ts';
 import { trialResult } from './rules-trial-result-queries.ts';
 import { scoreStatement, trialTables } from './score-statement.ts';
-import { officialFigures, preferMemory } from './week-queries.ts';
+import { officialFigures, officialWeekStarts, preferMemory } from './week-queries.ts';
 import type { Progress } from './weeks.ts';
 
 export const rulesTrialJob = 'rules.trial';
@@ -31,7 +23,7 @@ export async function runWaitingTrials(database: Queries, clock: Clock, progress
 
 /** Scores the newest official weeks again by the trial's rules, each in a transaction of its own so that nobody waits long. */
 async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<void> {
-  const weeks = await newestOfficialWeeks(database, trialWeeks);
+  const weeks = (await officialWeekStarts(database, trialWeeks)).reverse();
   const [first] = weeks;
   const last = weeks.at(-1);
   if (first === undefined || last === undefined)

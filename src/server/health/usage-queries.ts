@@ -3,7 +3,8 @@ import type { Queries } from '#server/db/database.ts';
 import type { Day } from '#shared/dates.ts';
 import type { PeerLevel, SizeTier } from '#shared/health.ts';
 import { locationWindowWeeks } from '#shared/institution-usage.ts';
-import { type ProductKey, productKeys, products } from '#shared/products.ts';
+import type { ProductKey } from '#shared/products.ts';
+import { comparableUsage, peersOf } from './benchmark-table-queries.ts';
 
 /** The last official week in which an institution was scored; undefined when it never was. */
 export const lastScoredWeek = (database: Queries, institution: number) =>
@@ -108,14 +109,12 @@ export interface StandingRow {
   equal: number | null;
 }
 
-const perLocation = productKeys.filter((key) => products[key].isPerLocation);
-
 /** An institution's products in one of its scored weeks, with the peers they were judged by and how many of those use them less. */
 export async function standings(database: Queries, institution: number, week: Day): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     with own as materialized (
       select p.product, p.entitled, p.usage, p.score, p.peer_level, s.measured_locations, s.size_tier, s.practice_type,
-        case when p.product = any(${perLocation}::text[]) then p.usage / nullif(s.measured_locations, 0) else p.usage end as value,
+        ${comparableUsage} as value,
         b.benchmark as median, b.quartile_low as low, b.quartile_high as high, b.institutions, b.locations
       from product_week p
       join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
@@ -123,12 +122,10 @@ export async function standings(database: Queries, institution: number, week: Da
       where p.institution_id = ${institution} and p.week_start = ${week}::date
     ),
     peer as (
-      select o.product, o.value as own,
-        case when p.product = any(${perLocation}::text[]) then p.usage / s.measured_locations else p.usage end as value
+      select o.product, o.value as own, p.value
       from own o
-      join score_week s on s.week_start = ${week}::date and not s.in_grace and s.measured_locations > 0
-        and (o.peer_level = 'all' or s.size_tier = o.size_tier) and (o.peer_level <> 'tier_and_type' or s.practice_type = o.practice_type)
-      join product_week p on p.institution_id = s.institution_id and p.week_start = s.week_start and p.product = o.product and p.entitled
+      join (${peersOf(week)}) p on p.product = o.product
+        and (o.peer_level = 'all' or p.size_tier = o.size_tier) and (o.peer_level <> 'tier_and_type' or p.practice_type = o.practice_type)
       where o.peer_level is not null and o.value is not null
     ),
     place as (

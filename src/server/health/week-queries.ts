@@ -23,7 +23,14 @@ export async function claimWeek(transaction: Queries, week: Day, rulesVersion: n
   return claimed !== undefined;
 }
 
-const officialWeeks = (database: Queries) =>
+/** The weeks that are closed, newest first: all, or the newest few. */
+export async function officialWeekStarts(database: Queries, most?: number): Promise<Day[]> {
+  const newest = database.selectFrom('official_week').select('week_start').orderBy('week_start', 'desc');
+  const rows = await (most === undefined ? newest : newest.limit(most)).execute();
+  return rows.map((row) => row.week_start);
+}
+
+const closedWithRules = (database: Queries) =>
   database
     .selectFrom('official_week')
     .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
@@ -31,12 +38,12 @@ const officialWeeks = (database: Queries) =>
 
 /** The newest closed week other than this one, with its rules. */
 export async function newestWeekBut(database: Queries, week: Day) {
-  return (await officialWeeks(database).where('week_start', '!=', week).orderBy('week_start', 'desc').executeTakeFirst()) ?? null;
+  return (await closedWithRules(database).where('week_start', '!=', week).orderBy('week_start', 'desc').executeTakeFirst()) ?? null;
 }
 
 /** A closed week with its rules; null when it is not closed. */
 export async function officialWeek(database: Queries, week: Day) {
-  return (await officialWeeks(database).where('week_start', '=', week).executeTakeFirst()) ?? null;
+  return (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null;
 }
 
 /** Room to sort and hash a week's figures, and no compiling of a statement that runs once; until the transaction ends. */

@@ -5,11 +5,12 @@ import { locationFeeds, locationUsage } from '#server/health/usage-queries.ts';
 import { locationsUsage } from '#server/health/usage-rules.ts';
 import { dayIn } from '#shared/dates.ts';
 import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet.ts';
+import { excerpt } from '#shared/words.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
 import { contactsOf, lastNotes, nextDeal } from './prep-sheet-queries.ts';
-import { excerpt, talkingPoints } from './prep-sheet-rules.ts';
+import { talkingPoints } from './prep-sheet-rules.ts';
 import { countTasks, listTasks } from './tasks-queries.ts';
 import { institutionTickets, ticketCounts } from './tickets-queries.ts';
 

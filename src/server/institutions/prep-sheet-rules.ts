@@ -5,9 +5,10 @@ import type { LocationUsage } from '#shared/institution-usage.ts';
 import { isReadyToExpand } from '#shared/narrative.ts';
 import { type PrepSheet, prepSheetLimits, type TalkingPoint } from '#shared/prep-sheet.ts';
 import { usageText } from '#shared/product-table.ts';
-import { type ProductKey, productKeys, products } from '#shared/products.ts';
+import { type ProductKey, productKeys, products, topLevelProducts } from '#shared/products.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { Ticket } from '#shared/tickets.ts';
+import { counted, dayInWords, excerpt } from '#shared/words.ts';
 
 export interface CallFacts {
   today: Day;
@@ -29,16 +30,6 @@ const tellingFall = { percent: -20, from: 10 };
 const successScore = 120;
 const mostNamed = 3;
 
-/** A note, or a longer text, as it fits in a line or two. */
-export function excerpt(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line;
-}
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-const dayWords = (day: Day): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
-
 function listed(names: readonly string[]): string {
   const rest = names.length - mostNamed;
   if (rest > 0) return `${names.slice(0, mostNamed).join(', ')} and ${rest} more`;
@@ -56,14 +47,14 @@ const openTicket: Rule = ({ tickets, today }) => {
   const others = tickets.length - 1;
   return {
     title: 'An open ticket',
-    text: `“${excerpt(worst.subject, 90)}” has been open for ${plural(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Say where it stands before they ask.`,
+    text: `“${excerpt(worst.subject, 90)}” has been open for ${counted(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Say where it stands before they ask.`,
   };
 };
 
 const overduePromise: Rule = ({ tasks, today }) => {
   const late = tasks.find(({ dueOn }) => dueOn !== null && dueOn < today);
   if (late === undefined || late.dueOn === null) return undefined;
-  return { title: 'A promise of ours', text: `“${excerpt(late.title, 90)}” was due ${dayWords(late.dueOn)}. Do it, or say when.` };
+  return { title: 'A promise of ours', text: `“${excerpt(late.title, 90)}” was due ${dayInWords(late.dueOn)}. Do it, or say when.` };
 };
 
 const quietLocations: Rule = ({ locations }) => {
@@ -72,7 +63,7 @@ const quietLocations: Rule = ({ locations }) => {
   const [has, it] = quiet.length === 1 ? ['has', 'it'] : ['have', 'them'];
   return {
     title: 'Gone quiet',
-    text: `${listed(quiet)} ${has} used nothing in 28 days and did before (${quiet.length} of ${plural(locations.length, 'location')}). Ask what changed there and who looks after ${it}.`,
+    text: `${listed(quiet)} ${has} used nothing in 28 days and did before (${quiet.length} of ${counted(locations.length, 'location')}). Ask what changed there and who looks after ${it}.`,
   };
 };
 
@@ -118,7 +109,7 @@ const renewal: Rule = ({ deal, today }) => {
   if (deal === null || deal.closesOn === null || daysBetween(today, deal.closesOn) > renewalDays) return undefined;
   return {
     title: `${deal.pipeline} ahead`,
-    text: `The deal closes ${dayWords(deal.closesOn)}, in ${plural(daysBetween(today, deal.closesOn), 'day')}; it stands at “${deal.stage}”. Ask what they need to say yes.`,
+    text: `The deal closes ${dayInWords(deal.closesOn)}, in ${counted(daysBetween(today, deal.closesOn), 'day')}; it stands at “${deal.stage}”. Ask what they need to say yes.`,
   };
 };
 
@@ -134,7 +125,7 @@ const nextStep: Rule = ({ health }) => {
 
 const expansion: Rule = ({ health }) => {
   if (health === null || !isReadyToExpand(health)) return undefined;
-  const missing = productKeys.filter((product) => products[product].parent === undefined && !isEntitled(health, product));
+  const missing = topLevelProducts.filter((product) => !isEntitled(health, product));
   if (missing.length === 0) return undefined;
   return {
     title: 'Ready for more',
@@ -161,7 +152,7 @@ const standing: Rule = ({ health }) => {
     return { title: 'Cannot be judged', text: 'Nothing could be measured last week. Ask whether the records system is connected.' };
   return {
     title: 'Where they stand',
-    text: `A score of ${Math.round(health.adoptionScore)} (${health.healthTier}), using ${health.activeFeatures} of ${plural(health.entitledFeatures, 'product')}. Ask whether that is how it feels at the desk.`,
+    text: `A score of ${Math.round(health.adoptionScore)} (${health.healthTier}), using ${health.activeFeatures} of ${counted(health.entitledFeatures, 'product')}. Ask whether that is how it feels at the desk.`,
   };
 };
 
@@ -172,7 +163,7 @@ const relationship: Rule = ({ health }) => ({
 
 const handwork: Rule = ({ tickets }) => ({
   title: 'What is done by hand',
-  text: `${tickets.length === 0 ? 'No ticket is open' : `${plural(tickets.length, 'ticket')} open`}. Ask what the team still does by hand, and how often.`,
+  text: `${tickets.length === 0 ? 'No ticket is open' : `${counted(tickets.length, 'ticket')} open`}. Ask what the team still does by hand, and how often.`,
 });
 
 /** What is most urgent first; the last three hold of everyone. */

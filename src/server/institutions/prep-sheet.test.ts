@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPrepSheet } from '#shared/prep-sheet.ts';
 import type { Task } from '#shared/tasks.ts';
 import { getTickets, type Ticket } from '#shared/tickets.ts';
+import { excerpt } from '#shared/words.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { institutionHealth } from '#test/records.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import { type CallFacts, excerpt, talkingPoints } from './prep-sheet-rules.ts';
+import { type CallFacts, talkingPoints } from './prep-sheet-rules.ts';
 
 let test: TestApp;
 const day = (text: string) => new Date(`${text}T18:00:00Z`);

@@ -2,6 +2,7 @@ import { healthTiers } from '#shared/health.ts';
 import { whyItMoved } from '#shared/health-rules.ts';
 import { outcomeWords, riskOutcomes } from '#shared/risk-cases.ts';
 import type { TimelineEntry } from '#shared/timeline.ts';
+import { dayInWords } from '#shared/words.ts';
 import type { TimelineRow } from './timeline-queries.ts';
 
 /** Points of change from which a week stands on the timeline though the tier stayed. */
@@ -58,9 +59,7 @@ function words({ kind, event, detail }: TimelineRow): Words {
 
 type Text = (name: string) => string | null;
 
-/** A calendar day as people write it: 'Dec 19, 2026'. */
-const dayWords = (day: string | null): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+const dayWords = (day: string | null): string => (day === null ? 'a day that was not kept' : dayInWords(day));
 
 function taskLine(event: TimelineRow['event'], text: Text): string {
   const title = `“${text('title')}”`;

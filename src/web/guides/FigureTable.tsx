@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { GuideFigure, GuideFigures } from '#shared/guides.ts';
+import { dayInWords } from '#shared/words.ts';
 import classes from './FigureTable.module.css';
 import type { FigureLine } from './guide.ts';
 
@@ -38,12 +39,8 @@ function Value({ line: { unit, digits = 0 }, figure }: { line: FigureLine; figur
       <strong>{number}</strong> {figure.value === 1 ? unit.replace(/s$/, '') : unit}
       <Text span size="xs" c="dimmed">
         {' '}
-        on {dayText(figure.asOf)}
+        on {dayInWords(figure.asOf)}
       </Text>
     </Text>
   );
-}
-
-function dayText(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
 }

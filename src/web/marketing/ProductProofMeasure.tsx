@@ -1,9 +1,10 @@
 import { Text, Title } from '@mantine/core';
 import { type ProductProof, type ProofMeasure, type ProofResult, proofConfidence } from '#shared/product-proof.ts';
 import { products } from '#shared/products.ts';
+import { counted, dayInWords } from '#shared/words.ts';
 import { ProductProofChart } from './ProductProofChart.tsx';
 import classes from './product.module.css';
-import { changeText, countText, dayText, hiddenText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
+import { changeText, hiddenText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
 
 interface Properties {
   measure: ProofMeasure;
@@ -44,7 +45,7 @@ function Figures({ measure, result, compared }: Properties & { result: ProofResu
       </p>
       <Text size="sm">
         {100 * proofConfidence}% interval {changeText(interval.low)} to {changeText(interval.high)}, from{' '}
-        {countText(measure.customers, 'customer')}
+        {counted(measure.customers, 'customer')}
       </Text>
       <Text size="sm" fw={600} mt={4}>
         {verdict(interval)}
@@ -53,8 +54,8 @@ function Figures({ measure, result, compared }: Properties & { result: ProofResu
         Median use per location in the 28 days to
       </Text>
       <dl className={classes.windows}>
-        <Window label={dayText(compared.before.to)} value={result.medianBefore} result={result} measure={measure} />
-        <Window label={dayText(compared.now.to)} value={result.medianNow} result={result} measure={measure} />
+        <Window label={dayInWords(compared.before.to)} value={result.medianBefore} result={result} measure={measure} />
+        <Window label={dayInWords(compared.now.to)} value={result.medianNow} result={result} measure={measure} />
       </dl>
     </>
   );

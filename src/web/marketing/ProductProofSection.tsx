@@ -1,11 +1,12 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ProductProof } from '#shared/product-proof.ts';
+import { dayInWords } from '#shared/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { ProductProofMeasure } from './ProductProofMeasure.tsx';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
-import { dayText, definitionText } from './product-proof-words.ts';
+import { definitionText } from './product-proof-words.ts';
 
 const title = 'What the figures say';
 
@@ -36,7 +37,7 @@ export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductPr
     <ProductSection
       guide="product-proof"
       title={title}
-      lead={`From all customers, as of ${dayText(compared.now.to)}; falling figures are shown as they are.`}
+      lead={`From all customers, as of ${dayInWords(compared.now.to)}; falling figures are shown as they are.`}
     >
       <Text size="sm" c="dimmed" maw="85ch">
         <Text span inherit fw={600} c="var(--mantine-color-text)">

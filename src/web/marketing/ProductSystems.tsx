@@ -2,9 +2,9 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { minimumSystemCustomers, type ProductProof, type RecordsSystems } from '#shared/product-proof.ts';
+import { counted } from '#shared/words.ts';
 import { ProductSection } from './ProductSection.tsx';
 import classes from './product.module.css';
-import { countText } from './product-proof-words.ts';
 
 const title = 'Records systems it runs with';
 const shownFirst = 8;
@@ -33,7 +33,7 @@ export function ProductSystems({ proof }: { proof: UseQueryResult<ProductProof> 
     <ProductSection
       guide="product-systems"
       title={title}
-      lead={`The EHRs of the ${countText(systems.practices, 'practice')} that used it in the last 28 official days.`}
+      lead={`The EHRs of the ${counted(systems.practices, 'practice')} that used it in the last 28 official days.`}
     >
       <Systems systems={systems} />
     </ProductSection>
@@ -46,8 +46,8 @@ function Systems({ systems }: { systems: RecordsSystems }) {
   const most = Math.max(...named.map(({ practices }) => practices), 1);
   const rest: string[] = [];
   if (otherPractices > 0)
-    rest.push(`${countText(otherPractices, 'practice')} on systems of fewer than ${minimumSystemCustomers} customers, which are not named`);
-  if (unknownPractices > 0) rest.push(`${countText(unknownPractices, 'practice')} whose system is not on record`);
+    rest.push(`${counted(otherPractices, 'practice')} on systems of fewer than ${minimumSystemCustomers} customers, which are not named`);
+  if (unknownPractices > 0) rest.push(`${counted(unknownPractices, 'practice')} whose system is not on record`);
   return (
     <div className={classes.card}>
       <ul className={classes.systems}>
@@ -58,10 +58,10 @@ function Systems({ systems }: { systems: RecordsSystems }) {
               <span className={classes.bar} style={{ inlineSize: `${(100 * practices) / most}%` }} />
             </span>
             <span className={classes.systemCount}>
-              {countText(practices, 'practice')}
+              {counted(practices, 'practice')}
               <Text span size="xs" c="dimmed">
                 {' '}
-                of {countText(customers, 'customer')}
+                of {counted(customers, 'customer')}
               </Text>
             </span>
           </li>

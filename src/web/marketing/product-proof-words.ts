@@ -1,13 +1,7 @@
-import type { Day } from '#shared/dates.ts';
 import { minimumProofCustomers, type ProductProof, type ProofMeasure, type ProofResult } from '#shared/product-proof.ts';
 import { usageText } from '#shared/product-table.ts';
 import { type ProductKey, products } from '#shared/products.ts';
-
-export const dayText = (day: Day): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
-
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+import { counted, dayInWords } from '#shared/words.ts';
 
 /** A change in percent with its sign and one decimal; what rounds to zero has no direction. */
 export function changeText(percent: number): string {
@@ -25,7 +19,7 @@ export function verdict({ low, high }: ProofResult['interval']): string {
 
 /** Why there is no figure. */
 export function hiddenText({ customers }: Pick<ProofMeasure, 'customers'>): string {
-  const have = customers === 0 ? 'No customer can be compared yet.' : `Only ${countText(customers, 'customer')} can be compared.`;
+  const have = customers === 0 ? 'No customer can be compared yet.' : `Only ${counted(customers, 'customer')} can be compared.`;
   return `${have} With fewer than ${minimumProofCustomers}, one or two customers would make the figure, so it is not shown.`;
 }
 
@@ -35,7 +29,7 @@ export function definitionText({ before, now, weeksApart }: NonNullable<ProductP
     weeksApart === 52
       ? 'They are 52 weeks apart, so the season cancels.'
       : `They are ${weeksApart} weeks apart, the longest there is, so part of the change is the season.`;
-  return `Each customer’s use per location in the 28 days to ${dayText(now.to)}, against the 28 days to ${dayText(before.to)}: half of the customers changed by more than the median, half by less. ${season} Counted are the same customers in both: past grace, with the product on all 28 days, with a live feed. Weeks without a report are left out, not counted as zero. The two bars are each window’s own median, so the step between them need not be the median change.`;
+  return `Each customer’s use per location in the 28 days to ${dayInWords(now.to)}, against the 28 days to ${dayInWords(before.to)}: half of the customers changed by more than the median, half by less. ${season} Counted are the same customers in both: past grace, with the product on all 28 days, with a live feed. Weeks without a report are left out, not counted as zero. The two bars are each window’s own median, so the step between them need not be the median change.`;
 }
 
 /** Who is not in the median, and why; null when everybody is. */

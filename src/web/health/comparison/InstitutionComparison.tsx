@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComparedProduct, getInstitutionComparison, OfficialWeek } from '#shared/comparison.ts';
 import type { ResponseOf } from '#shared/endpoint.ts';
 import { products } from '#shared/products.ts';
+import { dayInWords } from '#shared/words.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
@@ -13,7 +14,7 @@ import { institutionComparisonQuery, officialWeeksQuery, type Weeks } from './da
 import { PercentChange, scoreText, usageText } from './figures.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
-import { SeasonNote, useWeeks, weekText } from './weeks.tsx';
+import { SeasonNote, useWeeks } from './weeks.tsx';
 
 /** One customer in two official weeks: how its score and its products changed, and why. */
 export function InstitutionComparison({ institutionId }: { institutionId: number }) {
@@ -52,13 +53,13 @@ function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: Respon
   const absent = [from === null ? ends.from : [], to === null ? ends.to : []].flat();
   if (from === null || to === null)
     return (
-      <Alert variant="default">It was not a customer in the week ending {absent.map(weekText).join(', nor in the one ending ')}.</Alert>
+      <Alert variant="default">It was not a customer in the week ending {absent.map(dayInWords).join(', nor in the one ending ')}.</Alert>
     );
   const unmeasured = [from.adoptionScore === null ? ends.from : [], to.adoptionScore === null ? ends.to : []].flat();
   if (parts === null || from.adoptionScore === null || to.adoptionScore === null)
     return (
       <Alert variant="default">
-        Nothing could be measured in the week ending {unmeasured.map(weekText).join(', nor in the one ending ')}, so there is no change to
+        Nothing could be measured in the week ending {unmeasured.map(dayInWords).join(', nor in the one ending ')}, so there is no change to
         explain.
       </Alert>
     );
@@ -70,8 +71,8 @@ function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: Respon
       </Title>
       <Waterfall
         caption="Why the score moved, in points"
-        from={{ label: weekText(ends.from), score: from.adoptionScore }}
-        to={{ label: weekText(ends.to), score: to.adoptionScore }}
+        from={{ label: dayInWords(ends.from), score: from.adoptionScore }}
+        to={{ label: dayInWords(ends.to), score: to.adoptionScore }}
         steps={(['usage', 'peers', 'entitlements', 'locations'] as const).map((cause) => ({
           key: cause,
           label: causeWords[cause],

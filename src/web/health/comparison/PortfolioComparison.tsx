@@ -15,6 +15,7 @@ import type { HealthTier } from '#shared/health.ts';
 import type { ListedInstitution } from '#shared/institution-list.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { paths } from '#shared/paths.ts';
+import { counted, dayInWords } from '#shared/words.ts';
 import { useModals } from '#web/shell/modals.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -30,7 +31,7 @@ import { comparedCustomersQuery, comparisonQuery, officialWeeksQuery, type Weeks
 import { ProductChanges } from './ProductChanges.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
-import { SeasonNote, useWeeks, weekText } from './weeks.tsx';
+import { SeasonNote, useWeeks } from './weeks.tsx';
 
 interface Properties {
   /** As the server takes it; undefined until the scope is known. */
@@ -105,8 +106,8 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
             ) : (
               <Waterfall
                 caption={scoredText(data, sameCustomers)}
-                from={{ label: weekText(weekEnd(weeks.from)), score: from }}
-                to={{ label: weekText(weekEnd(weeks.to)), score: to }}
+                from={{ label: dayInWords(weekEnd(weeks.from)), score: from }}
+                to={{ label: dayInWords(weekEnd(weeks.to)), score: to }}
                 steps={data.causes.map((each) => ({ key: each.cause, label: <CauseLabel {...each} />, points: each.points }))}
               />
             )}
@@ -133,11 +134,10 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
 type Comparison = ResponseOf<typeof getComparison>;
 
 const figure = (value: number): string => value.toLocaleString('en-US');
-const customersText = (count: number): string => `${figure(count)} ${count === 1 ? 'customer' : 'customers'}`;
 
 function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
-  if (sameCustomers) return `Over ${customersText(scored.to)} with a score in both weeks, in points`;
-  return `Over ${customersText(scored.from)} with a score, then ${figure(scored.to)}, in points`;
+  if (sameCustomers) return `Over ${counted(scored.to, 'customer')} with a score in both weeks, in points`;
+  return `Over ${counted(scored.from, 'customer')} with a score, then ${figure(scored.to)}, in points`;
 }
 
 const inOrOut: Partial<Record<AverageCause, string>> = {

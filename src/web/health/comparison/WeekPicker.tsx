@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import type { OfficialWeek } from '#shared/comparison.ts';
+import { dayInWords } from '#shared/words.ts';
 import type { Weeks } from './data.ts';
-import { weekText } from './weeks.tsx';
 
 const spans = [
   { weeks: 1, label: 'A week' },
@@ -24,7 +24,7 @@ export function WeekPicker({ official, weeks, onChoose }: Properties) {
     ...(official.some(({ weekStartDate }) => weekStartDate === chosen) ? [] : [{ value: chosen, label: `${chosen}: no official week` }]),
     ...newestFirst.map(({ weekStartDate, weekEndDate, isSeason }) => ({
       value: weekStartDate,
-      label: `${weekText(weekEndDate)}${isSeason ? ' · season' : ''}`,
+      label: `${dayInWords(weekEndDate)}${isSeason ? ' · season' : ''}`,
       disabled: !fits(weekStartDate),
     })),
   ];

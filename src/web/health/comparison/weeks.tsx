@@ -2,12 +2,9 @@ import { Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { OfficialWeek } from '#shared/comparison.ts';
 import { seasonFall } from '#shared/comparison-rules.ts';
+import { dayInWords } from '#shared/words.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import type { Weeks } from './data.ts';
-
-/** A week by the day it ends on, such as 'Nov 14, 2026'. */
-export const weekText = (weekEnd: string): string =>
-  new Date(`${weekEnd}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
 
 /** The weeks that the address names, else the last two; undefined while there are no two. */
 export function useWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | undefined; choose: (weeks: Weeks) => void } {
@@ -46,4 +43,4 @@ export function SeasonNote({ official, weeks }: { official: readonly OfficialWee
 }
 
 const seasonText = ({ weekEndDate, peersChange }: OfficialWeek): string =>
-  `${weekText(weekEndDate)} (−${Math.abs(peersChange ?? 0).toFixed(1)}%)`;
+  `${dayInWords(weekEndDate)} (−${Math.abs(peersChange ?? 0).toFixed(1)}%)`;

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { FigureWidget } from '#shared/board-widgets.ts';
-import { smallestBoardSample, type WidgetData } from '#shared/boards.ts';
+import type { WidgetData } from '#shared/boards.ts';
+import { smallestGroup } from '#shared/group-size.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from './CustomersLink.tsx';
@@ -35,7 +36,7 @@ export function FigureContent({ data: { value, rows, change }, widget, filters, 
         )}
       </Text>
       <Text size="xs" c="dimmed">
-        {value === null && `fewer than ${smallestBoardSample} customers`}
+        {value === null && `fewer than ${smallestGroup} customers`}
         {value !== null && change !== null && `${signed(change, digits, unit === '%' ? ' points' : '')} in a week, same customers`}
       </Text>
     </>

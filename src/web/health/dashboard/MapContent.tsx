@@ -1,7 +1,8 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MapWidget } from '#shared/board-widgets.ts';
-import { smallestBoardSample, type WidgetData } from '#shared/boards.ts';
+import type { WidgetData } from '#shared/boards.ts';
+import { smallestGroup } from '#shared/group-size.ts';
 import { tierOf } from '#shared/health.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -138,7 +139,7 @@ function Legend({ figure, most, text }: { figure: MapWidget['value']; most: numb
           label: text(figure === 'institutions' ? Math.round(value) : value),
           ...lookOf(figure, { state: '', institutions: 0, value }, most),
         }));
-  const few = figure === 'institutions' ? [] : [{ label: `under ${smallestBoardSample} customers`, ...none }];
+  const few = figure === 'institutions' ? [] : [{ label: `under ${smallestGroup} customers`, ...none }];
   return (
     <div className={classes.legend} aria-hidden>
       {[...entries, ...few].map(({ label, fill, opacity }) => (

@@ -3,12 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getTierTrend } from '#shared/comparison.ts';
 import { type ResponseOf, urlOf } from '#shared/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/health.ts';
+import { dayInWords } from '#shared/words.ts';
 import { call } from '#web/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
-import { weekText } from '../comparison/weeks.tsx';
 import classes from './trend.module.css';
 
 type TrendWeek = ResponseOf<typeof getTierTrend>['weeks'][number];
@@ -81,10 +81,10 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
       </div>
       <Group justify="space-between" aria-hidden>
         <Text size="xs" c="dimmed">
-          {weeks.length > 1 && first && weekText(first.weekEndDate)}
+          {weeks.length > 1 && first && dayInWords(first.weekEndDate)}
         </Text>
         <Text size="xs" c="dimmed">
-          {last && weekText(last.weekEndDate)}
+          {last && dayInWords(last.weekEndDate)}
         </Text>
       </Group>
       <details className={classes.table}>
@@ -96,7 +96,7 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
 }
 
 const titleOf = (week: TrendWeek): string =>
-  `Week ending ${weekText(week.weekEndDate)}: ${healthTiers.map((tier) => `${tier} ${week.tiers[tier].toLocaleString('en-US')}`).join(', ')}`;
+  `Week ending ${dayInWords(week.weekEndDate)}: ${healthTiers.map((tier) => `${tier} ${week.tiers[tier].toLocaleString('en-US')}`).join(', ')}`;
 
 function TrendTable({ weeks }: { weeks: readonly TrendWeek[] }) {
   return (
@@ -116,7 +116,7 @@ function TrendTable({ weeks }: { weeks: readonly TrendWeek[] }) {
           {weeks.toReversed().map((week) => (
             <Table.Tr key={week.weekEndDate}>
               <Table.Th scope="row" fw={400}>
-                {weekText(week.weekEndDate)}
+                {dayInWords(week.weekEndDate)}
               </Table.Th>
               {healthTiers.map((tier) => (
                 <Table.Td key={tier} ta="right">

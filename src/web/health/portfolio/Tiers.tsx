@@ -1,7 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { healthTiers } from '#shared/health.ts';
 import type { ListedInstitution } from '#shared/institution-list.ts';
-import { movementFilters, tierCounts, tierFilter, tierMovement } from '#shared/portfolio.ts';
+import { movementFilters, tierCounts, tierFilter } from '#shared/portfolio.ts';
+import { tierMovement } from '#shared/tier-movement.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { TierBadge } from '#web/ui/TierBadge.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
@@ -45,7 +46,10 @@ export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
       <Title order={2} size="h5">
         Tier movement <MetricInfo metric="tierMovement" />
       </Title>
-      <TierMatrix movement={tierMovement(rows)} filtersOf={movementFilters} />
+      <TierMatrix
+        movement={tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const))}
+        filtersOf={movementFilters}
+      />
     </Stack>
   );
 }

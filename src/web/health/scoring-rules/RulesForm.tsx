@@ -2,8 +2,8 @@ import { Alert, Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, T
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HealthRules } from '#shared/health.ts';
-import { products } from '#shared/products.ts';
-import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks, weighedProducts } from '#shared/scoring-rules.ts';
+import { products, topLevelProducts } from '#shared/products.ts';
+import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks } from '#shared/scoring-rules.ts';
 import { call } from '#web/api.ts';
 import { submitting } from '#web/institutions/work/submitting.ts';
 import { useOnceId } from '#web/institutions/work/use-once-id.ts';
@@ -109,7 +109,7 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
         </SimpleGrid>
         <Fieldset legend="Weight of each product in the score">
           <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="sm">
-            {weighedProducts.map((product) => (
+            {topLevelProducts.map((product) => (
               <NumberInput
                 key={product}
                 label={products[product].name}

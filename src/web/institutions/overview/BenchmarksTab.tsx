@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Standing } from '#shared/institution-usage.ts';
 import { usageText } from '#shared/product-table.ts';
 import { products } from '#shared/products.ts';
+import { counted, dayInWords } from '#shared/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { institutionBenchmarksQuery } from './data.ts';
 import classes from './overview.module.css';
 import { RangePlot } from './RangePlot.tsx';
-import { counted, dayInWords } from './words.ts';
 
 /** Where a customer stands among its peers, product by product. */
 export function BenchmarksTab({ institutionId }: { institutionId: number }) {

@@ -15,10 +15,10 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import type { HistoryEvent } from '#shared/health-history.ts';
 import { paths } from '#shared/paths.ts';
+import { counted, dayInWords } from '#shared/words.ts';
 import { clustered } from '#web/ui/plot.ts';
 import classes from './overview.module.css';
 import { useTimeZone } from './use-time-zone.ts';
-import { counted, dayInWords } from './words.ts';
 
 interface Properties {
   institutionId: number;

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { addDays, type Day } from '#shared/dates.ts';
 import type { ResponseOf } from '#shared/endpoint.ts';
 import type { getHealthHistory, HistoryWeek } from '#shared/health-history.ts';
+import { dayInWords } from '#shared/words.ts';
 import { linePath, monthTicks } from '#web/ui/plot.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import { EventPins } from './EventPins.tsx';
 import classes from './overview.module.css';
-import { dayInWords, signedPoints } from './words.ts';
+import { signedPoints } from './words.ts';
 
 export type HealthHistory = ResponseOf<typeof getHealthHistory>;
 

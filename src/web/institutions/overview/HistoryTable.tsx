@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core';
+import { dayInWords } from '#shared/words.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import type { HealthHistory } from './HistoryPlot.tsx';
 import { TableBehind } from './TableBehind.tsx';
-import { dayInWords } from './words.ts';
 
 /** The history in rows, newest first. */
 export function HistoryTable({ history }: { history: HealthHistory }) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { webAddress } from '#shared/bio.ts';
 import type { InstitutionLocations } from '#shared/institutions.ts';
+import { counted } from '#shared/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { institutionLocationsQuery } from '../detail-data.ts';
@@ -11,7 +12,6 @@ import { ActivityMark } from './ActivityMark.tsx';
 import { usageQuery } from './data.ts';
 import classes from './overview.module.css';
 import { useWeeks } from './use-weeks.ts';
-import { counted } from './words.ts';
 
 type Location = InstitutionLocations['locations'][number];
 

@@ -4,10 +4,10 @@ import { weekEndOf } from '#shared/dates.ts';
 import type { ProductUsage, UsageWeek } from '#shared/institution-usage.ts';
 import { usageText } from '#shared/product-table.ts';
 import { products } from '#shared/products.ts';
+import { dayInWords } from '#shared/words.ts';
 import { bandPath, linePath, monthTicks, niceCeiling } from '#web/ui/plot.ts';
 import classes from './overview.module.css';
 import { TableBehind } from './TableBehind.tsx';
-import { dayInWords } from './words.ts';
 
 const height = 150;
 const margin = { top: 14, bottom: 22, left: 4 };

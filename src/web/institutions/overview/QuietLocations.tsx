@@ -1,8 +1,8 @@
 import { List, Text } from '@mantine/core';
 import type { LocationUsage } from '#shared/institution-usage.ts';
+import { counted, dayInWords } from '#shared/words.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import classes from './overview.module.css';
-import { counted, dayInWords } from './words.ts';
 
 const mostNamed = 8;
 

@@ -4,11 +4,12 @@ import type { InstitutionHealth } from '#shared/health.ts';
 import { narrative } from '#shared/narrative.ts';
 import type { PrepSheet } from '#shared/prep-sheet.ts';
 import { productRows, usageText } from '#shared/product-table.ts';
+import { counted, dayInWords } from '#shared/words.ts';
 import type { LoadedDetail } from '../detail-data.ts';
 import { useToday } from '../work/days.ts';
 import classes from './prep-sheet.module.css';
 import { useTimeZone } from './use-time-zone.ts';
-import { counted, dayInWords, signedPercent } from './words.ts';
+import { signedPercent } from './words.ts';
 
 interface Properties {
   detail: LoadedDetail;

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/institutions.ts';
 import type { PrepSheet } from '#shared/prep-sheet.ts';
+import { counted, dayInWords } from '#shared/words.ts';
 import { useProviderWords } from '#web/shell/settings.ts';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import { dealOwnerQuery, type LoadedDetail, locationsOf } from '../detail-data.ts';
 import { useToday } from '../work/days.ts';
 import classes from './prep-sheet.module.css';
-import { counted, dayInWords, signedPoints } from './words.ts';
+import { signedPoints } from './words.ts';
 
 interface Properties {
   institutionId: number;

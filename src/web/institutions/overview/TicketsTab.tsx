@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { dayIn, daysBetween } from '#shared/dates.ts';
 import { products } from '#shared/products.ts';
 import type { Ticket } from '#shared/tickets.ts';
+import { counted, dayInWords } from '#shared/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { useToday } from '../work/days.ts';
@@ -11,7 +12,6 @@ import { EntryBody } from '../work/EntryBody.tsx';
 import { ticketsQuery } from './data.ts';
 import classes from './overview.module.css';
 import { useTimeZone } from './use-time-zone.ts';
-import { counted, dayInWords } from './words.ts';
 
 /** The support tickets of a customer: open ones first, each with its state and its age. */
 export function TicketsTab({ institutionId }: { institutionId: number }) {

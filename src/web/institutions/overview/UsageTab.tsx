@@ -1,5 +1,6 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { dayInWords } from '#shared/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { usageQuery } from './data.ts';
@@ -9,7 +10,6 @@ import { labelWidthOf, ProductPlot } from './ProductPlot.tsx';
 import { QuietLocations } from './QuietLocations.tsx';
 import { useWeeks } from './use-weeks.ts';
 import { WeeksControl } from './WeeksControl.tsx';
-import { dayInWords } from './words.ts';
 
 /** What a customer used, product by product beside its peers, and location by location. */
 export function UsageTab({ institutionId }: { institutionId: number }) {

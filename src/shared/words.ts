@@ -1,0 +1,15 @@
+import type { Day } from './dates.ts';
+
+/** A calendar day as people write it: 'Nov 14, 2026'. */
+export const dayInWords = (day: Day): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+
+/** A count with its noun: '1 week', '1,200 weeks'. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** A longer text on one line of at most `length` characters. */
+export function excerpt(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line;
+}
