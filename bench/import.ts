@@ -136,7 +136,7 @@ function race(contest: Contest): Promise<BenchRow> {
     const empty =
       kind === 'usage'
         ? 'truncate usage_daily, usage_week, feed_week'
-        : 'truncate institution, location, entitlement, contact, churn_event';
+        : 'truncate institution, location, entitlement, contact, churn_event cascade';
     const pieces = [...csv(contest.header, contest.rows(count))];
     const lines = [...contest.rows(count)].map((row) => copyLine([...row, ...contest.rest]));
     const ours: number[] = [];
