@@ -36,10 +36,10 @@ export interface ListColumn<Row> {
 export const isNumeric = ({ kind }: Pick<ListColumn<never>, 'kind'>): boolean =>
   kind === 'number' || kind === 'percent' || kind === 'change';
 
-/** A figure as far as it is shown; the export writes the same. Never -0. */
+/** A figure as far as it is shown, rounded alike on both sides of zero; the export writes the same. Never -0. */
 export function shownNumber(column: Pick<ListColumn<never>, 'digits'>, value: number): number {
   const factor = 10 ** (column.digits ?? 0);
-  return Math.round(value * factor) / factor + 0;
+  return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor + 0;
 }
 
 const formats = new Map<number, Intl.NumberFormat>();
@@ -49,15 +49,19 @@ function format(digits: number): Intl.NumberFormat {
   return found;
 }
 
+/** A change with its sign, such as '−3.1 points'; one too small to show is '±0.0 points'. */
+export function signedText(change: number, unit: string, digits = 0): string {
+  const shown = shownNumber({ digits }, change);
+  return `${shown === 0 ? '±' : shown > 0 ? '+' : '−'}${format(digits).format(Math.abs(shown))}${unit}`;
+}
+
 /** A value as a person reads it in the list; '–' where there is none. */
 export function shownText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>, value: ListValue): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return value;
+  if (column.kind === 'change') return signedText(value, column.unit ?? '', column.digits);
   const shown = shownNumber(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
-  if (column.kind !== 'change')
-    return `${shown < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(shown))}${unit}`;
-  const sign = shown === 0 ? '±' : shown > 0 ? '+' : '−';
-  return `${sign}${format(column.digits ?? 0).format(Math.abs(shown))}${unit}`;
+  return `${shown < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(shown))}${unit}`;
 }

@@ -1,14 +1,11 @@
+import { signedText } from '#shared/list/column.ts';
 import { minimumProofCustomers, type ProductProof, type ProofMeasure, type ProofResult } from '#shared/product-proof.ts';
 import { usageText } from '#shared/product-table.ts';
 import { type ProductKey, products } from '#shared/products.ts';
 import { counted, dayInWords } from '#shared/words.ts';
 
 /** A change in percent with its sign and one decimal; what rounds to zero has no direction. */
-export function changeText(percent: number): string {
-  const size = Math.abs(percent).toFixed(1);
-  if (Number(size) === 0) return '±0.0%';
-  return `${percent > 0 ? '+' : '−'}${size}%`;
-}
+export const changeText = (percent: number): string => signedText(percent, '%', 1);
 
 /** What the interval allows to say, and no more. */
 export function verdict({ low, high }: ProofResult['interval']): string {

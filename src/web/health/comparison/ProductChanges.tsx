@@ -1,9 +1,10 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { ProductComparison } from '#shared/comparison.ts';
+import { usageText } from '#shared/product-table.ts';
 import { products as known } from '#shared/products.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import classes from './comparison.module.css';
-import { PercentChange, scoreText, usageText } from './figures.tsx';
+import { PercentChange, scoreText } from './figures.tsx';
 
 /** Each product in both weeks: the customers' scores and usage, and what the peers did. */
 export function ProductChanges({ products }: { products: readonly ProductComparison[] }) {

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { FigureWidget } from '#shared/board-widgets.ts';
 import type { WidgetData } from '#shared/boards.ts';
 import { smallestGroup } from '#shared/group-size.ts';
+import { signedText } from '#shared/list/column.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from './CustomersLink.tsx';
@@ -12,11 +13,6 @@ interface Properties {
   filters: readonly ListFilter[];
   search: string;
 }
-
-const signed = (value: number, digits: number, unit: string): string => {
-  const size = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${Number(Math.abs(value).toFixed(digits)) === 0 ? '±' : value > 0 ? '+' : '−'}${size}${unit}`;
-};
 
 /** A number that opens the customers behind it. */
 export function FigureContent({ data: { value, rows, change }, widget, filters, search }: Properties) {
@@ -37,7 +33,7 @@ export function FigureContent({ data: { value, rows, change }, widget, filters, 
       </Text>
       <Text size="xs" c="dimmed">
         {value === null && `fewer than ${smallestGroup} customers`}
-        {value !== null && change !== null && `${signed(change, digits, unit === '%' ? ' points' : '')} in a week, same customers`}
+        {value !== null && change !== null && `${signedText(change, unit === '%' ? ' points' : '', digits)} in a week, same customers`}
       </Text>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Benchmark, PeerLevel } from '#shared/health.ts';
+import { signedText } from '#shared/list/column.ts';
 import { type ProductKey, products } from '#shared/products.ts';
 
 const figures = [0, 1].map((digits) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
@@ -16,10 +17,7 @@ export function usageChangeText(product: ProductKey, value: number): string {
 }
 
 /** A benchmark that moves is neither good nor bad: sign and size, without a colour. */
-export const percentText = (percent: number): string => {
-  const size = Math.abs(percent).toFixed(1);
-  return `${size === '0.0' ? '±' : percent > 0 ? '+' : '−'}${size}%`;
-};
+export const percentText = (percent: number): string => signedText(percent, '%', 1);
 
 /** What usage is counted in, such as 'uses per location in 28 days'. */
 export const unitText = (product: ProductKey): string =>

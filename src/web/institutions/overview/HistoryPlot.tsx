@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { addDays, type Day } from '#shared/dates.ts';
 import type { ResponseOf } from '#shared/endpoint.ts';
 import type { getHealthHistory, HistoryWeek } from '#shared/health-history.ts';
+import { signedText } from '#shared/list/column.ts';
 import { dayInWords } from '#shared/words.ts';
 import { linePath, monthTicks } from '#web/ui/plot.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import { EventPins } from './EventPins.tsx';
 import classes from './overview.module.css';
-import { signedPoints } from './words.ts';
 
 export type HealthHistory = ResponseOf<typeof getHealthHistory>;
 
@@ -164,7 +164,7 @@ function weekInWords({ week, scored }: { week: Day; scored: HistoryWeek | undefi
   const end = dayInWords(addDays(week, 6));
   if (scored === undefined) return `Week to ${end}: no official score`;
   if (scored.adoptionScore === null) return `Week to ${end}: could not be measured`;
-  const change = scored.scoreChange === null ? '' : `, ${signedPoints(scored.scoreChange)}`;
+  const change = scored.scoreChange === null ? '' : `, ${signedText(scored.scoreChange, ' points', 1)}`;
   return `Week to ${end}: ${Math.round(scored.adoptionScore)}, ${scored.healthTier}${change}`;
 }
 

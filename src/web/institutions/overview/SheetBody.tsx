@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayIn, daysBetween } from '#shared/dates.ts';
 import type { InstitutionHealth } from '#shared/health.ts';
+import { signedText } from '#shared/list/column.ts';
 import { narrative } from '#shared/narrative.ts';
 import type { PrepSheet } from '#shared/prep-sheet.ts';
 import { productRows, usageText } from '#shared/product-table.ts';
@@ -9,7 +10,6 @@ import type { LoadedDetail } from '../detail-data.ts';
 import { useToday } from '../work/days.ts';
 import classes from './prep-sheet.module.css';
 import { useTimeZone } from './use-time-zone.ts';
-import { signedPercent } from './words.ts';
 
 interface Properties {
   detail: LoadedDetail;
@@ -135,7 +135,7 @@ function Products({ health }: { health: InstitutionHealth }) {
               {!row.entitled && ' (not sold)'}
             </th>
             <td>{row.current === undefined ? 'no data' : usageText(row.product, row.current)}</td>
-            <td>{row.change === undefined ? '–' : signedPercent(row.change)}</td>
+            <td>{row.change === undefined ? '–' : signedText(row.change, '%')}</td>
             <td>{row.score === undefined ? '–' : `${row.score}%`}</td>
           </tr>
         ))}

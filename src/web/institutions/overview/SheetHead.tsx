@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/institutions.ts';
+import { signedText } from '#shared/list/column.ts';
 import type { PrepSheet } from '#shared/prep-sheet.ts';
 import { counted, dayInWords } from '#shared/words.ts';
 import { useProviderWords } from '#web/shell/settings.ts';
@@ -7,7 +8,6 @@ import { TierMark } from '#web/ui/TierMark.tsx';
 import { dealOwnerQuery, type LoadedDetail, locationsOf } from '../detail-data.ts';
 import { useToday } from '../work/days.ts';
 import classes from './prep-sheet.module.css';
-import { signedPoints } from './words.ts';
 
 interface Properties {
   institutionId: number;
@@ -47,7 +47,7 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
       <div className={classes.score}>
         <strong>{score === null ? '–' : Math.round(score)}</strong>
         <TierMark tier={health?.healthTier ?? record?.healthTier ?? 'Unknown'} />
-        {health !== null && health.scoreChange !== null && <span>{signedPoints(health.scoreChange)}</span>}
+        {health !== null && health.scoreChange !== null && <span>{signedText(health.scoreChange, ' points', 1)}</span>}
         <small>{health === null ? dayInWords(today) : `week to ${dayInWords(health.weekEndDate)}`}</small>
       </div>
     </header>
