@@ -18,8 +18,9 @@ export interface ParsedList {
   problems: ListProblem[];
 }
 
-export const isListParameter = (name: string): boolean =>
-  name === 'q' || name === 'sort' || name === 'cols' || name === 'density' || name === 'view' || name.startsWith(filterPrefix);
+/** The search and the filters, also those that cannot be used. */
+export const choosesRows = (name: string): boolean => name === 'q' || name.startsWith(filterPrefix);
+export const isListParameter = (name: string): boolean => choosesRows(name) || ['sort', 'cols', 'density', 'view'].includes(name);
 
 type Parameters = Map<string, string[]>;
 

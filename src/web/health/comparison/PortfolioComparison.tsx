@@ -1,7 +1,6 @@
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import {
   type AverageCause,
   type ComparedCustomer,
@@ -24,6 +23,7 @@ import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import { RowsLink } from '../portfolio/RowsLink.tsx';
 import { TierMatrix } from '../portfolio/TierMatrix.tsx';
 import { causeWords } from './causes.ts';
@@ -45,22 +45,12 @@ export function PortfolioComparison({ segment, rows }: Properties) {
   const source = useQuery(officialWeeksQuery);
   const official = source.data?.weeks ?? [];
   const { weeks, choose } = useWeeks(official);
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddress();
   const sameCustomers = parameters.get('same') !== 'no';
   if (source.error !== null && source.data === undefined)
     return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.data === undefined || segment === undefined) return <Skeleton h={560} />;
   if (weeks === undefined) return <Text>Only one official week is stored so far. With the next one there is something to compare.</Text>;
-  const changeSame = (same: boolean) =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (same) after.delete('same');
-        else after.set('same', 'no');
-        return after;
-      },
-      { preventScrollReset: true },
-    );
   return (
     <Stack gap="lg">
       <Group gap="lg" align="flex-end">
@@ -69,7 +59,7 @@ export function PortfolioComparison({ segment, rows }: Properties) {
           label="Same customers only"
           data-guide="comparison-same"
           checked={sameCustomers}
-          onChange={(event) => changeSame(event.currentTarget.checked)}
+          onChange={(event) => change({ same: event.currentTarget.checked ? null : 'no' })}
         />
       </Group>
       <Summary weeks={weeks} official={official} sameCustomers={sameCustomers} segment={segment} />

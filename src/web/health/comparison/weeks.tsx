@@ -1,28 +1,19 @@
 import { Text } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import type { OfficialWeek } from '#shared/comparison.ts';
 import { seasonFall } from '#shared/comparison-rules.ts';
 import { dayInWords } from '#shared/words.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import type { Weeks } from './data.ts';
 
 /** The weeks that the address names, else the last two; undefined while there are no two. */
 export function useWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | undefined; choose: (weeks: Weeks) => void } {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddress();
   const from = parameters.get('from') ?? official.at(-2)?.weekStartDate;
   const to = parameters.get('to') ?? official.at(-1)?.weekStartDate;
   return {
     weeks: from === undefined || to === undefined ? undefined : { from, to },
-    choose: (weeks) =>
-      setParameters(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.set('from', weeks.from);
-          next.set('to', weeks.to);
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
+    choose: (weeks) => change({ from: weeks.from, to: weeks.to }),
   };
 }
 

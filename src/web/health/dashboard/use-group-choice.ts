@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import { idSchema } from '#shared/endpoint.ts';
 import { type SizeTier, sizeTiers } from '#shared/health.ts';
 import { type ProductKey, productKeys } from '#shared/products.ts';
+import { useAddress } from '#web/ui/use-address.ts';
 
 interface GroupChoice {
   product: ProductKey;
@@ -13,7 +13,7 @@ export type GroupControl = GroupChoice & { choose: (change: Partial<GroupChoice>
 
 /** Whose spread is shown, in the address; what the address says wrongly is as if it said nothing. */
 export function useGroupChoice(): GroupControl {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddress();
   const institution = idSchema.safeParse(parameters.get('institution') ?? undefined);
   const institutionId = institution.success ? institution.data : undefined;
   const size = parameters.get('size');
@@ -21,18 +21,15 @@ export function useGroupChoice(): GroupControl {
   const chosen = sizeTiers.find((tier) => tier === size);
   const sizeTier = chosen ?? (size === null && institutionId === undefined ? sizeTiers[0] : undefined);
 
-  function choose(change: Partial<GroupChoice>) {
-    const next = { product, sizeTier, institutionId, ...change };
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('product', next.product);
-        after.set('size', next.sizeTier ?? (next.institutionId === undefined ? 'all' : 'peers'));
-        if (next.institutionId === undefined) after.delete('institution');
-        else after.set('institution', String(next.institutionId));
-        return after;
+  function choose(chosen: Partial<GroupChoice>) {
+    const next = { product, sizeTier, institutionId, ...chosen };
+    change(
+      {
+        product: next.product,
+        size: next.sizeTier ?? (next.institutionId === undefined ? 'all' : 'peers'),
+        institution: next.institutionId === undefined ? null : String(next.institutionId),
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
   return { product, sizeTier, institutionId, choose };

@@ -1,8 +1,8 @@
 import { Anchor, type AnchorProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { isListParameter, listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
+import { withList } from '#web/ui/list/with-list.ts';
 
 interface Properties extends AnchorProps {
   filters: readonly ListFilter[];
@@ -14,13 +14,11 @@ interface Properties extends AnchorProps {
 /** A number that opens the rows behind it in the list below. */
 export function RowsLink({ filters, children, of, ...anchor }: Properties) {
   const [parameters] = useSearchParams();
-  // What is no part of the list, such as the scope, stays.
-  const others = new URLSearchParams([...parameters].filter(([name]) => !isListParameter(name))).toString();
   const open = () => document.getElementById('customers')?.scrollIntoView({ block: 'start' });
   return (
     <Anchor
       component={Link}
-      to={{ search: [others, listSearch({ filters, view: filters.length === 0 ? 'none' : null })].filter((part) => part !== '').join('&') }}
+      to={{ search: withList(parameters, { filters, view: filters.length === 0 ? 'none' : null }) }}
       preventScrollReset
       onClick={open}
       {...anchor}

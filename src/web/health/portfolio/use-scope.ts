@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ListedInstitution } from '#shared/institution-list.ts';
 import type { SavedView } from '#shared/saved-views.ts';
 import { ownedBy, segmentOf, segmentRows } from '#shared/segment.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { savedViewsQuery } from '#web/ui/list/saved-views-data.ts';
+import { useAddress } from '#web/ui/use-address.ts';
 
 /** The list whose saved views can be a scope. */
 export const portfolioList = 'portfolio';
@@ -24,7 +24,7 @@ export interface Scope {
 
 /** Whose customers the page is about: all, one's own, or those of a saved view. It stands in the address. */
 export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddress();
   const value = parameters.get('scope') ?? 'all';
   const user = useQuery(userQuery);
   const saved = useQuery(savedViewsQuery(portfolioList));
@@ -48,15 +48,6 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
     segment,
     rows,
     problem: isGone ? 'The saved view in this address is gone, or somebody’s own. All customers are shown.' : undefined,
-    choose: (next) =>
-      setParameters(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (next === 'all') after.delete('scope');
-          else after.set('scope', next);
-          return after;
-        },
-        { preventScrollReset: true },
-      ),
+    choose: (next) => change({ scope: next === 'all' ? null : next }),
   };
 }

@@ -1,6 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { choosesRows } from '#shared/list/address.ts';
 import { isOnTab, type RiskRow, type RiskTab, riskTabs } from '#shared/risk-rows.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { FreshnessStrip } from '../FreshnessStrip.tsx';
@@ -27,7 +28,7 @@ export function AtRiskPage() {
 
   /** Search and filters go along to another tab; order and columns are the tab's own. */
   function searchOf(next: RiskTab): string {
-    const kept = [...parameters].filter(([name]) => name === 'q' || name.startsWith('f.'));
+    const kept = [...parameters].filter(([name]) => choosesRows(name));
     return new URLSearchParams(next === 'queue' ? kept : [['tab', next], ...kept]).toString();
   }
 

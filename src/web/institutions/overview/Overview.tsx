@@ -1,6 +1,6 @@
 import { Container, Paper, Skeleton, Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#web/ui/use-address.ts';
 import type { LoadedDetail } from '../detail-data.ts';
 import { OverviewHeader } from './OverviewHeader.tsx';
 import classes from './overview.module.css';
@@ -15,18 +15,9 @@ const firstTab: TabKey = 'summary';
 
 /** The head of a customer's page and its tabs; the open one stands in the address. */
 export function Overview({ institutionId, detail }: Properties) {
-  const [parameters, setParameters] = useSearchParams();
+  const { parameters, change } = useAddress();
   const open = tabs.find(({ key }) => key === parameters.get('tab'))?.key ?? firstTab;
-  const select = (next: string | null) =>
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next === null || next === firstTab) after.delete('tab');
-        else after.set('tab', next);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const select = (next: string | null) => change({ tab: next === firstTab ? null : next }, { replace: true });
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a telephone the tabs are wider than the screen.

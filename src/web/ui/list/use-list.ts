@@ -7,6 +7,7 @@ import type { ListColumn } from '#shared/list/column.ts';
 import { emptyListState, type ListState } from '#shared/list/state.ts';
 import type { SavedView } from '#shared/saved-views.ts';
 import { savedViewsQuery } from './saved-views-data.ts';
+import { withList } from './with-list.ts';
 
 interface ListOptions<Row> {
   /** Names its saved views, such as 'portfolio': small letters, digits and hyphens. */
@@ -78,9 +79,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const go = useCallback(
     (next: ListState, replace: boolean) => {
       const isPlain = searchOf(next) === '' && next.view === null;
-      const others = new URLSearchParams([...parameters].filter(([key]) => !isListParameter(key))).toString();
-      const search = [others, listSearch(isPlain ? { ...next, view: 'none' } : next)].filter((part) => part !== '').join('&');
-      void navigate({ search }, { replace, preventScrollReset: true });
+      void navigate({ search: withList(parameters, isPlain ? { ...next, view: 'none' } : next) }, { replace, preventScrollReset: true });
     },
     [navigate, parameters],
   );

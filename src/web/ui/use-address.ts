@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+
+/** What the address says after its `?`, and how some of it changes: null takes a parameter out, those not named stay. */
+export function useAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const change = (values: Record<string, string | null>, { replace = false }: { replace?: boolean } = {}) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace, preventScrollReset: true },
+    );
+  return { parameters, change };
+}
