@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits } from '#shared/boards.ts';
-import { sayError } from '#web/institutions/work/data.ts';
-import { submitting } from '#web/institutions/work/submitting.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/submitting.ts';
 import { type boardQuery, useBoardChanges } from './board-data.ts';
 
 interface Properties {

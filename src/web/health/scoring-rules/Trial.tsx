@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestRulesNote, postScoringRules, type RulesTrial } from '#shared/scoring-rules.ts';
 import { call } from '#web/api.ts';
-import { submitting } from '#web/institutions/work/submitting.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { submitting } from '#web/ui/submitting.ts';
 import { rulesTrialQuery, scoringRulesQuery } from './data.ts';
 import { TrialFindings } from './TrialFindings.tsx';
 

@@ -5,10 +5,11 @@ import { deleteNote, getNote, patchNote } from '#shared/notes.ts';
 import type { TimelineEntry } from '#shared/timeline.ts';
 import { call } from '#web/api.ts';
 import { userQuery } from '#web/auth/data.ts';
-import { isConflict, sayError, useWork } from './data.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/submitting.ts';
+import { isConflict, useWork } from './data.ts';
 import { EntryBody } from './EntryBody.tsx';
 import { NoteText } from './NoteForm.tsx';
-import { submitting } from './submitting.ts';
 import classes from './work.module.css';
 
 interface Properties {

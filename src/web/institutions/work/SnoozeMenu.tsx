@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { addDays, type Day } from '#shared/dates.ts';
 import { longestSnoozeReason, postRiskSnooze, postRiskUnsnooze } from '#shared/risk-cases.ts';
 import { longestSnoozeDays } from '#shared/work-rules.ts';
+import { submitting } from '#web/ui/submitting.ts';
 import { dayText, snoozeChoices, useToday } from './days.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { useCaseWork, useRiskCase } from './risk-work.ts';
-import { submitting } from './submitting.ts';
 
 const usualReasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];
 

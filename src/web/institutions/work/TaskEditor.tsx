@@ -4,13 +4,14 @@ import { addDays } from '#shared/dates.ts';
 import { getTask, longestTaskDetails, longestTaskTitle, patchTask, postTask, type Task } from '#shared/tasks.ts';
 import { furthestDueDays, longestSnoozeDays } from '#shared/work-rules.ts';
 import { call } from '#web/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/submitting.ts';
 import { useLeaveStack } from '#web/ui/use-leave-stack.ts';
-import { isConflict, sayError, useWork } from './data.ts';
+import { useOnceId } from '#web/ui/use-once-id.ts';
+import { isConflict, useWork } from './data.ts';
 import { useToday } from './days.ts';
 import { PersonSelect } from './PersonSelect.tsx';
-import { submitting } from './submitting.ts';
 import { changedLines, changesOf, draftOf, emptyDraft, mergedDraft, type TaskDraft } from './task-draft.ts';
-import { useOnceId } from './use-once-id.ts';
 
 const stackId = 'task';
 

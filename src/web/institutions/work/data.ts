@@ -96,6 +96,3 @@ export function useWork<Input, Answer>(write: (input: Input) => Promise<Answer>,
 }
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
-
-/** What a person is told: the server’s text without its status. */
-export const sayError = (error: Error): string => error.message.replace(/^\d{3}: /, '');

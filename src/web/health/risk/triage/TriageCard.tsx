@@ -6,10 +6,11 @@ import { longestOutcomeNote, outcomeWords, type RiskOutcomeKind, riskOutcomes } 
 import type { RiskRow } from '#shared/risk-rows.ts';
 import { AddTaskButton } from '#web/institutions/work/AddTaskButton.tsx';
 import { AssignMenu } from '#web/institutions/work/AssignMenu.tsx';
-import { riskCasesQuery, sayError } from '#web/institutions/work/data.ts';
+import { riskCasesQuery } from '#web/institutions/work/data.ts';
 import { dayText, useToday } from '#web/institutions/work/days.ts';
 import { useOutcome } from '#web/institutions/work/OutcomeMenu.tsx';
 import { SnoozeMenu } from '#web/institutions/work/SnoozeMenu.tsx';
+import { sayError } from '#web/ui/say-error.ts';
 import { TriageFacts } from './TriageFacts.tsx';
 import classes from './triage.module.css';
 import type { Settled } from './triage-state.ts';
