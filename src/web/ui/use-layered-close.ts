@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-
-const writes = (target: EventTarget | null): boolean => target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+import { writes } from './writes.ts';
 
 /**
  * The `onClose` of a dialog that has menus, popovers and text fields inside: an Escape that is meant for one of them leaves the

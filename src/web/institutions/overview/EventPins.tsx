@@ -17,8 +17,8 @@ import type { HistoryEvent } from '#shared/health-history.ts';
 import { paths } from '#shared/paths.ts';
 import { counted, dayInWords } from '#shared/words.ts';
 import { clustered } from '#web/ui/plot.ts';
+import { useBusinessTimeZone } from '../work/days.ts';
 import classes from './overview.module.css';
-import { useTimeZone } from './use-time-zone.ts';
 
 interface Properties {
   institutionId: number;
@@ -52,7 +52,7 @@ export function EventPins({ institutionId, width, events }: Properties) {
 }
 
 function Pin({ institutionId, events }: { institutionId: number; events: HistoryEvent[] }) {
-  const timeZone = useTimeZone();
+  const timeZone = useBusinessTimeZone();
   const [first] = events;
   if (first === undefined) return null;
   const Icon = iconOf(first);

@@ -7,9 +7,8 @@ import type { PrepSheet } from '#shared/prep-sheet.ts';
 import { productRows, usageText } from '#shared/product-table.ts';
 import { counted, dayInWords } from '#shared/words.ts';
 import type { LoadedDetail } from '../detail-data.ts';
-import { useToday } from '../work/days.ts';
+import { useBusinessTimeZone, useToday } from '../work/days.ts';
 import classes from './prep-sheet.module.css';
-import { useTimeZone } from './use-time-zone.ts';
 
 interface Properties {
   detail: LoadedDetail;
@@ -18,7 +17,7 @@ interface Properties {
 
 /** What to say, what to know and what is open. */
 export function SheetBody({ detail: { health }, sheet }: Properties) {
-  const timeZone = useTimeZone();
+  const timeZone = useBusinessTimeZone();
   const today = useToday();
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
   return (

@@ -7,11 +7,10 @@ import type { Ticket } from '#shared/tickets.ts';
 import { counted, dayInWords } from '#shared/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
-import { useToday } from '../work/days.ts';
+import { useBusinessTimeZone, useToday } from '../work/days.ts';
 import { EntryBody } from '../work/EntryBody.tsx';
 import { ticketsQuery } from './data.ts';
 import classes from './overview.module.css';
-import { useTimeZone } from './use-time-zone.ts';
 
 /** The support tickets of a customer: open ones first, each with its state and its age. */
 export function TicketsTab({ institutionId }: { institutionId: number }) {
@@ -85,7 +84,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
 
 /** How long it has been open, or how long it took. */
 function Age({ ticket: { createdAt, closedAt } }: { ticket: Ticket }) {
-  const timeZone = useTimeZone();
+  const timeZone = useBusinessTimeZone();
   const today = useToday();
   const opened = dayIn(timeZone, new Date(createdAt));
   if (closedAt === null) {

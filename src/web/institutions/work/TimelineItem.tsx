@@ -9,10 +9,9 @@ import {
   IconTicket,
   IconUserCheck,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { TimelineEntry, TimelineKind } from '#shared/timeline.ts';
-import { clientSettingsQuery } from '#web/shell/settings.ts';
+import { useBusinessTimeZone } from './days.ts';
 import { EntryBody } from './EntryBody.tsx';
 import { NoteEntry } from './NoteEntry.tsx';
 import classes from './work.module.css';
@@ -53,8 +52,7 @@ export function TimelineItem({ institutionId, entry }: { institutionId: number; 
 
 /** The day in short, and the minute to who points at it; both where the business is. */
 function When({ at }: { at: string }) {
-  const { data } = useQuery(clientSettingsQuery);
-  const timeZone = data?.businessTimeZone ?? 'America/Los_Angeles';
+  const timeZone = useBusinessTimeZone();
   const instant = new Date(at);
   const full = instant.toLocaleString('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' });
   return (

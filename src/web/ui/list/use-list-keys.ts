@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { writes } from '../writes.ts';
 
 interface KeyActions {
   move: (rows: 1 | -1) => void;
@@ -7,9 +8,6 @@ interface KeyActions {
   search: () => void;
   help: () => void;
 }
-
-const writes = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** A button, a link or a menu has its own use for Enter. */
 const takesEnter = (target: EventTarget | null): boolean =>

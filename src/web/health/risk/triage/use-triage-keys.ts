@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type RiskOutcomeKind, riskOutcomes } from '#shared/risk-cases.ts';
+import { writes } from '#web/ui/writes.ts';
 
 interface KeyActions {
   outcome: (outcome: RiskOutcomeKind) => void;
@@ -7,9 +8,6 @@ interface KeyActions {
   back: () => void;
   note: () => void;
 }
-
-const writes = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** 1 to 6 give an outcome, s skips, u goes back, n writes. They rest while somebody writes or has a menu or another dialog open. */
 export function useTriageKeys(actions: KeyActions): void {
