@@ -1,24 +1,22 @@
 import type { DistributionCustomer } from '#shared/benchmark-table.ts';
 import { smallestGroup } from '#shared/group-size.ts';
 import { type ProductKey, products } from '#shared/products.ts';
+import { roundedUp } from '#shared/round-up.ts';
 import type { institutionStanding } from './benchmark-distribution-queries.ts';
 
 type Standing = NonNullable<Awaited<ReturnType<typeof institutionStanding>>>;
 
-/** Bins are 1, 2, 2.5 or 5 times a power of ten wide, so that their edges are read easily. */
-const steps = [1, 2, 2.5, 5, 10];
 const wantedBins = 16;
 const mostBins = 24;
 
 /**
- * Bins of equal width from 0 to about `limit`, the last of them without an end. A limit of 0 is one bin for all.
+ * Bins of equal width, whose edges are read easily, from 0 to about `limit`, the last of them without an end. A limit of 0 is
+ * one bin for all.
  * The width is in uses (dollars for payments), per location where the product is compared so.
  */
 export function binsUpTo(limit: number): { width: number; bins: number } {
   if (!(limit > 0)) return { width: 1, bins: 1 };
-  const rough = limit / wantedBins;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const width = power * (steps.find((step) => step * power >= rough * (1 - 1e-9)) ?? 10);
+  const width = roundedUp(limit / wantedBins);
   return { width, bins: Math.min(mostBins, Math.floor(limit / width) + 1) };
 }
 

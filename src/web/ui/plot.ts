@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts';
+import { roundedUp } from '#shared/round-up.ts';
 
 /** A value at a place in a picture; null where there is none. */
 export interface PlotPoint {
@@ -47,8 +48,7 @@ const readableSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 /** The next number that people read at a glance, for the end of an axis: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten. */
 export function niceCeiling(value: number): number {
   if (value <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return (readableSteps.find((step) => step * power >= value - 1e-9) ?? 10) * power;
+  return roundedUp(value, readableSteps);
 }
 
 /** The weeks with which a month begins, by the month's short name; the year stands with January. Those too near the last are left out. */

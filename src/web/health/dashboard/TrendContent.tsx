@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import type { TrendWidget } from '#shared/board-widgets.ts';
 import type { WidgetData } from '#shared/boards.ts';
+import { linePath } from '#web/ui/plot.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
 import classes from './dashboard.module.css';
 import { endLabels, scaleUpTo } from './trend-scale.ts';
@@ -78,9 +79,11 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
             {series.map((line) => (
               <path
                 key={line.figure}
-                d={pathOf(
-                  points.map((_, at) => [x(at), valueAt(at, line.figure)] as const),
-                  y,
+                d={linePath(
+                  points.map(({ values }, at) => {
+                    const value = values[line.figure] ?? null;
+                    return { x: x(at), y: value === null ? null : y(value) };
+                  }),
                 )}
                 className={classes.trendLine}
                 stroke={colorOf(line)}
@@ -142,20 +145,4 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
       </details>
     </figure>
   );
-}
-
-/** A line that breaks where nothing is known. */
-function pathOf(points: readonly (readonly [number, number | null])[], y: (value: number) => number): string {
-  let pen: 'M' | 'L' = 'M';
-  return points
-    .flatMap(([x, value]) => {
-      if (value === null) {
-        pen = 'M';
-        return [];
-      }
-      const step = `${pen}${x.toFixed(1)} ${y(value).toFixed(1)}`;
-      pen = 'L';
-      return step;
-    })
-    .join('');
 }

@@ -1,13 +1,12 @@
-const steps = [1, 2, 2.5, 5, 10];
+import { roundedUp } from '#shared/round-up.ts';
+
 const wantedTicks = 4;
 const labelHeight = 15;
 
 /** Ticks from 0 to the first round one that is not below `highest`; percentages of a benchmark end at 100. */
 export function scaleUpTo(highest: number, isPercent: boolean): number[] {
   if (isPercent && highest <= 100) return [0, 25, 50, 75, 100];
-  const rough = Math.max(highest, 1) / wantedTicks;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, power * (steps.find((each) => each * power >= rough) ?? 10));
+  const step = Math.max(1, roundedUp(Math.max(highest, 1) / wantedTicks));
   return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
 }
 
