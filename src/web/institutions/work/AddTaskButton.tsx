@@ -3,29 +3,20 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { TaskEditor } from './TaskEditor.tsx';
 
-interface Properties extends Pick<ButtonProps, 'size' | 'variant'> {
+interface Properties extends Pick<ButtonProps, 'variant'> {
   institutionId: number;
   institutionName: string;
-  /** What the task begins with. */
-  title?: string;
 }
 
 /** Opens a new task for an institution, from wherever it is shown. */
-export function AddTaskButton({ institutionId, institutionName, title, size = 'xs', variant = 'default' }: Properties) {
+export function AddTaskButton({ institutionId, institutionName, variant = 'default' }: Properties) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button size={size} variant={variant} leftSection={<IconPlus size={14} />} onClick={open}>
+      <Button size="xs" variant={variant} leftSection={<IconPlus size={14} />} onClick={open}>
         Add task
       </Button>
-      {opened && (
-        <TaskEditor
-          institutionId={institutionId}
-          institutionName={institutionName}
-          onClose={close}
-          {...(title === undefined ? {} : { title })}
-        />
-      )}
+      {opened && <TaskEditor institutionId={institutionId} institutionName={institutionName} onClose={close} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { PersonSelect } from './PersonSelect.tsx';
 import { useCaseWork, useRiskCase } from './risk-work.ts';
 
 /** Gives customers to a person, oneself first, or to nobody. */
-export function AssignMenu({ institutionIds, onDone, size = 'xs', variant = 'default', disabled = false }: RiskMenuProperties) {
+export function AssignMenu({ institutionIds, onDone }: RiskMenuProperties) {
   const [opened, { close, toggle }] = useDisclosure(false);
   const { data: user } = useQuery(userQuery);
   const only = useRiskCase(institutionIds[0] ?? 0);
@@ -25,13 +25,13 @@ export function AssignMenu({ institutionIds, onDone, size = 'xs', variant = 'def
     <Popover opened={opened} onDismiss={close} width={280} position="bottom-start" shadow="md" trapFocus withinPortal>
       <Popover.Target>
         <Button
-          size={size}
-          variant={variant}
+          size="xs"
+          variant="default"
           leftSection={<IconUser size={14} />}
           onClick={toggle}
           loading={isPending}
           aria-label={assignee === null ? 'Assign' : `Assigned to ${assignee.name}`}
-          disabled={disabled || !isReady || institutionIds.length === 0}
+          disabled={!isReady || institutionIds.length === 0}
         >
           {assignee?.name ?? 'Assign'}
         </Button>

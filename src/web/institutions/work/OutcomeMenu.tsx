@@ -11,17 +11,17 @@ import { useOnceId } from '#web/ui/use-once-id.ts';
 import { useWork } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 
-interface Properties extends Omit<RiskMenuProperties, 'institutionIds'> {
+interface Properties extends Pick<RiskMenuProperties, 'onDone'> {
   institutionId: number;
 }
 
 /** Says what was found of an at-risk customer. */
-export function OutcomeMenu({ institutionId, onDone, size = 'xs', variant = 'default', disabled = false }: Properties) {
+export function OutcomeMenu({ institutionId, onDone }: Properties) {
   const [opened, { close, toggle }] = useDisclosure(false);
   return (
     <Popover opened={opened} onDismiss={close} width={340} position="bottom-start" shadow="md" trapFocus withinPortal>
       <Popover.Target>
-        <Button size={size} variant={variant} disabled={disabled} leftSection={<IconClipboardCheck size={14} />} onClick={toggle}>
+        <Button size="xs" variant="default" leftSection={<IconClipboardCheck size={14} />} onClick={toggle}>
           Outcome
         </Button>
       </Popover.Target>
@@ -39,7 +39,7 @@ export function OutcomeMenu({ institutionId, onDone, size = 'xs', variant = 'def
 }
 
 /** The choice and the note by themselves, for one customer at a time. */
-export function OutcomeForm({ institutionId, onDone }: { institutionId: number; onDone: () => void }) {
+function OutcomeForm({ institutionId, onDone }: { institutionId: number; onDone: () => void }) {
   const [outcome, setOutcome] = useState<RiskOutcomeKind>();
   const [note, setNote] = useState('');
   const record = useOutcome(institutionId);

@@ -13,7 +13,7 @@ import { useCaseWork, useRiskCase } from './risk-work.ts';
 const usualReasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];
 
 /** Leaves customers in peace until a day, with the reason; one that is snoozed can be brought back. */
-export function SnoozeMenu({ institutionIds, onDone, size = 'xs', variant = 'default', disabled = false }: RiskMenuProperties) {
+export function SnoozeMenu({ institutionIds, onDone }: RiskMenuProperties) {
   const [opened, { close, toggle }] = useDisclosure(false);
   const only = useRiskCase(institutionIds[0] ?? 0);
   const snooze = institutionIds.length === 1 ? only?.snooze : undefined;
@@ -28,12 +28,12 @@ export function SnoozeMenu({ institutionIds, onDone, size = 'xs', variant = 'def
     <Popover opened={opened} onDismiss={close} width={320} position="bottom-start" shadow="md" trapFocus withinPortal>
       <Popover.Target>
         <Button
-          size={size}
-          variant={variant}
+          size="xs"
+          variant="default"
           leftSection={<IconMoonStars size={14} />}
           onClick={toggle}
           loading={start.isPending || end.isPending}
-          disabled={disabled || !start.isReady || institutionIds.length === 0}
+          disabled={!start.isReady || institutionIds.length === 0}
         >
           {snooze ? `Snoozed until ${dayText(snooze.until, today)}` : 'Snooze'}
         </Button>

@@ -20,15 +20,13 @@ interface Properties {
   institutionName: string;
   /** The task to change; a new one when left out. */
   task?: Task;
-  /** What a new task begins with. */
-  title?: string;
   onClose: () => void;
 }
 
 /** Adds or changes one task. When somebody else was first, it says what they changed and keeps what was typed. */
-export function TaskEditor({ institutionId, institutionName, task, title = '', onClose }: Properties) {
+export function TaskEditor({ institutionId, institutionName, task, onClose }: Properties) {
   const [base, setBase] = useState(task);
-  const [draft, setDraft] = useState<TaskDraft>(task === undefined ? { ...emptyDraft, title } : draftOf(task));
+  const [draft, setDraft] = useState<TaskDraft>(task === undefined ? emptyDraft : draftOf(task));
   const [others, setOthers] = useState<{ who: string; lines: string[] }>();
   useLeaveStack(stackId);
   const today = useToday();

@@ -8,22 +8,13 @@ import { TaskRow } from './TaskRow.tsx';
 import classes from './work.module.css';
 
 interface Properties {
-  /** Tasks of one institution, with a button to add another; of all when left out. */
-  institution?: { id: number; name: string };
-  /** A person’s id, `me`, or `nobody`; everybody’s when left out. */
-  assignee?: string;
+  institution: { id: number; name: string };
 }
 
-/** Tasks by due day, to tick off, put off, change and add to. */
-export function TaskList({ institution, assignee }: Properties) {
+/** The tasks of an institution by due day, to tick off, put off, change and add to. */
+export function TaskList({ institution }: Properties) {
   const [state, setState] = useState<TaskListFilter['state']>('open');
-  const tasks = useInfiniteQuery(
-    tasksQuery({
-      state,
-      ...(institution === undefined ? {} : { institutionId: institution.id }),
-      ...(assignee === undefined ? {} : { assignee }),
-    }),
-  );
+  const tasks = useInfiniteQuery(tasksQuery({ state, institutionId: institution.id }));
   const rows = tasks.data?.pages.flatMap((page) => page.tasks) ?? [];
   const first = tasks.data?.pages[0];
   return (
@@ -51,15 +42,15 @@ export function TaskList({ institution, assignee }: Properties) {
             </Text>
           )}
         </Group>
-        {institution !== undefined && <AddTaskButton institutionId={institution.id} institutionName={institution.name} variant="light" />}
+        <AddTaskButton institutionId={institution.id} institutionName={institution.name} variant="light" />
       </Group>
       {tasks.isPending && <Placeholder />}
       {tasks.isError && <ErrorState title="The tasks cannot be shown" error={tasks.error} onRetry={() => void tasks.refetch()} />}
-      {first?.total === 0 && <Text c="dimmed">{emptyText(state, institution !== undefined)}</Text>}
+      {first?.total === 0 && <Text c="dimmed">{emptyTexts[state]}</Text>}
       {rows.length > 0 && (
         <ul className={classes.tasks}>
           {rows.map((task) => (
-            <TaskRow key={`${task.institutionId}/${task.taskId}`} task={task} showInstitution={institution === undefined} />
+            <TaskRow key={`${task.institutionId}/${task.taskId}`} task={task} />
           ))}
         </ul>
       )}
@@ -72,10 +63,10 @@ export function TaskList({ institution, assignee }: Properties) {
   );
 }
 
-function emptyText(state: TaskListFilter['state'], ofOne: boolean): string {
-  if (state === 'closed') return 'Nothing has been done or dropped yet.';
-  return ofOne ? 'No open tasks. Add one for the next step.' : 'No open tasks.';
-}
+const emptyTexts: Record<TaskListFilter['state'], string> = {
+  open: 'No open tasks. Add one for the next step.',
+  closed: 'Nothing has been done or dropped yet.',
+};
 
 function Placeholder() {
   return (

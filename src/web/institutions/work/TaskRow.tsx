@@ -1,10 +1,8 @@
-import { ActionIcon, Anchor, Checkbox, Menu, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Checkbox, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconDots, IconMoonStars } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import type { Day } from '#shared/dates.ts';
-import { paths } from '#shared/paths.ts';
 import { patchTask, type Task, type TaskChanges } from '#shared/tasks.ts';
 import { call } from '#web/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
@@ -14,7 +12,7 @@ import { TaskEditor } from './TaskEditor.tsx';
 import classes from './work.module.css';
 
 /** One task: tick it off, put it off, or open it. */
-export function TaskRow({ task, showInstitution }: { task: Task; showInstitution: boolean }) {
+export function TaskRow({ task }: { task: Task }) {
   const [editing, { open, close }] = useDisclosure(false);
   const today = useToday();
   const change = useWork(
@@ -39,11 +37,6 @@ export function TaskRow({ task, showInstitution }: { task: Task; showInstitution
           {task.title}
         </UnstyledButton>
         <Text size="xs" c="dimmed" component="div" className={classes.facts}>
-          {showInstitution && (
-            <Anchor component={Link} to={paths.institutionOverview(task.institutionId)} inherit>
-              {task.institutionName}
-            </Anchor>
-          )}
           {task.dueOn !== null && <Due day={task.dueOn} today={today} open={status === 'open'} />}
           <span>{task.assignee?.name ?? 'Nobody has it'}</span>
           {status === 'dropped' && <span>Dropped</span>}

@@ -39,23 +39,16 @@ export const timelineQuery = (id: number, { kinds, search }: TimelineFilter) =>
   });
 
 export interface TaskListFilter {
-  institutionId?: number;
-  /** A person’s id, `me`, or `nobody`; everybody’s when left out. */
-  assignee?: string;
+  institutionId: number;
   state: 'open' | 'closed';
 }
 
-export const tasksQuery = ({ institutionId, assignee, state }: TaskListFilter) =>
+export const tasksQuery = ({ institutionId, state }: TaskListFilter) =>
   infiniteQueryOptions({
-    queryKey: [getTasks.path, institutionId, assignee, state],
+    queryKey: [getTasks.path, institutionId, state],
     queryFn: ({ pageParam, signal }) =>
       call(getTasks, {
-        query: {
-          state,
-          ...(institutionId === undefined ? {} : { institutionId }),
-          ...(assignee === undefined ? {} : { assignee }),
-          ...(pageParam === null ? {} : { after: pageParam }),
-        },
+        query: { state, institutionId, ...(pageParam === null ? {} : { after: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -1,6 +1,4 @@
-import type { ButtonProps } from '@mantine/core';
-
-export interface RiskMenuProperties extends Pick<ButtonProps, 'size' | 'variant' | 'disabled'> {
+export interface RiskMenuProperties {
   /** One institution, or all that are selected; at most 500. */
   institutionIds: readonly number[];
   /** Gets the institutions that were changed. */
