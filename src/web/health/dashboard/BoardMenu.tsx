@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits } from '#shared/boards.ts';
+import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/submitting.ts';
 import { type boardQuery, useBoardChanges } from './board-data.ts';
 
 interface Properties {
@@ -22,6 +22,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
   const { copy, rename, remove } = useBoardChanges(queryKey);
   const close = () => setDialog({ kind: 'none' });
+  const error = dialog.kind === 'copy' ? copy.error : rename.error;
 
   function startCopy() {
     copy.reset();
@@ -117,56 +118,14 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
         <NameDialog
           title={dialog.kind === 'copy' ? `Copy “${board.name}”` : `Rename “${board.name}”`}
           name={dialog.kind === 'copy' ? `My ${board.name.toLowerCase()} board`.slice(0, boardLimits.name) : board.name}
+          longestName={boardLimits.name}
           button={dialog.kind === 'copy' ? 'Copy' : 'Rename'}
           isSaving={copy.isPending || rename.isPending}
-          error={dialog.kind === 'copy' ? copy.error : rename.error}
+          problem={error === null ? undefined : sayError(error)}
           onSave={save}
           onClose={close}
         />
       )}
     </Group>
-  );
-}
-
-interface NameProperties {
-  title: string;
-  name: string;
-  button: string;
-  isSaving: boolean;
-  error: Error | null;
-  onSave: (name: string) => void;
-  onClose: () => void;
-}
-
-function NameDialog({ title, name: before, button, isSaving, error, onSave, onClose }: NameProperties) {
-  const [name, setName] = useState(before);
-  const isNamed = name.trim() !== '';
-  return (
-    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submitting(() => isNamed && !isSaving && onSave(name.trim()))}>
-        <Stack>
-          <TextInput
-            label="Name"
-            data-autofocus
-            maxLength={boardLimits.name}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {error && (
-            <Alert color="red" role="alert">
-              <Text size="sm">{sayError(error)}</Text>
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!isNamed} loading={isSaving}>
-              {button}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { type SavedView, savedViewLimits } from '#shared/saved-views.ts';
+import { NameDialog } from '../NameDialog.tsx';
 
 interface Properties {
   /** undefined for a new one. */
@@ -12,53 +13,24 @@ interface Properties {
 }
 
 export function SaveViewDialog({ view, isSaving, error, onSave, onClose }: Properties) {
-  const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
-  const isNamed = name.trim() !== '';
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isNamed && !isSaving) onSave(name.trim(), shared);
-  }
-
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+    <NameDialog
       title={view === undefined ? 'Save this view' : 'Rename or share'}
-      size="sm"
+      name={view?.name ?? ''}
+      longestName={savedViewLimits.name}
+      button="Save"
+      isSaving={isSaving}
+      problem={error?.message}
+      onSave={(name) => onSave(name, shared)}
+      onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            data-autofocus
-            maxLength={savedViewLimits.name}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Checkbox
-            label="Share with everyone"
-            description="Others see it under your name; only you and admins change it."
-            checked={shared}
-            onChange={(event) => setShared(event.currentTarget.checked)}
-          />
-          {error && (
-            <Alert color="red" role="alert">
-              {error.message}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!isNamed} loading={isSaving}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Checkbox
+        label="Share with everyone"
+        description="Others see it under your name; only you and admins change it."
+        checked={shared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+    </NameDialog>
   );
 }
