@@ -12,18 +12,12 @@ import { useSearchIndex } from './use-search-index.ts';
 interface Properties extends Selecting {
   onLocationRequest: () => void;
   autoFocus?: boolean;
-  placeholder?: string;
 }
 
 const isPickable = (choice: Choice) => choice.kind === 'local' || !choice.place.alreadyCustomer;
 
 /** Finds customers, prospects and new practices; says what was picked through its callbacks. */
-export function SearchBox({
-  onLocationRequest,
-  autoFocus = false,
-  placeholder = 'Search customers, prospects, or discovery...',
-  ...selecting
-}: Properties) {
+export function SearchBox({ onLocationRequest, autoFocus = false, ...selecting }: Properties) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(autoFocus);
   const box = useRef<HTMLDivElement>(null);
@@ -80,7 +74,7 @@ export function SearchBox({
           data-autofocus={autoFocus || undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder={placeholder}
+          placeholder="Search customers, prospects, or discovery..."
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={
             typed !== '' && (
