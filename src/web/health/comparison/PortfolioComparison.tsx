@@ -110,7 +110,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
               Tier changes <MetricInfo metric="tierMovement" />
             </Title>
             <TierMoves tiers={data.tiers} />
-            <TierMatrix movement={data.tiers} filtersOf={tierFilters} />
+            <TierMatrix customers={(from, to) => data.tiers[from][to]} filtersOf={tierFilters} />
           </Stack>
         </Paper>
       </SimpleGrid>

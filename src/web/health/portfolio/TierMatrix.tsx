@@ -5,21 +5,26 @@ import classes from './portfolio.module.css';
 import { RowsLink } from './RowsLink.tsx';
 
 interface Properties {
-  /** Customers by the tier they were in, then by the tier they are in. */
-  movement: Record<HealthTier, Record<HealthTier, number>>;
-  filtersOf: (from: HealthTier, to: HealthTier) => readonly ListFilter[];
+  /** Which of the two tiers has the rows, and which the columns. */
+  corner?: string;
+  customers: (from: HealthTier, to: HealthTier) => number;
+  /** The rows that a number opens; without it numbers are figures alone. */
+  filtersOf?: (from: HealthTier, to: HealthTier) => readonly ListFilter[];
 }
 
-/** Who went from which tier to which; each number opens its rows. */
-export function TierMatrix({ movement, filtersOf }: Properties) {
+/** Who went from which tier to which. */
+export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf }: Properties) {
   return (
-    <Table.ScrollContainer minWidth={340}>
+    <Table.ScrollContainer
+      minWidth={340}
+      {...(filtersOf === undefined && { scrollAreaProps: { viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' } } })}
+    >
       <Table withRowBorders={false} className={classes.matrix}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">
               <Text size="xs" c="dimmed">
-                before ↓ now →
+                {corner}
               </Text>
             </Table.Th>
             {healthTiers.map((tier) => (
@@ -35,15 +40,7 @@ export function TierMatrix({ movement, filtersOf }: Properties) {
               <Table.Th scope="row">{from}</Table.Th>
               {healthTiers.map((to) => (
                 <Table.Td key={to} ta="right" data-stayed={from === to || undefined}>
-                  {movement[from][to] === 0 ? (
-                    <Text span size="sm" c="dimmed">
-                      0
-                    </Text>
-                  ) : (
-                    <RowsLink filters={filtersOf(from, to)} size="sm" c="inherit" of={`from ${from} to ${to}`}>
-                      {movement[from][to].toLocaleString('en-US')}
-                    </RowsLink>
-                  )}
+                  <Customers count={customers(from, to)} filters={filtersOf?.(from, to)} of={`from ${from} to ${to}`} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -51,5 +48,20 @@ export function TierMatrix({ movement, filtersOf }: Properties) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+function Customers({ count, filters, of }: { count: number; filters: readonly ListFilter[] | undefined; of: string }) {
+  const figure = count.toLocaleString('en-US');
+  if (count > 0 && filters !== undefined)
+    return (
+      <RowsLink filters={filters} size="sm" c="inherit" of={of}>
+        {figure}
+      </RowsLink>
+    );
+  return (
+    <Text span size="sm" {...(count === 0 && { c: 'dimmed' })}>
+      {figure}
+    </Text>
   );
 }

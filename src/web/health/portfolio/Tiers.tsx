@@ -41,15 +41,13 @@ export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
 }
 
 export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
+  const movement = tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const));
   return (
     <Stack gap="sm" data-guide="portfolio-movement">
       <Title order={2} size="h5">
         Tier movement <MetricInfo metric="tierMovement" />
       </Title>
-      <TierMatrix
-        movement={tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const))}
-        filtersOf={movementFilters}
-      />
+      <TierMatrix customers={(from, to) => movement[from][to]} filtersOf={movementFilters} />
     </Stack>
   );
 }

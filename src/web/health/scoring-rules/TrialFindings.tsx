@@ -1,9 +1,9 @@
 import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { healthTiers } from '#shared/health.ts';
 import { type TrialAlerts, type TrialResult, trialHorizonDays } from '#shared/scoring-rules.ts';
 import { useModals } from '#web/shell/modals.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMatrix } from '../portfolio/TierMatrix.tsx';
 
 const fewest = 5;
 const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
@@ -103,32 +103,7 @@ function Movement({ result }: { result: TrialResult }) {
       <Title order={3} size="h6">
         Tiers, now ↓ and tried →
       </Title>
-      <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' } }}>
-        <Table withRowBorders={false}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Now</Table.Th>
-              {healthTiers.map((tier) => (
-                <Table.Th key={tier} scope="col" ta="right">
-                  {tier}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {healthTiers.map((from) => (
-              <Table.Tr key={from}>
-                <Table.Th scope="row">{from}</Table.Th>
-                {healthTiers.map((to) => (
-                  <Table.Td key={to} ta="right" fw={from === to ? 400 : 600}>
-                    {figure(count(from, to))}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <TierMatrix corner="Now" customers={count} />
     </Stack>
   );
 }
