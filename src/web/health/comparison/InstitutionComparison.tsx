@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComparedProduct, getInstitutionComparison, OfficialWeek } from '#shared/comparison.ts';
 import type { ResponseOf } from '#shared/endpoint.ts';
 import { usageText } from '#shared/product-table.ts';
-import { products } from '#shared/products.ts';
 import { dayInWords } from '#shared/words.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -12,7 +11,7 @@ import { TierMark } from '#web/ui/TierMark.tsx';
 import { causeWords } from './causes.ts';
 import classes from './comparison.module.css';
 import { institutionComparisonQuery, officialWeeksQuery, type Weeks } from './data.ts';
-import { PercentChange, scoreText } from './figures.tsx';
+import { PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useWeeks } from './weeks.tsx';
@@ -124,25 +123,20 @@ function Products({ compared }: { compared: readonly ComparedProduct[] }) {
           <Table.Tbody>
             {compared.map(({ product, score, usage, expected, entitled }) => (
               <Table.Tr key={product}>
-                <Table.Th scope="row" fw={500} pl={products[product].parent === undefined ? 'sm' : 'lg'}>
-                  {products[product].name}
+                <ProductCell product={product}>
                   {entitled.from !== entitled.to && (
                     <Text span size="xs" c="dimmed">
                       {' '}
                       {entitled.to ? 'newly sold' : 'no longer sold'}
                     </Text>
                   )}
-                </Table.Th>
+                </ProductCell>
                 <Table.Td ta="right">{scoreText(score.from)}</Table.Td>
                 <Table.Td ta="right">{scoreText(score.to)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.from)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.to)}</Table.Td>
-                <Table.Td ta="right">
-                  <PercentChange from={usage.from} to={usage.to} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <PercentChange from={expected.from} to={expected.to} />
-                </Table.Td>
+                <PercentChangeCell from={usage.from} to={usage.to} />
+                <PercentChangeCell from={expected.from} to={expected.to} />
               </Table.Tr>
             ))}
           </Table.Tbody>

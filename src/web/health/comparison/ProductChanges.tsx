@@ -1,10 +1,9 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { ProductComparison } from '#shared/comparison.ts';
 import { usageText } from '#shared/product-table.ts';
-import { products as known } from '#shared/products.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import classes from './comparison.module.css';
-import { PercentChange, scoreText } from './figures.tsx';
+import { PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
 
 /** Each product in both weeks: the customers' scores and usage, and what the peers did. */
 export function ProductChanges({ products }: { products: readonly ProductComparison[] }) {
@@ -45,25 +44,17 @@ export function ProductChanges({ products }: { products: readonly ProductCompari
           <Table.Tbody>
             {products.map(({ product, customers, medianScore, usage, benchmark }) => (
               <Table.Tr key={product}>
-                <Table.Th scope="row" fw={500} pl={known[product].parent === undefined ? 'sm' : 'lg'}>
-                  {known[product].name}
-                </Table.Th>
+                <ProductCell product={product} />
                 <Table.Td ta="right">{customers.to.toLocaleString('en-US')}</Table.Td>
                 <FromTo from={scoreText(medianScore.from)} to={scoreText(medianScore.to)} />
-                <Table.Td ta="right">
-                  <PercentChange from={medianScore.from} to={medianScore.to} />
-                </Table.Td>
+                <PercentChangeCell from={medianScore.from} to={medianScore.to} />
                 <FromTo from={usageText(product, usage.from)} to={usageText(product, usage.to)} />
-                <Table.Td ta="right">
-                  <PercentChange from={usage.from} to={usage.to} />
-                </Table.Td>
+                <PercentChangeCell from={usage.from} to={usage.to} />
                 <FromTo
                   from={benchmark.from === null ? '–' : usageText(product, benchmark.from)}
                   to={benchmark.to === null ? '–' : usageText(product, benchmark.to)}
                 />
-                <Table.Td ta="right">
-                  <PercentChange from={benchmark.from} to={benchmark.to} />
-                </Table.Td>
+                <PercentChangeCell from={benchmark.from} to={benchmark.to} />
               </Table.Tr>
             ))}
           </Table.Tbody>

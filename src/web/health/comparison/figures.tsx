@@ -1,17 +1,34 @@
-import { Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { defaultHealthRules } from '#shared/health.ts';
 import { percentChange } from '#shared/health-rules.ts';
 import { signedText } from '#shared/list/column.ts';
+import { type ProductKey, products } from '#shared/products.ts';
 import { Change } from '#web/ui/Change.tsx';
 
-/** A change in percent; inside the flat band it is grey, because it says nothing. */
-export function PercentChange({ from, to }: { from: number | null; to: number | null }) {
-  const change = percentChange(from, to);
-  if (change !== null && Math.abs(change) > defaultHealthRules.flatBand) return <Change value={change} unit="%" digits={1} />;
+/** The head of a product's row; a sub-product stands under its parent. */
+export function ProductCell({ product, children }: { product: ProductKey; children?: ReactNode }) {
   return (
-    <Text span inherit c="dimmed">
-      {change === null ? '–' : signedText(change, '%', 1)}
-    </Text>
+    <Table.Th scope="row" fw={500} pl={products[product].parent === undefined ? 'sm' : 'lg'}>
+      {products[product].name}
+      {children}
+    </Table.Th>
+  );
+}
+
+/** A change in percent; inside the flat band it is grey, because it says nothing. */
+export function PercentChangeCell({ from, to }: { from: number | null; to: number | null }) {
+  const change = percentChange(from, to);
+  return (
+    <Table.Td ta="right">
+      {change !== null && Math.abs(change) > defaultHealthRules.flatBand ? (
+        <Change value={change} unit="%" digits={1} />
+      ) : (
+        <Text span inherit c="dimmed">
+          {change === null ? '–' : signedText(change, '%', 1)}
+        </Text>
+      )}
+    </Table.Td>
   );
 }
 
