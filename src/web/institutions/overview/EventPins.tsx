@@ -18,7 +18,7 @@ import { paths } from '#shared/paths.ts';
 import { counted, dayInWords } from '#shared/words.ts';
 import { clustered } from '#web/ui/plot.ts';
 import { useBusinessTimeZone } from '../work/days.ts';
-import classes from './overview.module.css';
+import classes from './plot.module.css';
 
 interface Properties {
   institutionId: number;

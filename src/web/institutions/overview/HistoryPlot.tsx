@@ -8,7 +8,7 @@ import { dayInWords } from '#shared/words.ts';
 import { linePath, monthTicks } from '#web/ui/plot.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import { EventPins } from './EventPins.tsx';
-import classes from './overview.module.css';
+import classes from './plot.module.css';
 
 export type HealthHistory = ResponseOf<typeof getHealthHistory>;
 

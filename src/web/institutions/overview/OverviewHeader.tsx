@@ -14,7 +14,7 @@ import { AddTaskButton } from '../work/AddTaskButton.tsx';
 import { AssignMenu } from '../work/AssignMenu.tsx';
 import { useToday } from '../work/days.ts';
 import { SnoozeMenu } from '../work/SnoozeMenu.tsx';
-import classes from './overview.module.css';
+import classes from './header.module.css';
 
 interface Properties {
   institutionId: number;

@@ -6,7 +6,7 @@ import { usageText } from '#shared/product-table.ts';
 import { products } from '#shared/products.ts';
 import { dayInWords } from '#shared/words.ts';
 import { bandPath, linePath, monthTicks, niceCeiling } from '#web/ui/plot.ts';
-import classes from './overview.module.css';
+import classes from './plot.module.css';
 import { TableBehind } from './TableBehind.tsx';
 
 const height = 150;

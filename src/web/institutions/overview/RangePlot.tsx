@@ -1,7 +1,7 @@
 import { tierOf } from '#shared/health.ts';
 import type { Standing } from '#shared/institution-usage.ts';
 import { tierTextColor } from '#web/ui/tiers.ts';
-import classes from './overview.module.css';
+import classes from './plot.module.css';
 
 const width = 150;
 const height = 22;
