@@ -37,13 +37,9 @@ export function endpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = z.ZodObject,
   B extends z.ZodType = z.ZodUndefined,
->(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  return {
-    params: nothing,
-    query: z.object({}),
-    body: z.undefined(),
-    ...definition,
-  } as unknown as Endpoint<P, Q, B, R>;
+>(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R>;
+export function endpoint(definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>): Endpoint {
+  return { params: nothing, query: z.object({}), body: z.undefined(), ...definition };
 }
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;

@@ -66,9 +66,9 @@ export function GuideDialog({ guide, onClose }: Properties) {
       {figures.isPending ? (
         <Stack gap="sm">
           <VisuallyHidden role="status">Loading the guide</VisuallyHidden>
-          {[40, 56, 56, 56, 56].map((height, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-            <Skeleton key={index} h={height} />
+          <Skeleton h={40} />
+          {[1, 2, 3, 4].map((section) => (
+            <Skeleton key={section} h={56} />
           ))}
         </Stack>
       ) : (

@@ -19,7 +19,7 @@ export function GuideSections({ sections, figures }: { sections: readonly Sectio
             {title}
           </Title>
           {blocks.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name of their own, and never move
             <GuideBlock key={index} block={block} figures={figures} />
           ))}
         </Stack>

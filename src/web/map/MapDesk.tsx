@@ -196,7 +196,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       <div ref={container} className={styles.canvas} data-guide="map" />
       {popup.subject &&
         createPortal(
-          // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the popup open while it is in use
+          // biome-ignore lint/a11y/noStaticElementInteractions: no control of its own, it only hears what happens in the popup to keep it open or close it
           <div
             onPointerEnter={popup.stay}
             onPointerLeave={popup.leave}
