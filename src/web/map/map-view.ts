@@ -12,10 +12,10 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { grounds } from '#web/theme.ts';
-import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines, mapFont } from './base-map.ts';
+import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
 import { type Icon, paint, type Scheme } from './icons.ts';
-
+import { layers, overlayLayers, overlays } from './overlays.ts';
 import { CannotDraw, deepestZoom, home, type Layer, type MapHandlers, type MapView, type Place, type View } from './view.ts';
 
 setWorkerUrl(workerUrl);
@@ -35,10 +35,8 @@ const failures = {
 const legendWidth = 240;
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const layers: readonly Layer[] = ['prospects', 'practices'];
 /** Beyond this many, pictures that are no longer on the map are let go. */
 const mostIcons = 500;
-const overlays = new Set<string>([...layers, 'highlight', 'user']);
 const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
@@ -99,42 +97,10 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
 
   function addOverlays() {
-    const paper = grounds[scheme];
     for (const id of layers) map.addSource(id, { type: 'geojson', data: drawn.get(id)?.data ?? empty, maxzoom: deepestZoom });
     for (const id of ['highlight', 'user'] as const) map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
     for (const icon of icons.values()) addIcon(icon);
-    for (const id of layers) {
-      map.addLayer({
-        id,
-        type: 'symbol',
-        source: id,
-        layout: {
-          'icon-image': ['get', 'icon'],
-          'icon-allow-overlap': true,
-          'icon-ignore-placement': true,
-          'symbol-sort-key': ['get', 'count'],
-          'text-field': ['get', 'label'],
-          'text-font': mapFont,
-          'text-size': id === 'practices' ? ['step', ['get', 'count'], 12, 1000, 13] : 11,
-          'text-offset': [0, id === 'practices' ? 0.35 : 0],
-          'text-allow-overlap': true,
-          'text-ignore-placement': true,
-        },
-        paint: { 'text-color': paper.text },
-      });
-    }
-    map.addLayer({
-      id: 'highlight',
-      type: 'circle',
-      source: 'highlight',
-      paint: { 'circle-radius': 20, 'circle-opacity': 0, 'circle-stroke-width': 3, 'circle-stroke-color': paper.accent },
-    });
-    map.addLayer({
-      id: 'user',
-      type: 'circle',
-      source: 'user',
-      paint: { 'circle-radius': 8, 'circle-color': '#2f6fd0', 'circle-stroke-width': 3, 'circle-stroke-color': '#ffffff' },
-    });
+    for (const layer of overlayLayers(grounds[scheme])) map.addLayer(layer);
   }
 
   function addIcon(icon: Icon) {

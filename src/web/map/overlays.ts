@@ -1,0 +1,45 @@
+import type { LayerSpecification } from 'maplibre-gl';
+import { mapFont } from './base-map.ts';
+import type { Layer } from './view.ts';
+
+/** From the lowest to the one on top. */
+export const layers: readonly Layer[] = ['prospects', 'practices'];
+export const overlays = new Set<string>([...layers, 'highlight', 'user']);
+
+/** How the marks over the base map look. */
+export function overlayLayers({ text, accent }: { text: string; accent: string }): LayerSpecification[] {
+  return [
+    ...layers.map(
+      (id): LayerSpecification => ({
+        id,
+        type: 'symbol',
+        source: id,
+        layout: {
+          'icon-image': ['get', 'icon'],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+          'symbol-sort-key': ['get', 'count'],
+          'text-field': ['get', 'label'],
+          'text-font': mapFont,
+          'text-size': id === 'practices' ? ['step', ['get', 'count'], 12, 1000, 13] : 11,
+          'text-offset': [0, id === 'practices' ? 0.35 : 0],
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        },
+        paint: { 'text-color': text },
+      }),
+    ),
+    {
+      id: 'highlight',
+      type: 'circle',
+      source: 'highlight',
+      paint: { 'circle-radius': 20, 'circle-opacity': 0, 'circle-stroke-width': 3, 'circle-stroke-color': accent },
+    },
+    {
+      id: 'user',
+      type: 'circle',
+      source: 'user',
+      paint: { 'circle-radius': 8, 'circle-color': '#2f6fd0', 'circle-stroke-width': 3, 'circle-stroke-color': '#ffffff' },
+    },
+  ];
+}
