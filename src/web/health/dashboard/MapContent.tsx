@@ -1,4 +1,4 @@
-import { ScrollArea, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MapWidget } from '#shared/board-widgets.ts';
 import type { WidgetData } from '#shared/boards.ts';
@@ -7,6 +7,7 @@ import { tierOf } from '#shared/health.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
+import { BehindTable } from './BehindTable.tsx';
 import { CustomersLink } from './CustomersLink.tsx';
 import classes from './dashboard.module.css';
 import { mapHeight, mapWidth, stateOutlinesQuery } from './state-outlines.ts';
@@ -68,47 +69,42 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
         </svg>
       )}
       <Legend figure={figure} most={most} text={text} />
-      <details className={classes.behind}>
-        <summary>As a table</summary>
-        <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0 }}>
-          <Table aria-label={`${title}, as a table`} verticalSpacing={3} className={classes.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">State</Table.Th>
-                {figure !== 'institutions' && (
-                  <Table.Th scope="col" ta="right">
-                    {words[figure]}
-                  </Table.Th>
-                )}
-                <Table.Th scope="col" ta="right">
-                  Customers
-                </Table.Th>
+      <BehindTable label={`${title}, as a table`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">State</Table.Th>
+            {figure !== 'institutions' && (
+              <Table.Th scope="col" ta="right">
+                {words[figure]}
+              </Table.Th>
+            )}
+            <Table.Th scope="col" ta="right">
+              Customers
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {states.map(({ state, value, institutions }) => {
+            const merged = mergedFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
+            const count = institutions.toLocaleString('en-US');
+            return (
+              <Table.Tr key={state}>
+                <Table.Th scope="row">{state}</Table.Th>
+                {figure !== 'institutions' && <Table.Td ta="right">{text(value)}</Table.Td>}
+                <Table.Td ta="right">
+                  {typeof merged === 'string' ? (
+                    count
+                  ) : (
+                    <CustomersLink filters={merged} search={search} of={`customers in ${state}`}>
+                      {count}
+                    </CustomersLink>
+                  )}
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {states.map(({ state, value, institutions }) => {
-                const merged = mergedFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
-                const count = institutions.toLocaleString('en-US');
-                return (
-                  <Table.Tr key={state}>
-                    <Table.Th scope="row">{state}</Table.Th>
-                    {figure !== 'institutions' && <Table.Td ta="right">{text(value)}</Table.Td>}
-                    <Table.Td ta="right">
-                      {typeof merged === 'string' ? (
-                        count
-                      ) : (
-                        <CustomersLink filters={merged} search={search} of={`customers in ${state}`}>
-                          {count}
-                        </CustomersLink>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea.Autosize>
-      </details>
+            );
+          })}
+        </Table.Tbody>
+      </BehindTable>
       {elsewhere > 0 && (
         <Text size="xs" c="dimmed">
           {elsewhere.toLocaleString('en-US')} customers without a state are not on the map.

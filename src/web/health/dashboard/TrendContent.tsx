@@ -1,10 +1,11 @@
-import { ScrollArea, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import type { TrendWidget } from '#shared/board-widgets.ts';
 import type { WidgetData } from '#shared/boards.ts';
 import { linePath } from '#web/ui/plot.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
+import { BehindTable } from './BehindTable.tsx';
 import classes from './dashboard.module.css';
 import { endLabels, scaleUpTo } from './trend-scale.ts';
 
@@ -110,39 +111,34 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         {shown !== undefined &&
           `Week ending ${shown.weekEndDate}: ${series.map(({ label, figure }) => `${series.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
       </Text>
-      <details className={classes.behind}>
-        <summary>As a table</summary>
-        <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0 }}>
-          <Table aria-label={`${title}, week by week`} verticalSpacing={3} className={classes.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Week ending</Table.Th>
-                {series.map(({ figure, label }) => (
-                  <Table.Th key={figure} scope="col" ta="right">
-                    {label}
-                  </Table.Th>
-                ))}
-                <Table.Th scope="col" ta="right">
-                  Customers scored
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {points.toReversed().map(({ weekEndDate, institutions, values }) => (
-                <Table.Tr key={weekEndDate}>
-                  <Table.Th scope="row">{weekEndDate}</Table.Th>
-                  {series.map(({ figure }) => (
-                    <Table.Td key={figure} ta="right">
-                      {text(values[figure] ?? null)}
-                    </Table.Td>
-                  ))}
-                  <Table.Td ta="right">{institutions.toLocaleString('en-US')}</Table.Td>
-                </Table.Tr>
+      <BehindTable label={`${title}, week by week`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Week ending</Table.Th>
+            {series.map(({ figure, label }) => (
+              <Table.Th key={figure} scope="col" ta="right">
+                {label}
+              </Table.Th>
+            ))}
+            <Table.Th scope="col" ta="right">
+              Customers scored
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {points.toReversed().map(({ weekEndDate, institutions, values }) => (
+            <Table.Tr key={weekEndDate}>
+              <Table.Th scope="row">{weekEndDate}</Table.Th>
+              {series.map(({ figure }) => (
+                <Table.Td key={figure} ta="right">
+                  {text(values[figure] ?? null)}
+                </Table.Td>
               ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea.Autosize>
-      </details>
+              <Table.Td ta="right">{institutions.toLocaleString('en-US')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </BehindTable>
     </figure>
   );
 }
