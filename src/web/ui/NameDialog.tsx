@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { submitting } from './submitting.ts';
+import { submitting } from './sending.ts';
 
 interface Properties {
   title: string;

@@ -5,8 +5,7 @@ import type { HealthRules } from '#shared/health.ts';
 import { products, topLevelProducts } from '#shared/products.ts';
 import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks } from '#shared/scoring-rules.ts';
 import { call } from '#web/api.ts';
-import { submitting } from '#web/ui/submitting.ts';
-import { useOnceId } from '#web/ui/use-once-id.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { rulesTrialQuery } from './data.ts';
 import { isSameRules, withWeight } from './rules-draft.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { longestRulesNote, postScoringRules, type RulesTrial } from '#shared/scoring-rules.ts';
 import { call } from '#web/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { submitting } from '#web/ui/submitting.ts';
+import { submitting } from '#web/ui/sending.ts';
 import { rulesTrialQuery, scoringRulesQuery } from './data.ts';
 import { TrialFindings } from './TrialFindings.tsx';
 

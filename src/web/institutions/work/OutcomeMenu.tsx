@@ -5,9 +5,7 @@ import { IconClipboardCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { longestOutcomeNote, outcomeWords, postRiskOutcome, type RiskOutcomeKind, riskOutcomes } from '#shared/risk-cases.ts';
 import { call } from '#web/api.ts';
-import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/submitting.ts';
-import { useOnceId } from '#web/ui/use-once-id.ts';
+import { sayError, submitting, useOnceId } from '#web/ui/sending.ts';
 import { useWork } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 

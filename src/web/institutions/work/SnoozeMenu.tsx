@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { addDays, type Day } from '#shared/dates.ts';
 import { longestSnoozeReason, postRiskSnooze, postRiskUnsnooze } from '#shared/risk-cases.ts';
 import { longestSnoozeDays } from '#shared/work-rules.ts';
-import { submitting } from '#web/ui/submitting.ts';
+import { submitting } from '#web/ui/sending.ts';
 import { dayText, snoozeChoices, useToday } from './days.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 import { useCaseWork, useRiskCase } from './risk-work.ts';

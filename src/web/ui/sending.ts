@@ -1,4 +1,11 @@
-import { useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
+
+/** A form's submit that stays on the page, and inside its own dialog. */
+export const submitting = (send: () => void) => (event: FormEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+  send();
+};
 
 /** The id under which this content is sent: the same for each try, another one for other content or after it went through. */
 export function useOnceId(): { idFor: (content: unknown) => string; done: () => void } {
@@ -14,3 +21,6 @@ export function useOnceId(): { idFor: (content: unknown) => string; done: () => 
     },
   };
 }
+
+/** What a person is told: the server’s text without its status. */
+export const sayError = (error: Error): string => error.message.replace(/^\d{3}: /, '');
