@@ -40,7 +40,7 @@ export interface KeyHint {
   does: string;
 }
 
-export interface PageGuide {
+interface PageGuide {
   features: readonly Feature[];
   howItWorks: readonly Section[];
   healthScoring: readonly Section[];

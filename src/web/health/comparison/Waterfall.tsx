@@ -4,7 +4,7 @@ import { Change } from '#web/ui/Change.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import classes from './comparison.module.css';
 
-export interface Step {
+interface Step {
   key: string;
   label: ReactNode;
   points: number;

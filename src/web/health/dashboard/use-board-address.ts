@@ -7,7 +7,7 @@ import type { ListState } from '#shared/list/state.ts';
 import { withList } from '#web/ui/list/with-list.ts';
 import { useAddress } from '#web/ui/use-address.ts';
 
-export type BoardWeeks = (typeof boardWeeks)[number];
+type BoardWeeks = (typeof boardWeeks)[number];
 
 interface BoardAddress {
   boardId: Board['boardId'];
