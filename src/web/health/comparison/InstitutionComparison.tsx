@@ -11,7 +11,7 @@ import { TierMark } from '#web/ui/TierMark.tsx';
 import { causeWords } from './causes.ts';
 import classes from './comparison.module.css';
 import { institutionComparisonQuery, officialWeeksQuery, type Weeks } from './data.ts';
-import { PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
+import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
 import { Waterfall } from './Waterfall.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 import { SeasonNote, useWeeks } from './weeks.tsx';
@@ -100,24 +100,16 @@ function Products({ compared }: { compared: readonly ComparedProduct[] }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Product</Table.Th>
-              <Table.Th scope="col" ta="right">
-                Score before
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
+              <FigureHead>Score before</FigureHead>
+              <FigureHead>
                 Score after <MetricInfo metric="productScore" />
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                Usage before
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
+              </FigureHead>
+              <FigureHead>Usage before</FigureHead>
+              <FigureHead>
                 Usage after <MetricInfo metric="usage" />
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                Change
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                Peers
-              </Table.Th>
+              </FigureHead>
+              <FigureHead>Change</FigureHead>
+              <FigureHead>Peers</FigureHead>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -3,7 +3,7 @@ import type { ProductComparison } from '#shared/comparison.ts';
 import { usageText } from '#shared/product-table.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import classes from './comparison.module.css';
-import { PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
+import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
 
 /** Each product in both weeks: the customers' scores and usage, and what the peers did. */
 export function ProductChanges({ products }: { products: readonly ProductComparison[] }) {
@@ -18,27 +18,19 @@ export function ProductChanges({ products }: { products: readonly ProductCompari
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Product</Table.Th>
-              <Table.Th scope="col" ta="right">
-                Customers
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
+              <FigureHead>Customers</FigureHead>
+              <FigureHead>
                 Median score <MetricInfo metric="productScore" />
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                Change
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
+              </FigureHead>
+              <FigureHead>Change</FigureHead>
+              <FigureHead>
                 Usage <MetricInfo metric="usage" />
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                Change
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
+              </FigureHead>
+              <FigureHead>Change</FigureHead>
+              <FigureHead>
                 Benchmark <MetricInfo metric="benchmark" />
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                Change
-              </Table.Th>
+              </FigureHead>
+              <FigureHead>Change</FigureHead>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

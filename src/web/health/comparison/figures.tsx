@@ -6,6 +6,15 @@ import { signedText } from '#shared/list/column.ts';
 import { type ProductKey, products } from '#shared/products.ts';
 import { Change } from '#web/ui/Change.tsx';
 
+/** The head of a column of figures. */
+export function FigureHead({ children }: { children: ReactNode }) {
+  return (
+    <Table.Th scope="col" ta="right">
+      {children}
+    </Table.Th>
+  );
+}
+
 /** The head of a product's row; a sub-product stands under its parent. */
 export function ProductCell({ product, children }: { product: ProductKey; children?: ReactNode }) {
   return (
