@@ -20,7 +20,7 @@ export function useRiskCase(institutionId: number): RiskCase | undefined {
 export function useCaseWork<E extends CaseEndpoint>(
   endpoint: E,
   institutionIds: readonly number[],
-  onDone?: (changed: readonly number[]) => void,
+  onDone: (changed: readonly number[]) => void,
 ) {
   const { data: known } = useQuery(riskCasesQuery);
   const work = useWork(
@@ -36,7 +36,7 @@ export function useCaseWork<E extends CaseEndpoint>(
         const message =
           conflicts.length === 0 ? undefined : `${conflicts.length} were changed by somebody else meanwhile and stay as they are.`;
         notifications.show({ title: changed.length > 1 ? `${told} (${changed.length} customers)` : told, message });
-        onDone?.(changed.map(({ institutionId }) => institutionId));
+        onDone(changed.map(({ institutionId }) => institutionId));
       },
       onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: sayError(error) }),
     });
