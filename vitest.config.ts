@@ -5,6 +5,8 @@ const unit = ['src/shared/**/*.test.ts', 'src/server/**/rules.test.ts'];
 
 export default defineConfig({
   test: {
+    // Most of a test's time is the database's, in a thread or a process of its own: as many files at once as there are processors.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', environment: 'node', include: unit, setupFiles: ['test/setup.ts'] } },
       {

@@ -9,8 +9,19 @@ import { scoringBench } from './scoring.ts';
 import { searchBench } from './search.ts';
 import { startBench } from './start.ts';
 import type { Bench, BenchRow } from './types.ts';
+import { typingBench } from './typing.ts';
 
-const benches: Bench[] = [searchBench, scoringBench, practicesBench, portfolioBench, listBench, importBench, mapBench, startBench];
+const benches: Bench[] = [
+  searchBench,
+  typingBench,
+  scoringBench,
+  practicesBench,
+  portfolioBench,
+  listBench,
+  importBench,
+  mapBench,
+  startBench,
+];
 const words = process.argv.slice(2);
 const json = words.includes('--json');
 const wanted = words.filter((word) => !word.startsWith('--'));

@@ -15,7 +15,7 @@ const rounds = 5;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const limits = { score: 99, layoutShift: 0, requests: 6, kilobytes: 60, paintRatio: 1.15, accessibility: 100 };
 /** The least that a page can be, and so the soonest that anything can be painted. */
-const bareHtml = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><h1>Bare</h1></html>`;
+const bareHtml = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><link rel="icon" href="data:,"><h1>Bare</h1></html>`;
 
 const product = await startProduct();
 const bare = createServer((_, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(bareHtml));
@@ -118,12 +118,16 @@ async function accessibilityFindings({ origin }: Product): Promise<Finding[]> {
 
   // Signed out, every page of the app is the same sign-in.
   const signedOut = ['/app', '/employee-login', '*', ...pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => path)];
-  const visits = pages.flatMap(({ path }) => [
+  // Pages of one title are one page under several addresses.
+  const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(readFileSync(`dist/${html}`, 'utf8'))?.[1];
+  const distinct = [...new Map(pages.toReversed().map((page) => [titleOf(page.html), page])).values()].reverse();
+  const visits = distinct.flatMap(({ path }) => [
     ...(signedOut.includes(path) ? [{ path, who: 'signed out', headers: {} }] : []),
     { path, who: 'signed in', headers: { cookie } },
   ]);
   const findings: Finding[] = [];
   for (const { path, who, headers } of visits) {
+    console.log(`accessibility of ${path}, ${who} …`);
     const result = await measure(origin + addressOf(path), {
       onlyCategories: ['accessibility'],
       throttlingMethod: 'provided',

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageManifest } from '#shared/page-manifest.ts';
 import { Landing } from './marketing/Landing.tsx';
 import landingStyle from './marketing/landing.css?inline';
+import icon from './public/icon.svg?raw';
 import { type Page, pages } from './routes.tsx';
 import { grounds, schemeVariables } from './theme.ts';
 
@@ -51,7 +52,7 @@ const style = [
   landingStyle.trim(),
 ].join('\n');
 
-/** The whole page without a script: its style in the head, and nothing to wait for. */
+/** The whole page without a script: its style and its icon in the head, and nothing to wait for. Only the app is there to be installed. */
 function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) {
   return (
     <html lang="en">
@@ -60,9 +61,8 @@ function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Facts page={page} />
-        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="icon" type="image/svg+xml" href={`data:image/svg+xml,${encodeURIComponent(icon)}`} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
         <style>{style}</style>
       </head>
       <body>
