@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ageText } from '#shared/dates.ts';
+import { dayInWords } from '#shared/words.ts';
 import { benchmarksQuery } from './data.ts';
 
 const hours = 3_600_000;
@@ -14,7 +15,7 @@ export function FreshnessStrip({ weekEnd }: { weekEnd: string }) {
   const now = Date.now();
   return (
     <Text size="xs" c="dimmed" data-guide="freshness">
-      Official week ending {weekEnd}
+      Official week ending {dayInWords(weekEnd)}
       {data !== undefined &&
         (['provisionalAt', 'usageAt', 'benchmarksAt'] as const).map((key) => {
           const made = data.freshness[key];

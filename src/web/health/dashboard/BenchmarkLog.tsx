@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type BenchmarkChange, benchmarkCauses, benchmarkWeeks, loggedChange } from '#shared/benchmark-table.ts';
 import { weekEndOf } from '#shared/dates.ts';
 import { type ProductKey, products } from '#shared/products.ts';
+import { dayInWords } from '#shared/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { benchmarkChangesQuery } from './benchmark-data.ts';
@@ -95,7 +96,7 @@ function LogRow({ change }: { change: BenchmarkChange }) {
   const { product, sizeTier, weekStartDate, before, benchmark, percent, cause } = change;
   return (
     <Table.Tr>
-      <Table.Td className={classes.number}>{weekEndOf(weekStartDate)}</Table.Td>
+      <Table.Td className={classes.number}>{dayInWords(weekEndOf(weekStartDate))}</Table.Td>
       <Table.Td>
         {products[product].name}, {sizeTier}
       </Table.Td>

@@ -2,6 +2,7 @@ import { Group, Stack, Table, Text, Title, UnstyledButton, VisuallyHidden } from
 import type { BenchmarkRow, getBenchmarkTable } from '#shared/benchmark-table.ts';
 import type { ResponseOf } from '#shared/endpoint.ts';
 import { type ProductKey, productKeys, products } from '#shared/products.ts';
+import { dayInWords } from '#shared/words.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { levelWords, percentText, unitText, usageText } from './benchmark-words.ts';
 import { CustomersLink } from './CustomersLink.tsx';
@@ -53,7 +54,7 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
       <Text size="xs" c="dimmed">
         {comparedWeekEndDate === null
           ? 'There is no official week four weeks ago to compare with.'
-          : `Changes are against the official week ending ${comparedWeekEndDate}.`}{' '}
+          : `Changes are against the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
         A size with fewer than {minimumPeers} peers is compared with everybody. Institutions are those of the closed week; one that has left
         since is counted and no longer listed.
       </Text>

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import type { TrendWidget } from '#shared/board-widgets.ts';
 import type { WidgetData } from '#shared/boards.ts';
+import { dayInWords } from '#shared/words.ts';
 import { linePath } from '#web/ui/plot.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
 import { BehindTable } from './BehindTable.tsx';
@@ -58,7 +59,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
             width={width}
             height={height}
             role="img"
-            aria-label={`${title}, ${first.weekEndDate} to ${last.weekEndDate}: ${series.map(({ label, figure }) => `${label} from ${text(valueAt(0, figure))} to ${text(valueAt(points.length - 1, figure))}`).join(', ')}`}
+            aria-label={`${title}, ${dayInWords(first.weekEndDate)} to ${dayInWords(last.weekEndDate)}: ${series.map(({ label, figure }) => `${label} from ${text(valueAt(0, figure))} to ${text(valueAt(points.length - 1, figure))}`).join(', ')}`}
             onPointerMove={(event) => {
               const share =
                 (event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left) / (x(points.length - 1) - margin.left);
@@ -99,17 +100,17 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
               </g>
             ))}
             <text x={margin.left} y={height - 6} className={classes.axisText}>
-              {first.weekEndDate}
+              {dayInWords(first.weekEndDate)}
             </text>
             <text x={x(points.length - 1)} y={height - 6} textAnchor="end" className={classes.axisText}>
-              {last.weekEndDate}
+              {dayInWords(last.weekEndDate)}
             </text>
           </svg>
         )}
       </div>
       <Text size="xs" c="dimmed" mih={18} aria-hidden>
         {shown !== undefined &&
-          `Week ending ${shown.weekEndDate}: ${series.map(({ label, figure }) => `${series.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
+          `Week ending ${dayInWords(shown.weekEndDate)}: ${series.map(({ label, figure }) => `${series.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
       </Text>
       <BehindTable label={`${title}, week by week`}>
         <Table.Thead>
@@ -128,7 +129,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         <Table.Tbody>
           {points.toReversed().map(({ weekEndDate, institutions, values }) => (
             <Table.Tr key={weekEndDate}>
-              <Table.Th scope="row">{weekEndDate}</Table.Th>
+              <Table.Th scope="row">{dayInWords(weekEndDate)}</Table.Th>
               {series.map(({ figure }) => (
                 <Table.Td key={figure} ta="right">
                   {text(values[figure] ?? null)}

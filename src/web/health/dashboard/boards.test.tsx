@@ -81,8 +81,8 @@ describe('a board', () => {
     const weeks = within(screen.getByRole('table', { name: 'Average score by week, week by week', hidden: true }));
     expect(weeks.getAllByRole('row', { hidden: true }).map((row) => row.textContent)).toEqual([
       'Week endingAverage scoreCustomers scored',
-      '2026-11-14–4',
-      '2026-11-0775.3%9',
+      'Nov 14, 2026–4',
+      'Nov 7, 202675.3%9',
     ]);
     const table = within(screen.getByRole('table', { name: 'Biggest falls' }));
     expect(table.getByRole('link', { name: '<b>Elm</b> Dental' })).toHaveAttribute('href', '/institution/1001/overview');

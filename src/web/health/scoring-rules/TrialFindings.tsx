@@ -1,5 +1,6 @@
 import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { type TrialAlerts, type TrialResult, trialHorizonDays } from '#shared/scoring-rules.ts';
+import { dayInWords } from '#shared/words.ts';
 import { useModals } from '#web/shell/modals.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
@@ -17,7 +18,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are those of the week of {lastWeek}.
+        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are those of the week of {dayInWords(lastWeek)}.
       </Text>
       <Table.ScrollContainer minWidth={300}>
         <Table>
@@ -57,7 +58,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
       <Text size="xs" c="dimmed">
         {churn === null
           ? `No customer left within ${trialHorizonDays} days of the weeks that are old enough to judge alerts by.`
-          : `Alerts are judged over the weeks of ${churn.firstWeek} to ${churn.lastWeek}, by who left within ${trialHorizonDays} days.`}
+          : `Alerts are judged over the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)}, by who left within ${trialHorizonDays} days.`}
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Movement result={result} />

@@ -1,8 +1,12 @@
 import { Stack, Table, Title } from '@mantine/core';
+import { dayIn } from '#shared/dates.ts';
 import type { RulesVersion } from '#shared/scoring-rules.ts';
+import { dayInWords } from '#shared/words.ts';
+import { useBusinessTimeZone } from '#web/institutions/work/days.ts';
 
 /** Every version, newest first, with the weeks that were made with it. */
 export function VersionTable({ versions }: { versions: readonly RulesVersion[] }) {
+  const timeZone = useBusinessTimeZone();
   return (
     <Stack gap="xs">
       <Title order={2} size="h5">
@@ -24,7 +28,7 @@ export function VersionTable({ versions }: { versions: readonly RulesVersion[] }
                 <Table.Th scope="row">{each.version}</Table.Th>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{each.note}</Table.Td>
                 <Table.Td>
-                  {each.createdAt.slice(0, 10)}
+                  {dayInWords(dayIn(timeZone, new Date(each.createdAt)))}
                   {each.createdBy !== null && ` · ${each.createdBy.name}`}
                 </Table.Td>
                 <Table.Td>{weeksText(each)}</Table.Td>
@@ -39,5 +43,7 @@ export function VersionTable({ versions }: { versions: readonly RulesVersion[] }
 
 function weeksText({ weeks, firstWeek, lastWeek }: RulesVersion): string {
   if (firstWeek === null || lastWeek === null) return 'none yet';
-  return firstWeek === lastWeek ? `the week of ${firstWeek}` : `${weeks}, from ${firstWeek} to ${lastWeek}`;
+  return firstWeek === lastWeek
+    ? `the week of ${dayInWords(firstWeek)}`
+    : `${weeks}, from ${dayInWords(firstWeek)} to ${dayInWords(lastWeek)}`;
 }

@@ -106,33 +106,35 @@ export function List<Row extends RowData>({
         {extra}
         <SavedViewsMenu list={list} />
         <ColumnChooser list={list} />
-        <SegmentedControl
-          size="xs"
-          aria-label="Row height"
-          value={state.density}
-          data={densities.map((density) => ({ value: density, label: <DensityMark density={density} /> }))}
-          onChange={(value) => {
-            const density = densities.find((each) => each === value);
-            if (density !== undefined) list.change({ density }, { replace: true });
-          }}
-        />
-        {exportPath !== undefined && (
-          <Button
-            component="a"
-            download
-            href={exportAddress(exportPath, listSearch({ ...state, view: null, density: 'comfortable' }))}
-            variant="default"
+        <Group gap={8} wrap="nowrap">
+          <SegmentedControl
             size="xs"
-            leftSection={<IconDownload size={15} aria-hidden />}
-          >
-            Export CSV
-          </Button>
-        )}
-        <Tooltip label="Keys: press ?">
-          <ActionIcon variant="subtle" color="gray" aria-label="Keys of this list" onClick={() => setShowsKeys(true)}>
-            <IconKeyboard size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+            aria-label="Row height"
+            value={state.density}
+            data={densities.map((density) => ({ value: density, label: <DensityMark density={density} /> }))}
+            onChange={(value) => {
+              const density = densities.find((each) => each === value);
+              if (density !== undefined) list.change({ density }, { replace: true });
+            }}
+          />
+          {exportPath !== undefined && (
+            <Button
+              component="a"
+              download
+              href={exportAddress(exportPath, listSearch({ ...state, view: null, density: 'comfortable' }))}
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={15} aria-hidden />}
+            >
+              Export CSV
+            </Button>
+          )}
+          <Tooltip label="Keys: press ?">
+            <ActionIcon variant="subtle" color="gray" aria-label="Keys of this list" onClick={() => setShowsKeys(true)}>
+              <IconKeyboard size={17} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
       </div>
       <FilterBar list={list} />
       {list.problems.length > 0 && <Problems problems={list.problems} />}
