@@ -18,6 +18,10 @@ export async function loadPortfolio(database: Queries): Promise<void> {
   await loadCustomers(database);
   await sql`insert into rules_version values (1, ${JSON.stringify(defaultHealthRules)}::jsonb, 'bench', now())`.execute(database);
   for (let age = officialWeeks - 1; age >= 0; age--) await loadWeek(database, weekBefore(age), age);
+  // As the daily refresh leaves them.
+  await sql`insert into benchmark_provisional (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, as_of_day, made_at)
+    select week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, ${lastWeek}::date + 9, now()
+    from benchmark_week where week_start = ${lastWeek}::date`.execute(database);
   await sql`analyze`.execute(database);
 }
 

@@ -7,8 +7,6 @@ import { type ProductKey, productKeys } from '#shared/products.ts';
 import { changeParts, coalitionSums } from './score-change-sql.ts';
 import { productValues } from './score-statement.ts';
 
-const versionText = sql`concat_ws(':', (select version from list_version where list = 'practices'), (select max(closed_at) from official_week))`;
-
 /** Two official weeks with the rules each was made with. */
 export interface WeekPair {
   from: { weekStart: Day; rules: HealthRules };
@@ -19,22 +17,21 @@ export interface WeekPair {
 export const overallBenchmarks = (database: Queries) =>
   database.selectFrom('benchmark_week').select(['week_start as week', 'product', 'benchmark']).where('peer_level', '=', 'all');
 
-/** Those of two official weeks that there are, with what `comparisonVersion` answers. */
-export async function officialWeeksOf(
-  database: Queries,
-  weeks: readonly Day[],
-): Promise<{ weekStart: Day; rules: HealthRules; version: string }[]> {
-  const { rows } = await sql<{ weekStart: Day; rules: HealthRules; version: string }>`
-    select w.week_start as "weekStart", r.rules, ${versionText} as version
-    from official_week w
-    join rules_version r on r.rules_version_id = w.rules_version_id
-    where w.week_start = any(${weeks}::date[])`.execute(database);
-  return rows;
-}
+/** Those of some official weeks that there are, with the rules each was made with. */
+export const officialWeeksOf = (database: Queries, weeks: readonly Day[]) =>
+  database
+    .selectFrom('official_week')
+    .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
+    .select(['week_start as weekStart', 'rules'])
+    .where('week_start', 'in', weeks)
+    .execute();
 
 /** Changes whenever a compared pair of weeks could: they are closed for good, but names change. */
 export async function comparisonVersion(database: Queries): Promise<string> {
-  const { rows } = await sql<{ version: string }>`select ${versionText} as version`.execute(database);
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', (select version from list_version where list = 'practices'), (select max(closed_at) from official_week)) as version`.execute(
+    database,
+  );
   return rows[0]?.version ?? '';
 }
 

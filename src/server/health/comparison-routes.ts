@@ -46,22 +46,26 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   const comparisons = recentAnswers<ResponseOf<typeof getComparison>>(60);
   const trends = recentAnswers<TierWeeks>(60);
   const segments = recentAnswers<readonly number[]>(30);
+  const pairs = recentAnswers<WeekPair>(60);
   const officialWeeks = recentAnswers<ResponseOf<typeof getOfficialWeeks>>(1);
 
-  async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair & { version: string }> {
-    if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
-    const found = await officialWeeksOf(requests, [from, to]);
-    const week = (start: Day) => {
-      const one = found.find(({ weekStart }) => weekStart === start);
-      if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);
-      return one;
-    };
-    return { from: week(from), to: week(to), version: week(to).version };
+  /** Closed weeks stay as they are, and so do the rules they were made with. */
+  function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
+    return pairs(`${from} ${to}`, async () => {
+      if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
+      const found = await officialWeeksOf(requests, [from, to]);
+      const week = (start: Day) => {
+        const one = found.find(({ weekStart }) => weekStart === start);
+        if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);
+        return one;
+      };
+      return { from: week(from), to: week(to) };
+    });
   }
 
-  /** The institutions of a segment, undefined for all, and what their list was made of. */
+  /** The institutions of a segment, undefined for all, and a version that changes whenever they or a closed week do. */
   async function segmentIds(segment: string): Promise<{ ids: readonly number[] | undefined; version: string }> {
-    if (segment === '') return { ids: undefined, version: '' };
+    if (segment === '') return { ids: undefined, version: await comparisonVersion(requests) };
     const { answer, etag } = await institutions();
     const ids = await segments(`${etag} ${segment}`, async () => {
       const { rows, problems } = segmentRows(answer.institutions, new URLSearchParams(segment));
@@ -96,8 +100,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, getComparison, async ({ query }) => {
     const pair = await pairOf(query);
     const { ids, version } = await segmentIds(query.segment);
-    const question = JSON.stringify([query, version, pair.version]);
-    return comparisons(question, () => compared(query, pair, ids));
+    return comparisons(JSON.stringify([query, version]), () => compared(query, pair, ids));
   });
 
   app.route({
@@ -138,8 +141,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   route(app, getTierTrend, async ({ query }) => {
     const { ids, version } = await segmentIds(query.segment);
-    const question = JSON.stringify([query, version, await comparisonVersion(requests)]);
-    return { weeks: await trends(question, async () => tierWeeks(await tierTrend(requests, query.weeks, ids))) };
+    return { weeks: await trends(JSON.stringify([query, version]), async () => tierWeeks(await tierTrend(requests, query.weeks, ids))) };
   });
 }
 

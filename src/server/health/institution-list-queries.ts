@@ -4,13 +4,14 @@ import type { Day } from '#shared/dates.ts';
 import type { HealthTier, SizeTier } from '#shared/health.ts';
 import type { ProductKey } from '#shared/products.ts';
 
-/** Changes whenever the list does: customers, the last official week, tickets. */
+/** Changes whenever the list does: customers, the last official week, tickets and our own deals. */
 export async function institutionListVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'practices'),
       (select max(closed_at) from official_week),
-      (select max(updated_at) from crm_ticket)) as version`.execute(queries);
+      (select max(updated_at) from crm_ticket),
+      (select max(updated_at) from crm_deal)) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 

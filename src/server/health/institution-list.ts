@@ -17,7 +17,10 @@ export function institutionListCache({ database, clock, crm, env, log }: Needed)
   const { requests } = database;
 
   async function readVersion(): Promise<string> {
-    const [version, asOf] = await Promise.all([institutionListVersion(requests), askCrm(log, () => crm.asOf())]);
+    const version = await institutionListVersion(requests);
+    // A CRM of our own tables is in that version already.
+    if (!crm.synchronised) return version;
+    const asOf = await askCrm(log, () => crm.asOf());
     const owners = asOf === undefined ? `without since ${Math.floor(clock().getTime() / crmPauseMilliseconds)}` : asOf?.toISOString();
     return `${version} ${owners}`;
   }

@@ -146,9 +146,9 @@ const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'],
 /** Benchmarks of all peer groups: the ones refreshed during the week where there are any, else the last official week's. */
 export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
   const refreshed = await database.selectFrom('benchmark_provisional').selectAll().orderBy('product').orderBy(peerLevelOrder).execute();
+  if (refreshed.length > 0) return refreshed.map(benchmarkFrom);
   const [week] = await officialWeekStarts(database, 1);
-  const rows = refreshed.length > 0 || week === undefined ? refreshed : await officialBenchmarks(database, week);
-  return rows.map(benchmarkFrom);
+  return week === undefined ? [] : (await officialBenchmarks(database, week)).map(benchmarkFrom);
 }
 
 export const officialBenchmarks = (database: Queries, week: Day) =>
