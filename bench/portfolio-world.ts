@@ -1,4 +1,5 @@
 // 20,000 institutions with 60 official weeks, written as they would stand after scoring: what is measured is reading them.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import { addDays, type Day } from '#shared/dates.ts';
@@ -17,6 +18,7 @@ export const weekBefore = (count: number): Day => addDays(lastWeek, -7 * count);
 export async function loadPortfolio(database: Queries): Promise<void> {
   await loadCustomers(database);
   await sql`insert into rules_version values (1, ${JSON.stringify(defaultHealthRules)}::jsonb, 'bench', now())`.execute(database);
+  await loadWork(database);
   for (let age = officialWeeks - 1; age >= 0; age--) await loadWeek(database, weekBefore(age), age);
   // As the daily refresh leaves them.
   await sql`insert into benchmark_provisional (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, as_of_day, made_at)
@@ -42,6 +44,25 @@ async function loadCustomers(database: Queries): Promise<void> {
   );
   await sql`insert into crm_ticket (institution_id, ticket_id, subject, body, pipeline, stage, priority, created_at, updated_at)
     select i, i, 'Question', 'How?', 'support', 'open', 'low', now(), now() from ${each} where i % 3 = 0`.execute(database);
+}
+
+/** A year of a busy team: of every customer a note, of every second one tasks, of every third one outcomes, and what was done about them. */
+async function loadWork(database: Queries): Promise<void> {
+  const author = randomUUID();
+  const each = sql`generate_series(1, ${institutions}::int) i`;
+  const at = sql`${now.toISOString()}::timestamptz - i * interval '25 minutes'`;
+  await sql`insert into app_user (user_id, issuer, subject, email, name, role, created_at, last_sign_in_at) values (${author}, 'bench', 'bench', 'bench@example.com', 'Bench', 'member', now(), now())`.execute(
+    database,
+  );
+  await sql`insert into note (institution_id, note_id, author_id, body, created_at)
+    select i, gen_random_uuid(), ${author}, 'They asked about reminders.', ${at} from ${each}`.execute(database);
+  await sql`insert into task (institution_id, task_id, title, due_on, status, created_by, created_at, updated_by, updated_at, closed_at)
+    select i, gen_random_uuid(), 'Call them', '2026-11-01'::date + i % 60, case when i % 4 = 0 then 'open' else 'done' end, ${author}, ${at}, ${author}, ${at}, case when i % 4 = 0 then null else ${at} end
+    from ${each} where i % 2 = 0`.execute(database);
+  await sql`insert into work_event (institution_id, event_id, at, actor_id, kind, event)
+    select i, gen_random_uuid(), ${at}, ${author}, 'task', 'created' from ${each}, generate_series(1, 2)`.execute(database);
+  await sql`insert into risk_outcome (institution_id, outcome_id, decided_by, decided_at, outcome, note, judged_reasons)
+    select i, gen_random_uuid(), ${author}, ${at}, 'contacted', '', '[]' from ${each} where i % 3 = 0`.execute(database);
 }
 
 async function loadWeek(database: Queries, week: Day, age: number): Promise<void> {

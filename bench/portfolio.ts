@@ -16,6 +16,7 @@ import { getRiskCases } from '#shared/risk-cases.ts';
 import { getRiskList } from '#shared/risk-list.ts';
 import { getSavedViews } from '#shared/saved-views.ts';
 import { ownedBy } from '#shared/segment.ts';
+import { getWorkSummaries } from '#shared/tasks.ts';
 import { buildTestApp } from '#test/app.ts';
 import { median } from './median.ts';
 import { benchOwner, lastWeek, loadPortfolio, now, weekBefore } from './portfolio-world.ts';
@@ -40,6 +41,7 @@ const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
   { page: 'portfolio', path: urlOf(getComparedCustomers.path, {}, weeks) },
   { page: 'at-risk', path: getRiskList.path },
   { page: 'at-risk', path: getRiskCases.path },
+  { page: 'at-risk', path: getWorkSummaries.path },
   { page: 'at-risk', path: urlOf(getSavedViews.path, {}, { list: 'at-risk' }) },
 ];
 

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from './dependencies.ts';
+import { recentAnswers } from './recent.ts';
 
 export interface ReadyAnswer {
   status: 200 | 304;
@@ -82,4 +83,10 @@ export function cachedList<Answer>(
     });
     return refreshing;
   };
+}
+
+/** The same for what people change and look at in the next moment: the version is asked for every time. */
+export function freshList<Answer>(readVersion: () => Promise<string>, build: () => Promise<Answer>): () => Promise<CachedList<Answer>> {
+  const lists = recentAnswers<CachedList<Answer>>(1);
+  return async () => lists(await readVersion(), async () => compressed(await build()));
 }

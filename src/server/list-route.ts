@@ -23,9 +23,14 @@ export async function sendList(request: FastifyRequest, reply: FastifyReply, lis
   return send(request, reply, await list);
 }
 
-/** Registers a call that answers one list, the same for everyone. */
+/** Registers a call that answers one list, the same for everyone; one that is kept ready is answered ahead of the router. */
 export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
   app.lists.set(endpoint.path, list);
+  freshListRoute(app, endpoint, list);
+}
+
+/** Registers a call that answers one list, the same for everyone, for which something is asked every time. */
+export function freshListRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,

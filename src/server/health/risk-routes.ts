@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { freshList } from '#server/cached-list.ts';
 import type { Queries } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/errors.ts';
 import { enabledPerson } from '#server/institutions/people-queries.ts';
-import { institutionExists, type WorkEvent, writeWorkEvents } from '#server/institutions/work-event-queries.ts';
+import { institutionExists, type WorkEvent, workVersion, writeWorkEvents } from '#server/institutions/work-event-queries.ts';
+import { freshListRoute } from '#server/list-route.ts';
 import { route } from '#server/route.ts';
 import { dayIn } from '#shared/dates.ts';
 import {
@@ -62,7 +64,11 @@ export function riskRoutes(app: FastifyInstance, { database, clock, env }: Depen
     };
   }
 
-  route(app, getRiskCases, async () => ({ cases: await allRiskCases(requests, today()) }));
+  const cases = freshList(
+    async () => `${today()} ${await workVersion(requests)}`,
+    async () => getRiskCases.response.parse({ cases: await allRiskCases(requests, today()) }),
+  );
+  freshListRoute(app, getRiskCases, cases);
 
   route(app, getRiskCase, async ({ params }) => {
     const [found] = await riskCasesOf(requests, [params.id], today());

@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { dayIn } from '#shared/dates.ts';
 import { getPeople, type Person } from '#shared/people.ts';
 import { getTask, getTasks, getWorkSummaries, patchTask, postTask, type Task } from '#shared/tasks.ts';
+import { freshList } from '../cached-list.ts';
 import type { Queries } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { conflict, notFound, unprocessable } from '../errors.ts';
+import { freshListRoute } from '../list-route.ts';
 import { route } from '../route.ts';
 import { readPlace, writePlace } from './paging.ts';
 import { enabledPeople, enabledPerson } from './people-queries.ts';
 import { countTasks, findTask, insertTask, listTasks, lockTask, updateTask, workSummaries } from './tasks-queries.ts';
 import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts';
-import { institutionExists, writeWorkEvents } from './work-event-queries.ts';
+import { institutionExists, workVersion, writeWorkEvents } from './work-event-queries.ts';
 
 const placeSchema = z
   .tuple([z.union([z.iso.date(), z.literal('infinity'), z.iso.datetime()]), z.int(), z.uuid()])
@@ -23,7 +25,11 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   route(app, getPeople, async () => ({ people: await enabledPeople(requests) }));
 
-  route(app, getWorkSummaries, async () => ({ summaries: await workSummaries(requests, today()) }));
+  const summaries = freshList(
+    async () => `${today()} ${await workVersion(requests)}`,
+    async () => getWorkSummaries.response.parse({ summaries: await workSummaries(requests, today()) }),
+  );
+  freshListRoute(app, getWorkSummaries, summaries);
 
   route(app, getTasks, async ({ query, user }) => {
     const assigneeId = query.assignee === 'me' ? user.id : query.assignee === 'nobody' ? null : query.assignee;

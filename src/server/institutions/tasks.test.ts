@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { urlOf } from '#shared/endpoint.ts';
+import { postNote } from '#shared/notes.ts';
 import { getPeople } from '#shared/people.ts';
+import { getRiskCases, postRiskOutcome, postRiskSnooze } from '#shared/risk-cases.ts';
 import { getTasks, getWorkSummaries, type Task, taskSchema } from '#shared/tasks.ts';
 import { getTimeline } from '#shared/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -225,6 +228,34 @@ describe('lists of tasks', () => {
       lastTouchAt: test.dependencies.clock().toISOString(),
     });
   });
+});
+
+it('what somebody did is in the summaries and cases of the next moment, and without a change they are sent once', async () => {
+  await insertInstitution(test.database, { institution_id: 80 });
+  const tags = async () =>
+    Promise.all([getWorkSummaries.path, getRiskCases.path].map(async (path) => (await get(path)).headers.etag as string));
+  const send = (url: string, payload: object) => test.app.inject({ method: 'POST', url, payload, ...as() });
+  const noteId = randomUUID();
+  const seen = [await tags()];
+  for (const [act, changesSummaries, changesCases] of [
+    [() => send(urlOf(postNote.path, { id: 80 }), { noteId, body: 'Called' }), true, false],
+    [() => add({}, 80), true, false],
+    [() => send(postRiskSnooze.path, { cases: [{ institutionId: 80, version: 0 }], until: '2027-01-15', reason: 'Moving' }), false, true],
+    [() => send(urlOf(postRiskOutcome.path, { id: 80 }), { outcomeId: randomUUID(), outcome: 'contacted', note: '' }), false, true],
+  ] as const) {
+    await act();
+    const [before, now] = [seen.at(-1), await tags()];
+    expect([now[0] !== before?.[0], now[1] !== before?.[1]]).toEqual([changesSummaries, changesCases]);
+    seen.push(now);
+  }
+  const [summaries, cases] = await tags();
+  for (const [path, tag] of [
+    [getWorkSummaries.path, summaries],
+    [getRiskCases.path, cases],
+  ] as const) {
+    const again = await test.app.inject({ method: 'GET', url: path, headers: { ...as().headers, 'if-none-match': tag ?? '' } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
 });
 
 it('names only people who are not disabled', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { WorkEventKind } from '#shared/timeline.ts';
 import type { Queries } from '../db/database.ts';
 
@@ -29,6 +30,14 @@ export async function writeWorkEvents(queries: Queries, events: readonly WorkEve
       })),
     )
     .execute();
+}
+
+/** Changes with whatever people did, with who they are called, and with the official weeks. */
+export async function workVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user),
+      (select max(closed_at) from official_week)) as version`.execute(queries);
+  return rows[0]?.version ?? '';
 }
 
 export async function institutionExists(queries: Queries, institutionId: number): Promise<boolean> {

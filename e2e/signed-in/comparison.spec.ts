@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { getComparison } from '../../src/shared/comparison.ts';
+import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectSettled } from '../screens.ts';
+
+for (const viewport of widths) {
+  test(`two weeks at ${viewport.width} px: why the average moved, and who came`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const problems = watch(page);
+    await page.goto('/portfolio');
+    await page.getByRole('tab', { name: 'Weekly comparison' }).click();
+    await page.getByRole('button', { name: '13 weeks' }).click();
+    const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('sameCustomers') === 'false');
+    await page.getByText('Same customers only').click();
+    const { averageScore, causes } = getComparison.response.parse(await (await answer).json());
+    const moved = (averageScore.to ?? 0) - (averageScore.from ?? 0);
+    expect(Math.abs(causes.reduce((sum, { points }) => sum + points, 0) - moved)).toBeLessThan(1e-9);
+    await expectSettled(page);
+
+    const rows = page.getByRole('table', { name: /with a score, then/ }).getByRole('row');
+    await expect(rows).toHaveCount(causes.length + 2);
+    await expect(rows.first()).toContainText(`${averageScore.from?.toFixed(1)}%`);
+    await expect(rows.last()).toContainText(`${averageScore.to?.toFixed(1)}%`);
+    await expectNoSidewaysScroll(page, 'comparison');
+    await expectAccessible(page, 'comparison');
+
+    const came = causes.find(({ cause }) => cause === 'customersIn')?.customers ?? 0;
+    expect(came).toBeGreaterThan(0);
+    await rows
+      .getByRole('link', { name: came.toLocaleString('en-US'), exact: true })
+      .first()
+      .click();
+    await expect(page.getByText(new RegExp(`^${came.toLocaleString('en-US')} of [\\d,]+ customers$`))).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+}
