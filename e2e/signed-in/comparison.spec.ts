@@ -11,7 +11,7 @@ for (const viewport of widths) {
     await page.getByRole('tab', { name: 'Weekly comparison' }).click();
     await page.getByRole('button', { name: '13 weeks' }).click();
     const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('sameCustomers') === 'false');
-    await page.getByText('Same customers only').click();
+    await page.getByRole('switch', { name: 'Same customers only' }).click();
     const { averageScore, causes } = getComparison.response.parse(await (await answer).json());
     const moved = (averageScore.to ?? 0) - (averageScore.from ?? 0);
     expect(Math.abs(causes.reduce((sum, { points }) => sum + points, 0) - moved)).toBeLessThan(1e-9);
@@ -26,10 +26,7 @@ for (const viewport of widths) {
 
     const came = causes.find(({ cause }) => cause === 'customersIn')?.customers ?? 0;
     expect(came).toBeGreaterThan(0);
-    await rows
-      .getByRole('link', { name: came.toLocaleString('en-US'), exact: true })
-      .first()
-      .click();
+    await page.getByRole('link', { name: `${came.toLocaleString('en-US')} new customers`, exact: true }).click();
     await expect(page.getByText(new RegExp(`^${came.toLocaleString('en-US')} of [\\d,]+ customers$`))).toBeVisible();
     expect(problems).toEqual([]);
   });
