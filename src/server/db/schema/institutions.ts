@@ -1,0 +1,75 @@
+import type { ProductKey } from '#shared/products.ts';
+
+export interface InstitutionTables {
+  institution: InstitutionTable;
+  location: LocationTable;
+  practice_key: PracticeKeyTable;
+  entitlement: EntitlementTable;
+  contact: ContactTable;
+  churn_event: ChurnEventTable;
+  list_version: ListVersionTable;
+}
+
+interface InstitutionTable {
+  institution_id: number;
+  name: string;
+  practice_type: string | null;
+  created_on: string;
+  go_live_on: string;
+  churned_on: string | null;
+  source: 'demo' | 'import';
+  updated_at: Date;
+}
+
+interface LocationTable {
+  institution_id: number;
+  location_id: number;
+  name: string;
+  street_address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  phone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  practice_type: string | null;
+  ehr: string | null;
+  online_booking_link: string | null;
+  opened_on: string;
+  closed_on: string | null;
+  updated_at: Date;
+}
+
+interface PracticeKeyTable {
+  natural_key: string;
+  institution_id: number;
+  location_id: number;
+}
+
+interface EntitlementTable {
+  institution_id: number;
+  product: ProductKey;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+interface ContactTable {
+  institution_id: number;
+  contact_id: number;
+  name: string;
+  role: string;
+  email: string;
+  phone: string | null;
+}
+
+interface ChurnEventTable {
+  institution_id: number;
+  noticed_on: string;
+  effective_on: string;
+  reason: string;
+}
+
+interface ListVersionTable {
+  list: 'practices' | 'prospects' | 'work';
+  version: number;
+}

@@ -1,0 +1,32 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { JobRun } from '#shared/operations.ts';
+import type { Json } from './json.ts';
+
+export interface JobTables {
+  job_schedule: JobScheduleTable;
+  job_run: JobRunTable;
+}
+
+interface JobScheduleTable {
+  schedule: string;
+  decided_until: Date;
+}
+
+interface JobRunTable {
+  job_run_id: Generated<string>;
+  job: string;
+  schedule: string | null;
+  scheduled_for: Date;
+  business_date: string;
+  state: JobRun['state'];
+  attempt: Generated<number>;
+  fence: Generated<number>;
+  lease_until: Date | null;
+  arguments: Json<Record<string, unknown>>;
+  progress: ColumnType<JobRun['progress'], string | null | undefined, string | null>;
+  result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  error: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
