@@ -1,6 +1,7 @@
 // The pictures of README and docs, from the running demo: a server of its own on a data folder that is kept between runs.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { paths } from '#shared/paths.ts';
 import { launchBrowser } from './browser.ts';
 import { signIn, startProduct } from './product.ts';
 
@@ -27,6 +28,15 @@ try {
   await page.getByRole('table').waitFor();
   await page.waitForTimeout(1500);
   await page.screenshot({ path: join(images, 'institution.png') });
+
+  for (const [path, name] of [
+    [paths.portfolio, 'portfolio.png'],
+    [paths.atRisk, 'at-risk.png'],
+  ] as const) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: join(images, name) });
+  }
 } finally {
   await browser.close();
   await product.stop();

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { getInstitutionUsage } from '../../src/shared/institution-usage.ts';
 import { getPractices } from '../../src/shared/institutions.ts';
+import { usageText } from '../../src/shared/product-table.ts';
+import { products } from '../../src/shared/products.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 
@@ -73,5 +75,11 @@ test('the usage that is shown is the usage that is stored', async ({ page }) => 
   const stored = getInstitutionUsage.response.parse(await (await page.request.get(`/api/institution/${id}/usage?weeks=13`)).json());
   await page.goto(`/institution/${id}/overview?tab=usage&weeks=13`);
   await expect(page.getByRole('figure')).toHaveCount(stored.products.length);
-  for (const { weeks } of stored.products) expect(weeks.length).toBeLessThanOrEqual(13);
+  for (const { product, weeks } of stored.products) {
+    expect(weeks.length).toBeLessThanOrEqual(13);
+    const used = weeks.at(-1)?.usage;
+    const told = used == null ? products[product].name : `; ${usageText(product, used)} in the last 28 days`;
+    const plot = page.getByRole('img', { name: new RegExp(`^${products[product].name} over ${weeks.length} weeks`) });
+    expect(await plot.getAttribute('aria-label'), product).toContain(told);
+  }
 });
