@@ -37,20 +37,6 @@ export const typingBench: Bench = {
     const meanFrame = (runs: readonly TypingRun[]) =>
       median(runs.map(({ frames }) => frames.reduce((sum, each) => sum + each, 0) / frames.length));
     const late = (runs: readonly TypingRun[]) => median(runs.map(({ frames }) => frames.filter((each) => each > 1.5 * frame).length));
-    console.error(
-      ours.map((r) =>
-        r.frames
-          .filter((f) => f > 20)
-          .map(Math.round)
-          .join(),
-      ),
-      anchor.map((r) =>
-        r.frames
-          .filter((f) => f > 20)
-          .map(Math.round)
-          .join(),
-      ),
-    );
     return [
       {
         bench: 'typing',

@@ -17,15 +17,6 @@ export interface WeekPair {
 export const overallBenchmarks = (database: Queries) =>
   database.selectFrom('benchmark_week').select(['week_start as week', 'product', 'benchmark']).where('peer_level', '=', 'all');
 
-/** Those of some official weeks that there are, with the rules each was made with. */
-export const officialWeeksOf = (database: Queries, weeks: readonly Day[]) =>
-  database
-    .selectFrom('official_week')
-    .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
-    .select(['week_start as weekStart', 'rules'])
-    .where('week_start', 'in', weeks)
-    .execute();
-
 /** Changes whenever a compared pair of weeks could: they are closed for good, but names change. */
 export async function comparisonVersion(database: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`

@@ -27,14 +27,13 @@ import {
   comparedWeek,
   comparisonVersion,
   institutionProducts,
-  officialWeeksOf,
   overallBenchmarks,
   tierTrend,
   type WeekPair,
 } from './comparison-queries.ts';
 import type { InstitutionListCache } from './institution-list.ts';
 import { institutionFacts } from './queries.ts';
-import { officialWeekStarts } from './week-queries.ts';
+import { officialWeekStarts, officialWeeksOf } from './week-queries.ts';
 
 const exportQuery = getComparison.query.omit({ sameCustomers: true });
 

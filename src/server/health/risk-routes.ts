@@ -65,7 +65,7 @@ export function riskRoutes(app: FastifyInstance, { database, clock, env }: Depen
   }
 
   const cases = freshList(
-    async () => `${today()} ${await workVersion(requests)}`,
+    () => workVersion(requests, today()),
     async () => getRiskCases.response.parse({ cases: await allRiskCases(requests, today()) }),
   );
   freshListRoute(app, getRiskCases, cases);

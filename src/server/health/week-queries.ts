@@ -46,6 +46,10 @@ export async function officialWeek(database: Queries, week: Day) {
   return (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null;
 }
 
+/** Those of these weeks that are closed, with the rules each was made with. */
+export const officialWeeksOf = (database: Queries, weeks: readonly Day[]) =>
+  closedWithRules(database).where('week_start', 'in', weeks).execute();
+
 /** Room to sort and hash a week's figures, and no compiling of a statement that runs once; until the transaction ends. */
 export const preferMemory = (transaction: Queries) =>
   sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction);

@@ -26,7 +26,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
   route(app, getPeople, async () => ({ people: await enabledPeople(requests) }));
 
   const summaries = freshList(
-    async () => `${today()} ${await workVersion(requests)}`,
+    () => workVersion(requests, today()),
     async () => getWorkSummaries.response.parse({ summaries: await workSummaries(requests, today()) }),
   );
   freshListRoute(app, getWorkSummaries, summaries);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Day } from '#shared/dates.ts';
 import type { WorkEventKind } from '#shared/timeline.ts';
 import type { Queries } from '../db/database.ts';
 
@@ -32,10 +33,10 @@ export async function writeWorkEvents(queries: Queries, events: readonly WorkEve
     .execute();
 }
 
-/** Changes with whatever people did, with who they are called, and with the official weeks. */
-export async function workVersion(queries: Queries): Promise<string> {
+/** Changes with whatever people did, with who they are called, with the official weeks and with the day. */
+export async function workVersion(queries: Queries, today: Day): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select concat_ws(':', (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user),
+    select concat_ws(':', ${today}::text, (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user),
       (select max(closed_at) from official_week)) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
