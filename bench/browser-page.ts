@@ -50,3 +50,23 @@ export async function withBenchPage<Result>(name: string, use: (browser: Browser
     server.close();
   }
 }
+
+const rounds = 3;
+
+/** Runs a page with many rows and with few, in turns after a run that warms both up. */
+export async function manyAgainstFew<Run>(
+  name: string,
+  { many, few }: { many: number; few: number },
+  runOnce: (browser: Browser, address: string, rows: number) => Promise<Run>,
+): Promise<{ ours: Run[]; anchor: Run[] }> {
+  return withBenchPage(name, async (browser, address) => {
+    await runOnce(browser, address, few);
+    const ours: Run[] = [];
+    const anchor: Run[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await runOnce(browser, address, many));
+      anchor.push(await runOnce(browser, address, few));
+    }
+    return { ours, anchor };
+  });
+}

@@ -1,6 +1,6 @@
 // The one list with 20,000 customers in a browser: filtering and sorting against 100 ms, scrolling against 60 frames a second.
 import { withBenchPage } from './browser-page.ts';
-import { median } from './median.ts';
+import { mean, median } from './median.ts';
 import type { ListRun } from './pages/list-run.ts';
 import type { Bench, BenchRow } from './types.ts';
 
@@ -8,8 +8,6 @@ const rounds = 3;
 const limits = { milliseconds: 100, frame: 1000 / 60 };
 /** A display's frames are not all of one length: a mean of 60 a second passes within this share. */
 const tolerance = 1.02;
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export const listBench: Bench = {
   name: 'list',

@@ -1,11 +1,10 @@
 // The map page with 100,000 practices against the same page with 5,000, in a browser that draws in software.
 import type { Browser } from '@playwright/test';
-import { withBenchPage } from './browser-page.ts';
+import { manyAgainstFew } from './browser-page.ts';
 import { median } from './median.ts';
 import type { MapRun } from './pages/map-run.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-const rounds = 3;
 const many = 100_000;
 const few = 5_000;
 async function runOnce(browser: Browser, address: string, practices: number): Promise<MapRun> {
@@ -20,15 +19,7 @@ async function runOnce(browser: Browser, address: string, practices: number): Pr
 export const mapBench: Bench = {
   name: 'map',
   async run() {
-    const ours: MapRun[] = [];
-    const anchor: MapRun[] = [];
-    await withBenchPage('map', async (browser, address) => {
-      await runOnce(browser, address, few);
-      for (let round = 0; round < rounds; round++) {
-        ours.push(await runOnce(browser, address, many));
-        anchor.push(await runOnce(browser, address, few));
-      }
-    });
+    const { ours, anchor } = await manyAgainstFew('map', { many, few }, runOnce);
 
     const row = (measure: string, figure: keyof MapRun, atMost: number, note: string): BenchRow => ({
       bench: 'map',

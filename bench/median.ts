@@ -1,6 +1,5 @@
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-}
+import { median as middleOf } from '#shared/median.ts';
+
+/** Of no figure at all, no number. */
+export const median = (values: readonly number[]): number => middleOf(values) ?? Number.NaN;
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

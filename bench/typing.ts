@@ -1,11 +1,10 @@
 // Typing into the search box over 100,000 practices in a browser, beside the same over 1,000, whose search costs nothing.
 import type { Browser } from '@playwright/test';
-import { withBenchPage } from './browser-page.ts';
-import { median } from './median.ts';
+import { manyAgainstFew } from './browser-page.ts';
+import { mean, median } from './median.ts';
 import type { TypingRun } from './pages/typing-run.ts';
 import type { Bench } from './types.ts';
 
-const rounds = 3;
 const many = 100_000;
 const few = 1_000;
 const frame = 1000 / 60;
@@ -22,20 +21,11 @@ async function runOnce(browser: Browser, address: string, practices: number): Pr
 export const typingBench: Bench = {
   name: 'typing',
   async run() {
-    const ours: TypingRun[] = [];
-    const anchor: TypingRun[] = [];
-    await withBenchPage('typing', async (browser, address) => {
-      await runOnce(browser, address, few);
-      for (let round = 0; round < rounds; round += 1) {
-        ours.push(await runOnce(browser, address, many));
-        anchor.push(await runOnce(browser, address, few));
-      }
-    });
+    const { ours, anchor } = await manyAgainstFew('typing', { many, few }, runOnce);
     const found = ours.map(({ results }) => results.join());
     if (new Set(found).size > 1 || ours[0]?.results.some((count) => count === 0))
       throw new Error(`Not every text found its rows: ${found.join('; ')}`);
-    const meanFrame = (runs: readonly TypingRun[]) =>
-      median(runs.map(({ frames }) => frames.reduce((sum, each) => sum + each, 0) / frames.length));
+    const meanFrame = (runs: readonly TypingRun[]) => median(runs.map(({ frames }) => mean(frames)));
     const late = (runs: readonly TypingRun[]) => median(runs.map(({ frames }) => frames.filter((each) => each > 1.5 * frame).length));
     return [
       {

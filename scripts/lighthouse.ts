@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { BrowserContext } from '@playwright/test';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { getPractices } from '#shared/institutions.ts';
+import { median } from '#shared/median.ts';
 import { pageManifestSchema } from '#shared/page-manifest.ts';
 import { launchBrowser } from './browser.ts';
 import { type Finding, printFindings } from './findings.ts';
@@ -49,10 +50,6 @@ async function measure(url: string, flags: Flags, triesLeft = 2): Promise<Result
   return measure(url, flags, triesLeft - 1);
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
-
 function figure(result: Result, audit: string): number {
   return result.audits[audit]?.numericValue ?? Number.NaN;
 }
@@ -70,7 +67,7 @@ async function landingFindings({ origin }: Product, bareUrl: string): Promise<Fi
     ours.push(await measure(`${origin}/`, { onlyCategories: categories }));
     floor.push(await measure(bareUrl, { onlyCategories: ['performance'] }));
   }
-  const medianOf = (results: readonly Result[], read: (result: Result) => number) => median(results.map(read));
+  const medianOf = (results: readonly Result[], read: (result: Result) => number) => median(results.map(read)) ?? Number.NaN;
   const paint = (results: readonly Result[]) => medianOf(results, (result) => figure(result, 'largest-contentful-paint'));
   const requests = (result: Result) => {
     const { details } = result.audits['network-requests'] ?? {};

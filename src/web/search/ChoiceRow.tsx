@@ -5,6 +5,7 @@ import type { Practice } from '#shared/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects.ts';
 import type { InstitutionSearchResult } from '#shared/search.ts';
 import { matchRange } from '#shared/search-column.ts';
+import { counted } from '#shared/words.ts';
 import { TierBadge } from '#web/ui/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
 import type { Choice } from './choices.ts';
@@ -27,7 +28,6 @@ function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; 
 }
 
 const place = ({ city, state }: Pick<Practice, 'city' | 'state'>) => [city, state].filter(Boolean).join(', ');
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 
 function LocationDetail({ result, practice, needle }: { result: InstitutionSearchResult; practice: Practice; needle: string }) {
   const others = result.matchingLocations.length - 1;

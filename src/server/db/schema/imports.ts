@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { ImportKind, ImportReport } from '#shared/operations.ts';
 import type { ProductKey } from '#shared/products.ts';
+import type { PracticeColumns } from './institutions.ts';
 
 export interface ImportTables {
   import_run: ImportRunTable;
@@ -20,7 +21,7 @@ interface ImportRunTable {
   report: ColumnType<ImportReport | null, string | null | undefined, string | null>;
 }
 
-interface PracticeStagingTable {
+interface PracticeStagingTable extends PracticeColumns {
   import_id: string;
   line: number;
   institution_id: number | null;
@@ -28,16 +29,6 @@ interface PracticeStagingTable {
   identity: string;
   institution_name: string | null;
   name: string | null;
-  street_address: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  phone: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  practice_type: string | null;
-  ehr: string | null;
-  online_booking_link: string | null;
   created_on: string | null;
   go_live_on: string | null;
   closed_on: string | null;

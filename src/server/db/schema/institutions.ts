@@ -21,10 +21,8 @@ interface InstitutionTable {
   updated_at: Date;
 }
 
-interface LocationTable {
-  institution_id: number;
-  location_id: number;
-  name: string;
+/** What is known of a practice beside its name. */
+export interface PracticeColumns {
   street_address: string | null;
   city: string | null;
   state: string | null;
@@ -35,6 +33,12 @@ interface LocationTable {
   practice_type: string | null;
   ehr: string | null;
   online_booking_link: string | null;
+}
+
+interface LocationTable extends PracticeColumns {
+  institution_id: number;
+  location_id: number;
+  name: string;
   opened_on: string;
   closed_on: string | null;
   updated_at: Date;

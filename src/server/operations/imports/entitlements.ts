@@ -1,6 +1,6 @@
 import { addDays } from '#shared/dates.ts';
 import { day, id, yesOrNo } from './cells.ts';
-import { productOf } from './columns.ts';
+import { productOf } from './header.ts';
 import type { RowReader } from './row-reader.ts';
 
 export const entitlementStagingColumns = ['import_id', 'line', 'institution_id', 'product', 'entitled', 'valid_from', 'valid_to'] as const;

@@ -1,7 +1,8 @@
 import type { ImportKind, Reject } from '#shared/operations.ts';
 import { type Cell, longestText, text } from './cells.ts';
-import type { Column, HeaderMap } from './columns.ts';
+import type { Column } from './columns.ts';
 import type { CsvRow } from './csv.ts';
+import type { HeaderMap } from './header.ts';
 
 /** Reads the cells of one row; what cannot be used is noted with its line and the file's own name of the column. */
 export class RowReader<Kind extends ImportKind> {

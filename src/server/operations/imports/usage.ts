@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts';
 import { amount, day, id } from './cells.ts';
-import { type HeaderMap, productOf } from './columns.ts';
+import { type HeaderMap, productOf } from './header.ts';
 import { type RowReader, shown } from './row-reader.ts';
 
 export const usageStagingColumns = ['import_id', 'line', 'institution_id', 'location_id', 'product', 'day', 'value'] as const;

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
+import { dayIn } from '#shared/dates.ts';
 import type { HistoryEvent } from '#shared/health-history.ts';
 import { paths } from '#shared/paths.ts';
 import { counted, dayInWords } from '#shared/words.ts';
@@ -73,7 +74,7 @@ function Pin({ institutionId, events }: { institutionId: number; events: History
           {events.map((event) => (
             <li key={event.id}>
               <Text size="xs" c="dimmed">
-                {new Date(event.at).toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' })}
+                {dayInWords(dayIn(timeZone, new Date(event.at)))}
               </Text>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {event.text}

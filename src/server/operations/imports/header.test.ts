@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkMapping, readHeader } from './columns.ts';
+import { checkMapping, readHeader } from './header.ts';
 import { naturalKey } from './natural-key.ts';
 
 const placesOf = (...header: string[]) => Object.fromEntries(readHeader('practices', header).places);

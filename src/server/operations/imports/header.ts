@@ -1,0 +1,119 @@
+import type { ImportKind } from '#shared/operations.ts';
+import { type ProductKey, productKeys, products } from '#shared/products.ts';
+import { columns } from './columns.ts';
+import { ImportRefused } from './import-error.ts';
+
+/** Case, blanks and punctuation do not matter: 'Zip_Code', 'zipCode' and 'ZIP code:' are one header. */
+const foldHeader = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+export interface HeaderMap {
+  /** Column name to its place in the row. */
+  places: ReadonlyMap<string, number>;
+  /** In a usage file with one column per product: product to its place. */
+  productPlaces: ReadonlyMap<ProductKey, number>;
+  width: number;
+  /** How the file itself calls a column, for messages. */
+  headerOf(column: string): string;
+}
+
+const productByHeader = new Map(productKeys.flatMap((key) => [key, products[key].name].map((name) => [foldHeader(name), key] as const)));
+
+/** A product by its key or its display name, however it is written. */
+export const productOf = (text: string): ProductKey | undefined => productByHeader.get(foldHeader(text));
+
+const synonymsOf = (kind: ImportKind): Record<string, readonly string[]> => columns[kind];
+
+const lookupOf = (kind: ImportKind): Map<string, string> =>
+  new Map(
+    Object.entries(synonymsOf(kind)).flatMap(([column, names]) => [column, ...names].map((name) => [foldHeader(name), column] as const)),
+  );
+
+/** How many cells of a header line are columns of this kind. */
+export function knownCells(kind: ImportKind, header: readonly string[], mapping: Mapping = {}): number {
+  const known = lookupOf(kind);
+  const mapped = new Set(Object.values(mapping).map(foldHeader));
+  return header.filter((cell) => {
+    const folded = foldHeader(cell);
+    return known.has(folded) || mapped.has(folded) || (kind === 'usage' && productByHeader.has(folded));
+  }).length;
+}
+
+/** Column to the header it has in the file, where the synonyms do not find it: `{ name: 'Praxis' }`. */
+export type Mapping = Readonly<Record<string, string>>;
+
+const listed = (names: Iterable<string>): string =>
+  [...names]
+    .map((name) => `"${name.slice(0, 60)}"`)
+    .slice(0, 30)
+    .join(', ') || 'nothing';
+
+/** Throws ImportRefused when a column of the mapping is unknown to this kind of import. */
+export function checkMapping(kind: ImportKind, mapping: Mapping): void {
+  for (const column of Object.keys(mapping))
+    if (!Object.hasOwn(columns[kind], column))
+      throw new ImportRefused(`"${column}" is not a column of a ${kind} import. Its columns are ${Object.keys(columns[kind]).join(', ')}.`);
+}
+
+/**
+ * Finds each column's place in the header line: by the mapping first, then by synonym, of which the earlier in the
+ * list wins and, among equals, the one further left. Throws ImportRefused when what is needed is not there.
+ */
+export function readHeader(kind: ImportKind, header: readonly string[], mapping: Mapping = {}): HeaderMap {
+  const folded = header.map(foldHeader);
+  const places = new Map<string, number>();
+  const taken = new Set<number>();
+  const take = (column: string, place: number) => {
+    places.set(column, place);
+    taken.add(place);
+  };
+  for (const [column, name] of Object.entries(mapping)) {
+    const exact = header.indexOf(name);
+    const place = exact === -1 ? folded.indexOf(foldHeader(name)) : exact;
+    if (place === -1) throw new ImportRefused(`The header has no "${name}" to use as ${column}. Found: ${listed(header)}.`);
+    take(column, place);
+  }
+  for (const [column, names] of Object.entries(synonymsOf(kind))) {
+    if (places.has(column)) continue;
+    const place = [column, ...names]
+      .map((name) => folded.findIndex((cell, index) => cell === foldHeader(name) && !taken.has(index)))
+      .find((found) => found !== -1);
+    if (place !== undefined) take(column, place);
+  }
+  const productPlaces = new Map<ProductKey, number>();
+  if (kind === 'usage' && !places.has('product'))
+    folded.forEach((cell, place) => {
+      const product = productByHeader.get(cell);
+      if (product !== undefined && !taken.has(place) && !productPlaces.has(product)) productPlaces.set(product, place);
+    });
+  const missing = missingColumns(kind, places, productPlaces);
+  if (missing.length > 0)
+    throw new ImportRefused(
+      `The header cannot be used for ${kind}: it needs ${missing.join(' and ')}. Found: ${listed(header)}. A header of another name can be given by a mapping.`,
+    );
+  return { places, productPlaces, width: header.length, headerOf: (column) => header[places.get(column) ?? -1] ?? column };
+}
+
+function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, productPlaces: ReadonlyMap<ProductKey, number>): string[] {
+  const needed: [string, boolean][] =
+    kind === 'practices'
+      ? [['a name (such as "Practice Name" or "Account Name")', places.has('name') || places.has('institutionName')]]
+      : kind === 'usage'
+        ? [
+            ['an institution or location id', places.has('institutionId') || places.has('locationId')],
+            ['a date', places.has('day')],
+            [
+              'a product and a value, or a column for each product',
+              (places.has('product') && places.has('value')) || productPlaces.size > 0,
+            ],
+          ]
+        : [
+            ['an institution id', places.has('institutionId')],
+            ['a product', places.has('product')],
+            ['whether it is entitled, or from when', places.has('entitled') || places.has('from')],
+          ];
+  return needed.filter(([, present]) => !present).map(([what]) => what);
+}
