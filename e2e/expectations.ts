@@ -12,6 +12,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await expectStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     found.push(
       ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${where}, ${colorScheme}: ${id} at ${target.join(' ')}`)),
@@ -20,6 +21,20 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await page.emulateMedia({ colorScheme: 'light' });
   // The walk goes on, so that one run tells of every page.
   expect.soft(found).toEqual([]);
+}
+
+/** The page has heard of the scheme, and nothing fades any more: contrast is that of the colours it arrives at. */
+async function expectStill(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(async () => {
+      // Two frames: one in which the page hears of the scheme, one in which it is drawn.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .length;
+    });
+  await expect.poll(moving).toBe(0);
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {

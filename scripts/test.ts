@@ -1,12 +1,8 @@
 // Everything: types, lint, unit, page and server tests on the embedded database, the server tests again on PostgreSQL, browser journeys.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { z } from 'zod';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
-import { freePort } from './free-port.ts';
-import { check, type Outcome, run, typesAndLint } from './steps.ts';
+import { playwright } from './playwright.ts';
+import { check, type Outcome, typesAndLint } from './steps.ts';
 import { vitest } from './vitest.ts';
 
 const outcomes: Outcome[] = [];
@@ -46,31 +42,5 @@ async function inTheBrowser(): Promise<void> {
     notRun.push('browser journeys (no Chromium found, and it could not be installed)');
     return;
   }
-  console.log('\n— browser journeys');
-  const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
-  const report = join(folder, 'report.json');
-  try {
-    await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-      CHROMIUM_PATH: chromium,
-      E2E_PORT: String(await freePort()),
-      E2E_DATA_DIR: join(folder, 'data'),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    });
-    outcomes.push(readPlaywright(report));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function readPlaywright(report: string): Outcome {
-  const schema = z.object({ stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }) });
-  if (!existsSync(report)) return { name: 'browser journeys', passed: 0, failed: 1, skipped: 0 };
-  const { stats } = schema.parse(JSON.parse(readFileSync(report, 'utf8')));
-  const none = stats.expected + stats.unexpected + stats.flaky === 0;
-  return {
-    name: 'browser journeys',
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + (none ? 1 : 0),
-    skipped: stats.skipped,
-  };
+  outcomes.push(await playwright('browser journeys', chromium));
 }

@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
+import { freePort } from './free-port.ts';
+import { type Outcome, run } from './steps.ts';
+
+const suiteSchema = z.object({
+  title: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      ok: z.boolean(),
+      tests: z.array(z.object({ results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })) })),
+    }),
+  ),
+  get suites() {
+    return z.array(suiteSchema).optional();
+  },
+});
+
+const reportSchema = z.object({
+  suites: z.array(suiteSchema),
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+});
+
+/** Runs the browser journeys on a demo of their own and reads the counts, and what failed, from Playwright's report. */
+export async function playwright(name: string, chromium: string): Promise<Outcome> {
+  console.log(`\n— ${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'chairside-e2e-'));
+  const file = join(folder, 'report.json');
+  try {
+    await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+      CHROMIUM_PATH: chromium,
+      E2E_PORT: String(await freePort()),
+      E2E_DATA_DIR: join(folder, 'data'),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    });
+    if (!existsSync(file)) return { name, passed: 0, failed: 1, skipped: 0 };
+    const { suites, stats } = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const none = stats.expected + stats.unexpected + stats.flaky === 0;
+    return {
+      name,
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + (none ? 1 : 0),
+      skipped: stats.skipped,
+      failures: suites.flatMap(failuresOf),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function failuresOf({ title, specs, suites }: z.infer<typeof suiteSchema>): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => {
+      const errors = spec.tests.flatMap(({ results }) => results).flatMap((result) => result.errors);
+      return `${title}: ${spec.title}\n${errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n')}`;
+    });
+  return [...own, ...(suites ?? []).flatMap(failuresOf)];
+}
