@@ -117,14 +117,13 @@ export function scoreStatement(run: ScoreRun): RawBuilder<{ institutions: number
   return sql<{ institutions: number }>`
 ${benchmarkSteps(run)},
 ladder as materialized (
-  select g.product, g.size_tier, g.peer_type, pick.peer_level, pick.institutions, pick.quartiles[2] as benchmark
+  select distinct on (g.product, g.size_tier, g.peer_type) g.product, g.size_tier, g.peer_type,
+    l.peer_level, l.institutions, l.quartiles[2] as benchmark
   from (select distinct product, size_tier, peer_type from base) g
-  cross join lateral (
-    select * from level l
-    where l.institutions >= ${rules.minimumPeers} and l.product = g.product
-      and (l.size_tier = g.size_tier or l.peer_level = 'all') and (l.peer_type = g.peer_type or l.peer_level <> 'tier_and_type')
-    order by array_position(array['tier_and_type', 'tier', 'all'], l.peer_level) limit 1
-  ) pick
+  join level l on l.product = g.product
+    and (l.size_tier = g.size_tier or l.peer_level = 'all') and (l.peer_type = g.peer_type or l.peer_level <> 'tier_and_type')
+  where l.institutions >= ${rules.minimumPeers}
+  order by g.product, g.size_tier, g.peer_type, array_position(array['tier_and_type', 'tier', 'all'], l.peer_level)
 ),
 judged as materialized (
   select b.*, l.peer_level, l.institutions as peers, l.benchmark, e.expected,

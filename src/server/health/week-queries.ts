@@ -63,8 +63,8 @@ export const officialFigures = (week: Day): Pick<ScoreRun, 'measured' | 'usage'>
   usage: sql`
     select u.institution_id, u.product, sum(u.value) as usage
     from usage_week u
-    join active a on a.measured_institution = u.institution_id and a.measured_location = u.location_id
     where u.week_start between ${week}::date - 21 and ${week}::date
+      and (u.institution_id, u.location_id) in (select measured_institution, measured_location from active)
     group by u.institution_id, u.product`,
 });
 
