@@ -3,6 +3,9 @@ import { endpoint, institutionParams } from './endpoint.ts';
 import { healthTierSchema, scoreChangePartsSchema } from './health.ts';
 import { productKeySchema } from './products.ts';
 
+/** In percent, by the rules of the later week: within it, limits included, a change counts as none. */
+const flatBandSchema = z.number();
+
 const both = <Value extends z.ZodType>(value: Value) => z.strictObject({ from: value, to: value });
 
 /** An official week and what the peers did in it. */
@@ -95,7 +98,7 @@ export const getComparison = endpoint({
   path: '/api/health-trends/comparison',
   summary: 'Two official weeks: the average score and why it moved, products and tiers',
   query: weeksQuery.extend({ sameCustomers: z.stringbool().default(true), segment: segmentSchema }),
-  response: averageComparisonSchema.extend({ products: z.array(productComparisonSchema) }),
+  response: averageComparisonSchema.extend({ products: z.array(productComparisonSchema), flatBand: flatBandSchema }),
 });
 
 const comparedWeekSchema = z
@@ -129,6 +132,7 @@ export const getInstitutionComparison = endpoint({
     weeks: both(comparedWeekSchema),
     parts: scoreChangePartsSchema.nullable(),
     products: z.array(comparedProductSchema),
+    flatBand: flatBandSchema,
   }),
 });
 

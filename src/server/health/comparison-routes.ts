@@ -93,6 +93,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     return {
       ...compareAverages(customers, sameCustomers),
       products: await comparedProducts(requests, pair, { sameCustomers, institutions: ids }),
+      flatBand: pair.to.rules.flatBand,
     };
   }
 
@@ -135,6 +136,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
       weeks: { from: await comparedWeek(requests, params.id, query.from), to: await comparedWeek(requests, params.id, query.to) },
       parts: customer?.parts ?? null,
       products: await institutionProducts(requests, params.id, pair),
+      flatBand: pair.to.rules.flatBand,
     };
   });
 

@@ -282,6 +282,7 @@ describe('one institution', () => {
     const answer = await of(1, first);
     expect(answer.weeks.from).toEqual({ adoptionScore: 100, healthTier: 'Healthy', locationCount: 1, measuredLocations: 1 });
     expect(answer.parts?.usage).toBeCloseTo(-12.5, 9);
+    expect(answer.flatBand).toBe(defaultHealthRules.flatBand);
     expect(answer.products[0]).toEqual({
       product: 'forms',
       entitled: { from: true, to: true },

@@ -43,7 +43,7 @@ function Compared({ institutionId, weeks, official }: { institutionId: number; w
     <Stack gap="lg">
       <WhyItMoved comparison={data} ends={{ from: weekEnd(weeks.from), to: weekEnd(weeks.to) }} />
       <SeasonNote official={official} weeks={weeks} />
-      <Products compared={data.products} />
+      <Products compared={data.products} flatBand={data.flatBand} />
     </Stack>
   );
 }
@@ -88,7 +88,7 @@ function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: Respon
   );
 }
 
-function Products({ compared }: { compared: readonly ComparedProduct[] }) {
+function Products({ compared, flatBand }: { compared: readonly ComparedProduct[]; flatBand: number }) {
   if (compared.length === 0) return <Text size="sm">No product was sold or used in either week.</Text>;
   return (
     <Stack gap="xs">
@@ -127,8 +127,8 @@ function Products({ compared }: { compared: readonly ComparedProduct[] }) {
                 <Table.Td ta="right">{scoreText(score.to)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.from)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.to)}</Table.Td>
-                <PercentChangeCell from={usage.from} to={usage.to} />
-                <PercentChangeCell from={expected.from} to={expected.to} />
+                <PercentChangeCell from={usage.from} to={usage.to} flatBand={flatBand} />
+                <PercentChangeCell from={expected.from} to={expected.to} flatBand={flatBand} />
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -115,7 +115,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
         </Paper>
       </SimpleGrid>
       <Paper p="md" bg="var(--surface)">
-        <ProductChanges products={data.products} />
+        <ProductChanges products={data.products} flatBand={data.flatBand} />
       </Paper>
     </>
   );

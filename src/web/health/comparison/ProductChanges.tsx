@@ -6,7 +6,7 @@ import classes from './comparison.module.css';
 import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
 
 /** Each product in both weeks: the customers' scores and usage, and what the peers did. */
-export function ProductChanges({ products }: { products: readonly ProductComparison[] }) {
+export function ProductChanges({ products, flatBand }: { products: readonly ProductComparison[]; flatBand: number }) {
   return (
     <Stack gap="sm" data-guide="comparison-products">
       <Title order={2} size="h5">
@@ -39,14 +39,14 @@ export function ProductChanges({ products }: { products: readonly ProductCompari
                 <ProductCell product={product} />
                 <Table.Td ta="right">{customers.to.toLocaleString('en-US')}</Table.Td>
                 <FromTo from={scoreText(medianScore.from)} to={scoreText(medianScore.to)} />
-                <PercentChangeCell from={medianScore.from} to={medianScore.to} />
+                <PercentChangeCell from={medianScore.from} to={medianScore.to} flatBand={flatBand} />
                 <FromTo from={usageText(product, usage.from)} to={usageText(product, usage.to)} />
-                <PercentChangeCell from={usage.from} to={usage.to} />
+                <PercentChangeCell from={usage.from} to={usage.to} flatBand={flatBand} />
                 <FromTo
                   from={benchmark.from === null ? '–' : usageText(product, benchmark.from)}
                   to={benchmark.to === null ? '–' : usageText(product, benchmark.to)}
                 />
-                <PercentChangeCell from={benchmark.from} to={benchmark.to} />
+                <PercentChangeCell from={benchmark.from} to={benchmark.to} flatBand={flatBand} />
               </Table.Tr>
             ))}
           </Table.Tbody>

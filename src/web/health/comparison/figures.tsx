@@ -1,6 +1,5 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defaultHealthRules } from '#shared/health.ts';
 import { percentChange } from '#shared/health-rules.ts';
 import { signedText } from '#shared/list/column.ts';
 import { type ProductKey, products } from '#shared/products.ts';
@@ -25,12 +24,18 @@ export function ProductCell({ product, children }: { product: ProductKey; childr
   );
 }
 
+interface Percent {
+  from: number | null;
+  to: number | null;
+  flatBand: number;
+}
+
 /** A change in percent; inside the flat band it is grey, because it says nothing. */
-export function PercentChangeCell({ from, to }: { from: number | null; to: number | null }) {
+export function PercentChangeCell({ from, to, flatBand }: Percent) {
   const change = percentChange(from, to);
   return (
     <Table.Td ta="right">
-      {change !== null && Math.abs(change) > defaultHealthRules.flatBand ? (
+      {change !== null && Math.abs(change) > flatBand ? (
         <Change value={change} unit="%" digits={1} />
       ) : (
         <Text span inherit c="dimmed">

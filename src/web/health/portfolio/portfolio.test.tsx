@@ -73,7 +73,7 @@ beforeEach(() => {
     weeks: [week('2026-10-25', '2026-10-31', null), week('2026-11-01', '2026-11-07', 0.5), week('2026-11-08', '2026-11-14', -8.7)],
   });
   server.answer(getComparedCustomers, { customers });
-  server.answer(getComparison, { ...compareAverages(customers, true), products: [] });
+  server.answer(getComparison, { ...compareAverages(customers, true), products: [], flatBand: 5 });
 });
 
 const figureOf = async (label: string) => screen.findByRole('link', { name: new RegExp(`^\\d+\\s?${label}$`) });
@@ -140,7 +140,7 @@ describe('the weekly comparison', () => {
   });
 
   it('counts new customers when it is not of the same, and opens them', async () => {
-    server.answer(getComparison, { ...compareAverages(customers, false), products: [] });
+    server.answer(getComparison, { ...compareAverages(customers, false), products: [], flatBand: 5 });
     const { router } = renderApp('/portfolio?tab=comparison');
     await userEvent.click(await screen.findByRole('switch', { name: 'Same customers only' }));
     const causes = await screen.findByRole('table', { name: /Over 1 customer with a score, then 2/ });
@@ -148,6 +148,28 @@ describe('the weekly comparison', () => {
     await userEvent.click(within(causes).getByRole('link', { name: /^1\s?new customers$/ }));
     expect(router.state.location.search).toBe('?tab=comparison&same=no&f.presence=New');
     expect(await screen.findByText('1 of 2 customers')).toBeVisible();
+  });
+
+  it.each([
+    { flatBand: 3.9, color: 'var(--tier-healthy)' },
+    { flatBand: 4, color: 'var(--mantine-color-dimmed)' },
+  ])('colours a change of 4 % beside a flat band of $flatBand %', async ({ flatBand, color }) => {
+    const customersOfBoth = { from: 9, to: 9 };
+    server.answer(getComparison, {
+      ...compareAverages(customers, true),
+      products: [
+        {
+          product: 'forms',
+          customers: customersOfBoth,
+          medianScore: { from: 90, to: 90 },
+          usage: { from: 100, to: 104 },
+          benchmark: { from: 5, to: 5 },
+        },
+      ],
+      flatBand,
+    });
+    renderApp('/portfolio?tab=comparison');
+    expect((await screen.findByText('+4.0%')).style.color).toBe(color);
   });
 
   it('keeps the picker when the address names a week that there is not', async () => {
@@ -171,6 +193,7 @@ describe('the weekly comparison', () => {
       weeks: { from: null, to: { adoptionScore: 80, healthTier: 'Healthy', locationCount: 1, measuredLocations: 1 } },
       parts: null,
       products: [],
+      flatBand: 5,
     });
     renderApp('/', [{ path: '/', element: <InstitutionComparison institutionId={7} /> }]);
     expect(await screen.findByText('It was not a customer in the week ending Nov 7, 2026.')).toBeVisible();
