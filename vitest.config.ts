@@ -8,7 +8,7 @@ export default defineConfig({
     // Most of a test's time is the database's, in a thread or a process of its own: as many files at once as there are processors.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', environment: 'node', include: unit, setupFiles: ['test/setup.ts'] } },
+      { test: { name: 'unit', environment: 'node', include: unit, setupFiles: ['test/setup.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'server',
@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/setup.ts', 'test/web/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
     ],

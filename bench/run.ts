@@ -5,6 +5,7 @@ import { listBench } from './list.ts';
 import { mapBench } from './map.ts';
 import { portfolioBench } from './portfolio.ts';
 import { practicesBench } from './practices.ts';
+import { queryBench } from './query.ts';
 import { scoringBench } from './scoring.ts';
 import { searchBench } from './search.ts';
 import { startBench } from './start.ts';
@@ -19,6 +20,7 @@ const benches: Bench[] = [
   portfolioBench,
   listBench,
   importBench,
+  queryBench,
   mapBench,
   startBench,
 ];
