@@ -99,7 +99,7 @@ describe('who is signed in', () => {
   test('is asked again only when somebody wants it', async () => {
     server.refuse(getUser, 500, 'Something went wrong on our side.');
     renderApp('/app', routes);
-    await screen.findByText('500: Something went wrong on our side.');
+    await screen.findByText('Something went wrong on our side.');
     expect(server.callsTo(getUser)).toHaveLength(1);
     server.answer(getUser, morgan);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

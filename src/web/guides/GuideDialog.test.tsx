@@ -114,7 +114,7 @@ describe('the guide', () => {
     server.refuse(getGuideFigures, 503, 'The database is busy.');
     renderApp('/page#guide', framed);
     const dialog = within(await guide());
-    expect(await dialog.findByText('503: The database is busy.')).toBeVisible();
+    expect(await dialog.findByText('The database is busy.')).toBeVisible();
     await userEvent.click(dialog.getByRole('tab', { name: 'Health Scoring' }));
     expect(dialog.getByText(/There is a 90-day grace period/)).toBeVisible();
   });

@@ -160,7 +160,7 @@ describe('the proof', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.refuse(getProductProof, 503, 'The database is busy. Please try again in a moment.');
     renderApp(paths.product('forms'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('503: The database is busy');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is busy.');
     expect(screen.getByText(productContents.forms.promise)).toBeVisible();
     server.answer(getProductProof, proof('forms'));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

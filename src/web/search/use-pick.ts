@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { DiscoveredPlace } from '#shared/prospects.ts';
 import { addProspectMutation } from '#web/prospects/data.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import type { Choice, Selecting } from './choices.ts';
 import { selectProspect, selectResult } from './select.ts';
 
@@ -17,10 +18,11 @@ export function usePick(selecting: Selecting): (choice: Choice) => void {
       if (!alreadyProspect) notifications.show({ title: '✨ Added to Prospects', message: name, autoClose: toastTime });
       selectProspect(prospect, selecting);
     } catch (error) {
+      const reason = error instanceof Error ? sayError(error) : String(error);
       notifications.show({
         color: 'red',
         title: `${name} was not added to prospects`,
-        message: `${error instanceof Error ? error.message : String(error)}. Search for it again to try once more.`,
+        message: `${reason.replace(/\.?$/, '.')} Search for it again to try once more.`,
       });
     }
   }

@@ -71,7 +71,7 @@ describe('who is signed in', () => {
   test('a server that cannot say leaves a way to try again', async () => {
     server.refuse(getUser, 500, 'Something went wrong');
     renderApp('/app', framed);
-    expect(await screen.findByText('500: Something went wrong')).toBeDefined();
+    expect(await screen.findByText('Something went wrong')).toBeDefined();
     expect(screen.queryByText(/page with/)).toBeNull();
   });
 

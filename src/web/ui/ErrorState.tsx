@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import { sayError } from './say-error.ts';
 
 interface Properties {
   title: string;
@@ -10,7 +11,7 @@ export function ErrorState({ title, error, onRetry }: Properties) {
   return (
     <Alert color="red" title={title} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{error.message}</Text>
+        <Text size="sm">{sayError(error)}</Text>
         <Button size="xs" variant="default" onClick={onRetry}>
           Retry
         </Button>

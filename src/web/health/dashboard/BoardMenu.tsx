@@ -4,7 +4,7 @@ import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-r
 import { useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits } from '#shared/boards.ts';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
-import { sayError } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import { type boardQuery, useBoardChanges } from './board-data.ts';
 
 interface Properties {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { widgetOf } from '#shared/board-widgets.ts';
 import type { BoardAnswer } from '#shared/boards.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { sayError } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import { AddWidget } from './AddWidget.tsx';
 import { type boardQuery, useBoardChanges } from './board-data.ts';
 import classes from './dashboard.module.css';

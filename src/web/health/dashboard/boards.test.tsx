@@ -132,7 +132,7 @@ describe('a board', () => {
   it('says what is wrong, and tries again', async () => {
     server.refuse(getBoard, 404, 'This board was not found.');
     renderApp(`/dashboard?board=${mineId}`);
-    expect(await screen.findByText('404: This board was not found.')).toBeVisible();
+    expect(await screen.findByText('This board was not found.')).toBeVisible();
     server.answer(getBoard, answer([figure('atRisk')]));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('region', { name: 'At risk' })).toBeVisible();

@@ -210,7 +210,7 @@ describe('without', () => {
   it('the list it says so and tries again', async () => {
     server.refuse(getRiskList, 503, 'The database is busy.');
     open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The customers could not be loaded503: The database is busy.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The customers could not be loadedThe database is busy.');
     answerList();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');

@@ -5,6 +5,7 @@ import type { HealthRules } from '#shared/health.ts';
 import { products, topLevelProducts } from '#shared/products.ts';
 import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks } from '#shared/scoring-rules.ts';
 import { call } from '#web/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { rulesTrialQuery } from './data.ts';
 import { isSameRules, withWeight } from './rules-draft.ts';
@@ -125,7 +126,7 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
         </Fieldset>
         {trial.error !== null && (
           <Alert color="red" variant="light" title="The trial could not begin">
-            {trial.error.message}
+            {sayError(trial.error)}
           </Alert>
         )}
         {mayTry && (

@@ -157,7 +157,7 @@ it('says what went wrong, and tries again', async () => {
   const user = userEvent.setup();
   server.refuse(getScoringRules, 503, 'The database is busy.');
   open();
-  expect(await screen.findByText('503: The database is busy.')).toBeVisible();
+  expect(await screen.findByText('The database is busy.')).toBeVisible();
   server.answer(getScoringRules, { versions: [first] });
   await user.click(button('Retry'));
   expect(await screen.findByLabelText('Healthy from')).toHaveValue('75%');

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { longestRulesNote, postScoringRules, type RulesTrial } from '#shared/scoring-rules.ts';
 import { call } from '#web/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
 import { submitting } from '#web/ui/sending.ts';
 import { rulesTrialQuery, scoringRulesQuery } from './data.ts';
 import { TrialFindings } from './TrialFindings.tsx';
@@ -80,7 +81,7 @@ function SaveRules({ trialId, version, onSaved }: { trialId: string; version: nu
           style={{ flex: '1 1 280px' }}
           value={note}
           maxLength={longestRulesNote}
-          error={save.error?.message}
+          error={save.error && sayError(save.error)}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" disabled={note.trim() === ''} loading={save.isPending}>

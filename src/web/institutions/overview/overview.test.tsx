@@ -186,7 +186,7 @@ describe('the history', () => {
   it('can be asked for again when it failed', async () => {
     server.refuse(getHealthHistory, 503, 'The database is busy.');
     open();
-    expect(await screen.findByText('503: The database is busy.')).toBeVisible();
+    expect(await screen.findByText('The database is busy.')).toBeVisible();
     server.answer(getHealthHistory, { weeks: [week('2026-11-08', '2026-11-14', 62)], provisional: null, events: [] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('img', { name: /Adoption score of 1 official weeks?/ })).toBeVisible();
@@ -336,6 +336,6 @@ describe('the prep sheet', () => {
   it('says what went wrong', async () => {
     server.refuse(getPrepSheet, 503, 'The database is busy.');
     open('?print=prep-sheet');
-    expect(await screen.findByText('503: The database is busy.')).toBeVisible();
+    expect(await screen.findByText('The database is busy.')).toBeVisible();
   });
 });

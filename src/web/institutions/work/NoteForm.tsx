@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { longestNote, postNote } from '#shared/notes.ts';
 import { call } from '#web/api.ts';
-import { sayError, submitting, useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { useWork } from './data.ts';
 
 interface Properties {

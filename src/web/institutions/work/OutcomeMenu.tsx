@@ -5,7 +5,8 @@ import { IconClipboardCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { longestOutcomeNote, outcomeWords, postRiskOutcome, type RiskOutcomeKind, riskOutcomes } from '#shared/risk-cases.ts';
 import { call } from '#web/api.ts';
-import { sayError, submitting, useOnceId } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { useWork } from './data.ts';
 import type { RiskMenuProperties } from './menu-properties.ts';
 

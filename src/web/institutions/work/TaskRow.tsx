@@ -5,7 +5,7 @@ import { IconDots, IconMoonStars } from '@tabler/icons-react';
 import type { Day } from '#shared/dates.ts';
 import { patchTask, type Task, type TaskChanges } from '#shared/tasks.ts';
 import { call } from '#web/api.ts';
-import { sayError } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import { useWork } from './data.ts';
 import { dayText, snoozeChoices, useToday } from './days.ts';
 import { TaskEditor } from './TaskEditor.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BodyOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
 import type { postRiskAssignee, postRiskSnooze, postRiskUnsnooze, RiskCase } from '#shared/risk-cases.ts';
 import { call } from '#web/api.ts';
-import { sayError } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import { riskCasesQuery, useWork } from './data.ts';
 
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;

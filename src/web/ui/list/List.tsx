@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/dates.ts';
 import { listSearch } from '#shared/list/address.ts';
 import { densities } from '#shared/list/state.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
@@ -145,7 +146,7 @@ export function List<Row extends RowData>({
           title={`Not up to date: these ${noun.many} are from ${ageText(Date.now() - source.dataUpdatedAt)}`}
         >
           <Group gap="sm">
-            <Text size="sm">{source.error.message}</Text>
+            <Text size="sm">{sayError(source.error)}</Text>
             <Button size="compact-xs" variant="default" loading={source.isFetching} onClick={() => source.refetch()}>
               Retry
             </Button>

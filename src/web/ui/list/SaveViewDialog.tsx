@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { type SavedView, savedViewLimits } from '#shared/saved-views.ts';
 import { NameDialog } from '../NameDialog.tsx';
+import { sayError } from '../say-error.ts';
 
 interface Properties {
   /** undefined for a new one. */
@@ -21,7 +22,7 @@ export function SaveViewDialog({ view, isSaving, error, onSave, onClose }: Prope
       longestName={savedViewLimits.name}
       button="Save"
       isSaving={isSaving}
-      problem={error?.message}
+      problem={error === null ? undefined : sayError(error)}
       onSave={(name) => onSave(name, shared)}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { listSearch } from '#shared/list/address.ts';
 import { type SavedView, savedViewLimits } from '#shared/saved-views.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import { useSavedViewChanges } from './saved-views-data.ts';
 import type { ListControl } from './use-list.ts';
 
@@ -11,7 +12,7 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDia
 
 type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit'; view: SavedView };
 
-const failed = (error: Error) => notifications.show({ color: 'red', title: 'The view was not changed', message: error.message });
+const failed = (error: Error) => notifications.show({ color: 'red', title: 'The view was not changed', message: sayError(error) });
 
 /** Opens, saves, shares and deletes the views of a list. */
 export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {

@@ -10,7 +10,7 @@ import { riskCasesQuery } from '#web/institutions/work/data.ts';
 import { dayText, useToday } from '#web/institutions/work/days.ts';
 import { useOutcome } from '#web/institutions/work/OutcomeMenu.tsx';
 import { SnoozeMenu } from '#web/institutions/work/SnoozeMenu.tsx';
-import { sayError } from '#web/ui/sending.ts';
+import { sayError } from '#web/ui/say-error.ts';
 import { TriageFacts } from './TriageFacts.tsx';
 import classes from './triage.module.css';
 import type { Settled } from './triage-state.ts';

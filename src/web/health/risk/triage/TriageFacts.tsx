@@ -5,6 +5,7 @@ import type { RiskRow } from '#shared/risk-rows.ts';
 import { timelineQuery } from '#web/institutions/work/data.ts';
 import { dayText, useBusinessTimeZone, useToday } from '#web/institutions/work/days.ts';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import { sayError } from '#web/ui/say-error.ts';
 import { institutionHealthQuery } from '../../data.ts';
 import { Improvements } from '../../Improvements.tsx';
 import { HealthBadges, ScoreLine } from '../../ScoreLine.tsx';
@@ -20,7 +21,7 @@ export function TriageFacts({ row }: { row: RiskRow }) {
       <Stack gap="xs">
         {health.data && <ScoreLine health={health.data} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
-        {health.error && <Text size="sm">Why it moved could not be read: {health.error.message}</Text>}
+        {health.error && <Text size="sm">Why it moved could not be read: {sayError(health.error)}</Text>}
         <Text size="sm">
           At risk because of <ReasonChips row={row} />
         </Text>
@@ -78,7 +79,7 @@ function LastWork({ row }: { row: RiskRow }) {
         Last notes and decisions
       </Title>
       {timeline.isPending && <Skeleton h={80} />}
-      {timeline.error && <Text size="sm">They could not be read: {timeline.error.message}</Text>}
+      {timeline.error && <Text size="sm">They could not be read: {sayError(timeline.error)}</Text>}
       {entries?.length === 0 && (
         <Text size="sm" c="dimmed">
           Nobody has written or decided anything yet.
