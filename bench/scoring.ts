@@ -8,6 +8,7 @@ import { productKeys } from '#shared/products.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { median } from './median.ts';
 import { anchorTables, scoringAnchor } from './scoring-anchor.ts';
+import { seconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
 
 const institutions = 5_000;
@@ -93,12 +94,6 @@ async function demoHistory(): Promise<BenchRow> {
     limit: { atMost: 1 },
     unit: 's',
   };
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }
 
 const clearScores = (database: Database) => sql`truncate official_week, benchmark_week, product_week, score_week`.execute(database.jobs);

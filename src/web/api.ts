@@ -6,10 +6,12 @@ import { logFailure } from './log.ts';
 /** The server's answer when it is not OK; the message is `{status}: {text}`. */
 export class ApiError extends Error {
   readonly status: number;
+  readonly text: string;
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
     this.status = status;
+    this.text = text;
   }
 }
 

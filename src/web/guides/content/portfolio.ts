@@ -73,7 +73,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Products compared',
-      text: `The median score, the usage and the benchmark of each product in both weeks. A change inside ±${facts.rules.flatBand}% is grey: it says nothing.`,
+      text: `The median score, the usage and the benchmark of each product in both weeks. A change that the later week’s rules call flat (now ±${facts.rules.flatBand}%) is grey: it says nothing.`,
       control: 'comparison-products',
     },
     {

@@ -7,6 +7,7 @@ import { getSavedViews, postSavedView, type SavedView } from '#shared/saved-view
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
+import { ApiError } from '#web/api.ts';
 import { List } from './List.tsx';
 import { useList } from './use-list.ts';
 
@@ -340,7 +341,7 @@ describe('a saved view', () => {
   });
 });
 
-const failed = { ...fresh, error: new Error('503: The database is busy.'), dataUpdatedAt: Date.now() - 3 * 3_600_000 };
+const failed = { ...fresh, error: new ApiError(503, 'The database is busy.'), dataUpdatedAt: Date.now() - 3 * 3_600_000 };
 
 function Broken({ refetch }: { refetch: () => void }) {
   const list = useList<Tree>({ name: 'trees', columns, rows: undefined });
