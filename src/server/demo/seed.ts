@@ -51,21 +51,23 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     tickets: await loadRows(database, 'crm_ticket', demoTickets(world)),
   };
 
-  const source = { calendar: world.calendar, seed: world.seed };
+  const source: UsageSource = { calendar: world.calendar, seed: world.seed, customers: world.institutions };
+  const weeks = world.calendar.officialWeeks + 1;
   const load = (
     table: 'usage_week' | 'usage_daily' | 'feed_week',
     columns: readonly string[],
-    make: (source: UsageSource) => Iterable<string>,
+    parts: Iterable<string>,
+    count: number,
     from: number,
     to: number,
   ) => {
     const note = `${world.calendar.officialWeeks} weeks of usage`;
-    const customers = withProgress(world.institutions, (share) => onProgress(Math.round(from + share * (to - from)), 100, note));
-    return database.copyIn(table, columns, make({ ...source, customers }), { keysLast: true });
+    const lines = withProgress(parts, count, (share) => onProgress(Math.round(from + share * (to - from)), 100, note));
+    return database.copyIn(table, columns, lines, { keysLast: true });
   };
-  counts.usageWeeks = await load('usage_week', usageWeekColumns, usageWeekLines, 14, 72);
-  counts.usageDays = await load('usage_daily', usageDailyColumns, usageDailyLines, 72, 88);
-  counts.feedWeeks = await load('feed_week', feedWeekColumns, feedWeekLines, 88, 95);
+  counts.usageWeeks = await load('usage_week', usageWeekColumns, usageWeekLines(source), weeks, 14, 72);
+  counts.usageDays = await load('usage_daily', usageDailyColumns, usageDailyLines(source), world.institutions.length, 72, 88);
+  counts.feedWeeks = await load('feed_week', feedWeekColumns, feedWeekLines(source), weeks, 88, 95);
 
   onProgress(95, 100, 'directory');
   const directory = demoDirectory(world, scale);
@@ -83,10 +85,12 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
   return counts;
 }
 
-function* withProgress<Item>(items: readonly Item[], report: (share: number) => void): Generator<Item> {
-  for (const [index, item] of items.entries()) {
-    if (index % 50 === 0) report(index / items.length);
-    yield item;
+function* withProgress(parts: Iterable<string>, count: number, report: (share: number) => void): Generator<string> {
+  let done = 0;
+  for (const part of parts) {
+    report(done / count);
+    done += 1;
+    yield part;
   }
 }
 

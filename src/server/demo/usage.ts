@@ -8,7 +8,6 @@ import type { CustomerLife, LocationLife } from './world.ts';
 
 /** Days are kept for the last two official weeks and the running one. */
 const weeksOfDays = 3;
-const chunkLength = 400_000;
 
 export const usageWeekColumns = ['institution_id', 'location_id', 'product', 'week_start', 'value'] as const;
 export const usageDailyColumns = ['institution_id', 'location_id', 'product', 'day', 'value'] as const;
@@ -17,7 +16,7 @@ export const feedWeekColumns = ['institution_id', 'location_id', 'week_start', '
 export interface UsageSource {
   calendar: Calendar;
   seed: string;
-  customers: Iterable<CustomerLife>;
+  customers: readonly CustomerLife[];
 }
 
 const isSilent = (location: LocationLife, week: number): boolean => location.silent.some(({ from, to }) => week >= from && week < to);
@@ -36,22 +35,20 @@ interface Series {
   base: number;
 }
 
-function* seriesOf({ calendar, customers }: UsageSource): Generator<Series> {
+function* seriesOf(calendar: Calendar, customer: CustomerLife): Generator<Series> {
   const end = calendar.indexOf(calendar.today);
-  for (const customer of customers) {
-    const { practiceType } = customer;
-    for (const location of customer.locations) {
-      for (const product of customer.life.products) {
-        const model = productModels[product.product];
-        const base =
-          model.weekly *
-          (practiceType.affinity[product.product] ?? 1) *
-          location.share *
-          locationsWeight(product.product, customer.locations.length);
-        const from = Math.max(0, product.from, location.opened);
-        const to = Math.min(end, product.to ?? end, location.closed ?? end);
-        if (from < to) yield { customer, location, product, from, to, base };
-      }
+  const { practiceType } = customer;
+  for (const location of customer.locations) {
+    for (const product of customer.life.products) {
+      const model = productModels[product.product];
+      const base =
+        model.weekly *
+        (practiceType.affinity[product.product] ?? 1) *
+        location.share *
+        locationsWeight(product.product, customer.locations.length);
+      const from = Math.max(0, product.from, location.opened);
+      const to = Math.min(end, product.to ?? end, location.closed ?? end);
+      if (from < to) yield { customer, location, product, from, to, base };
     }
   }
 }
@@ -102,71 +99,76 @@ function tailOf(source: UsageSource, series: Series): Map<number, number> {
   return days;
 }
 
-/** Gathers lines by week, so that a week's rows lie together in the table, as they do when they arrive, and are read together. */
-function weekByWeek(gather: (add: (week: number, line: string) => void) => void): string[] {
-  const weeks: string[] = [];
-  gather((week, line) => {
-    weeks[week] = (weeks[week] ?? '') + line;
-  });
-  return weeks.filter((lines) => lines !== undefined);
-}
+const headOf = ({ customer, location, product }: Series): string =>
+  `${customer.institutionId}\t${location.locationId}\t${product.product}\t`;
 
-/** Rows of usage_week as COPY lines, week after week. Weeks without use have no row. */
-export function usageWeekLines(source: UsageSource): Iterable<string> {
+/**
+ * Rows of usage_week as COPY lines, one string a week: a week's rows lie together in the table, as they do when they
+ * arrive, and are read together. Weeks without use have no row.
+ */
+export function* usageWeekLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
+  const all = source.customers
+    .flatMap((customer) => [...seriesOf(calendar, customer)])
+    .map((series) => ({ series, head: headOf(series), random: randomFor(source, series, 'weeks') }));
   const firstTailWeek = calendar.officialWeeks + 1 - weeksOfDays;
-  return weekByWeek((add) => {
-    for (const series of seriesOf(source)) {
-      const { customer, location, product, from, to } = series;
-      const head = `${customer.institutionId}\t${location.locationId}\t${product.product}\t`;
-      const random = randomFor(source, series, 'weeks');
+  for (let week = 0; week < firstTailWeek; week++) {
+    let lines = '';
+    for (const { series, head, random } of all) {
+      const { location, product, from, to } = series;
+      if (week * 7 + 7 <= from || week * 7 >= to || isSilent(location, week)) continue;
       const { dispersion } = productModels[product.product];
-      const end = Math.min(firstTailWeek, Math.ceil(to / 7));
-      for (let week = Math.floor(from / 7); week < end; week++) {
-        if (isSilent(location, week)) continue;
-        const value = draw(random, product.product, expected(source, series, week, from, to), dispersion);
-        if (value > 0) add(week, `${head}${calendar.weekStarts[week]}\t${value}\n`);
-      }
-      if (to <= firstTailWeek * 7) continue;
-      const tail = new Map<number, number>();
-      for (const [day, value] of tailOf(source, series)) tail.set(Math.floor(day / 7), (tail.get(Math.floor(day / 7)) ?? 0) + value);
-      for (const [week, value] of tail) add(week, `${head}${calendar.weekStarts[week]}\t${Math.round(value * 100) / 100}\n`);
+      const value = draw(random, product.product, expected(source, series, week, from, to), dispersion);
+      if (value > 0) lines += `${head}${calendar.weekStarts[week]}\t${value}\n`;
     }
-  });
+    yield lines;
+  }
+  const tails = all
+    .filter(({ series }) => series.to > firstTailWeek * 7)
+    .map(({ series, head }) => ({ head, weeks: Map.groupBy(tailOf(source, series), ([day]) => Math.floor(day / 7)) }));
+  for (let week = firstTailWeek; week <= calendar.officialWeeks; week++) {
+    let lines = '';
+    for (const { head, weeks } of tails) {
+      const days = weeks.get(week);
+      if (days === undefined) continue;
+      const value = days.reduce((sum, [, used]) => sum + used, 0);
+      lines += `${head}${calendar.weekStarts[week]}\t${Math.round(value * 100) / 100}\n`;
+    }
+    yield lines;
+  }
 }
 
+/** Rows of usage_daily, one string a customer. */
 export function* usageDailyLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
   const firstTailDay = (calendar.officialWeeks + 1 - weeksOfDays) * 7;
   const names = new Map(
     Array.from({ length: weeksOfDays * 7 }, (_, index) => [firstTailDay + index, calendar.dayAt(firstTailDay + index)]),
   );
-  let chunk = '';
-  for (const series of seriesOf(source)) {
-    if (series.to <= firstTailDay) continue;
-    const head = `${series.customer.institutionId}\t${series.location.locationId}\t${series.product.product}\t`;
-    for (const [day, value] of tailOf(source, series)) chunk += `${head}${names.get(day)}\t${value}\n`;
-    if (chunk.length > chunkLength) {
-      yield chunk;
-      chunk = '';
+  for (const customer of source.customers) {
+    let lines = '';
+    for (const series of seriesOf(calendar, customer)) {
+      if (series.to <= firstTailDay) continue;
+      const head = headOf(series);
+      for (const [day, value] of tailOf(source, series)) lines += `${head}${names.get(day)}\t${value}\n`;
     }
+    yield lines;
   }
-  if (chunk !== '') yield chunk;
 }
 
-/** A row for each location and week in which its feed reported, whether or not there was any use. */
-export function feedWeekLines({ calendar, customers }: UsageSource): Iterable<string> {
+/** A row for each location and week in which its feed reported, whether or not there was any use; one string a week. */
+export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<string> {
   const today = calendar.indexOf(calendar.today);
-  return weekByWeek((add) => {
+  for (let week = 0; week * 7 < today; week++) {
+    let lines = '';
     for (const customer of customers) {
       for (const location of customer.locations) {
         const end = Math.min(today, location.closed ?? today);
-        for (let week = Math.max(0, Math.floor(location.opened / 7)); week * 7 < end; week++) {
-          if (isSilent(location, week)) continue;
-          const last = calendar.dayAt(Math.min(week * 7 + 6, end - 1));
-          add(week, copyLine([customer.institutionId, location.locationId, calendar.weekStarts[week] ?? '', last]));
-        }
+        if (week * 7 + 7 <= location.opened || week * 7 >= end || isSilent(location, week)) continue;
+        const last = calendar.dayAt(Math.min(week * 7 + 6, end - 1));
+        lines += copyLine([customer.institutionId, location.locationId, calendar.weekStarts[week] ?? '', last]);
       }
     }
-  });
+    yield lines;
+  }
 }
