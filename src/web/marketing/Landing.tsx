@@ -16,10 +16,12 @@ export function Landing({ signedIn = false, provider }: Partial<Visitor> & Pick<
       <LandingHeader {...visitor} />
       <main>
         <LandingHero {...visitor} />
-        <LandingBenefits />
-        <LandingVisit />
-        <LandingSteps />
-        <LandingClosing {...visitor} />
+        <div className="rest">
+          <LandingBenefits />
+          <LandingVisit />
+          <LandingSteps />
+          <LandingClosing {...visitor} />
+        </div>
       </main>
       <LandingFooter />
     </div>

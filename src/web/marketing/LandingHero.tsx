@@ -24,7 +24,9 @@ export function LandingHero(visitor: Visitor) {
           <p>{visitor.signedIn ? 'You are signed in.' : 'Your work account is all you need.'}</p>
         </div>
       </div>
-      <LandingHeroArt />
+      <div className="hero-art">
+        <LandingHeroArt />
+      </div>
     </section>
   );
 }
