@@ -53,21 +53,15 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
 
   const source: UsageSource = { calendar: world.calendar, seed: world.seed, customers: world.institutions };
   const weeks = world.calendar.officialWeeks + 1;
-  const load = (
-    table: 'usage_week' | 'usage_daily' | 'feed_week',
-    columns: readonly string[],
-    parts: Iterable<string>,
-    count: number,
-    from: number,
-    to: number,
-  ) => {
-    const note = `${world.calendar.officialWeeks} weeks of usage`;
-    const lines = withProgress(parts, count, (share) => onProgress(Math.round(from + share * (to - from)), 100, note));
-    return database.copyIn(table, columns, lines, { keysLast: true });
-  };
-  counts.usageWeeks = await load('usage_week', usageWeekColumns, usageWeekLines(source), weeks, 14, 72);
-  counts.usageDays = await load('usage_daily', usageDailyColumns, usageDailyLines(source), world.institutions.length, 72, 88);
-  counts.feedWeeks = await load('feed_week', feedWeekColumns, feedWeekLines(source), weeks, 88, 95);
+  const note = `${world.calendar.officialWeeks} weeks of usage`;
+  const reported = (parts: Iterable<string>, count: number, from: number, to: number) =>
+    withProgress(parts, count, (share) => onProgress(Math.round(from + share * (to - from)), 100, note));
+  const usageWeeks = reported(usageWeekLines(source), weeks, 14, 72);
+  counts.usageWeeks = await database.copyIn('usage_week', usageWeekColumns, usageWeeks, { keysLast: true });
+  const usageDays = reported(usageDailyLines(source), world.institutions.length, 72, 88);
+  counts.usageDays = await database.copyIn('usage_daily', usageDailyColumns, usageDays, { keysLast: true });
+  const feedWeeks = reported(feedWeekLines(source), weeks, 88, 95);
+  counts.feedWeeks = await database.copyIn('feed_week', feedWeekColumns, feedWeeks, { keysLast: true });
 
   onProgress(95, 100, 'directory');
   const directory = demoDirectory(world, scale);
