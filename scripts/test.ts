@@ -1,9 +1,12 @@
 // Everything: types, lint, unit, page and server tests on the embedded database, the server tests again on PostgreSQL, browser journeys.
+// With --deep, the tests that are short by default (kills, power cuts, random requests) run at their full depth.
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
 import { playwright } from './playwright.ts';
 import { check, type Outcome, typesAndLint } from './steps.ts';
 import { vitest } from './vitest.ts';
+
+if (process.argv.includes('--deep')) process.env.TEST_DEPTH = 'deep';
 
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
