@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import Fastify from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { watchClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { parseEnv } from '#server/env.ts';
@@ -53,6 +54,8 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     env,
     database,
     clock,
+    // The machine is up for as long as the test's clock says.
+    clockGuard: watchClock(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
     crm: localCrm(database.requests),
     places: localPlaces(database.requests),

@@ -11,6 +11,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/routes.ts';
 import { registerSession } from './auth/session.ts';
+import { noticesRoutes } from './core/notices-routes.ts';
 import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
@@ -102,6 +103,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: dependencies.identity.isDown() ? 'degraded' : 'ok' }));
   authRoutes(app, dependencies);
   settingsRoutes(app, dependencies);
+  noticesRoutes(app, dependencies);
   institutionsRoutes(app, dependencies);
   notesRoutes(app, dependencies);
   tasksRoutes(app, dependencies);

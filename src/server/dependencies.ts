@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ClockGuard } from './core/clock/guard.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs.ts';
@@ -13,6 +14,7 @@ export interface Dependencies {
   env: Env;
   database: Database;
   clock: Clock;
+  clockGuard: ClockGuard;
   identity: IdentityProvider;
   crm: CrmProvider;
   places: PlacesProvider;

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { watchClock } from '#server/core/clock/guard.ts';
 import { type Database, QueryDeadline } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { parseEnv } from '#server/env.ts';
@@ -27,16 +28,18 @@ beforeEach(() => {
 
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-  await database.execute('truncate job_run, job_schedule; delete from pgboss.job');
+  await database.execute('truncate job_run, job_schedule, clock_mark; delete from pgboss.job');
 });
 
-/** One server's jobs; its clock may be off by some minutes. */
-async function start(jobs: Job[], options: JobsOptions & { skewMinutes?: number } = {}): Promise<JobRunner> {
-  const { skewMinutes = 0, ...rest } = options;
+/** One server's jobs; its clock may be off by some minutes, and its machine is up for as long as the clock says, or as told. */
+async function start(jobs: Job[], options: JobsOptions & { skewMinutes?: number; uptime?: () => number } = {}): Promise<JobRunner> {
+  const { skewMinutes = 0, uptime, ...rest } = options;
+  const clock = () => new Date(now.getTime() + skewMinutes * 60_000);
   const dependencies: Omit<Dependencies, 'jobs'> = {
     env: parseEnv({ NODE_ENV: 'test' }),
     database,
-    clock: () => new Date(now.getTime() + skewMinutes * 60_000),
+    clock,
+    clockGuard: watchClock(database, clock, uptime ?? (() => clock().getTime())),
     identity: {
       begin: () => Promise.reject(new Error('unused')),
       finish: () => Promise.reject(new Error('unused')),
@@ -285,6 +288,65 @@ describe('several servers', () => {
     await Promise.all(servers.map((server) => server.tick()));
     expect(ranDates).toEqual(['2027-03-14']);
     expect(await runsOf()).toMatchObject([{ scheduled_for: new Date('2027-03-14T10:00:00Z'), state: 'succeeded', schedule: 'week' }]);
+  });
+});
+
+describe('a clock that is wrong', () => {
+  const decided = () => database.jobs.selectFrom('job_schedule').select('decided_until').executeTakeFirstOrThrow();
+
+  it('and jumps while the server runs stops scheduled work, forgets no history, and lets it go on when it is right again', async () => {
+    let uptime = 0;
+    const runner = await start([counting], { schedules: [minutely], uptime: () => uptime });
+    const pass = async (minutes: number, ahead = 0) => {
+      uptime += minutes * 60_000;
+      now = new Date(now.getTime() + (minutes + ahead) * 60_000);
+      await runner.tick();
+    };
+    await pass(1);
+    await settled(1);
+    const year = 525_600;
+    await pass(1, 10 * year);
+    await pass(1);
+    expect(await statesOf()).toEqual(['succeeded']);
+    expect((await runner.runNow('count')).state).toBe('queued');
+    await settled(2);
+    await pass(1, -10 * year);
+    await settled(5);
+    expect((await runsOf()).filter((run) => run.schedule !== null).map((run) => run.scheduled_for.getTime())).toEqual(
+      ['18:01', '18:02', '18:03', '18:04'].map((time) => new Date(`2026-11-18T${time}:00Z`).getTime()),
+    );
+  });
+
+  it('and was ten years ahead at a start has not used up the times that are still to come', async () => {
+    const daily: Schedule = { ...minutely, key: 'daily', cron: '0 2 * * *', misfire: 'latest' };
+    const options: JobsOptions = { schedules: [daily], newestUsageDay: async () => '2026-11-17' };
+    const right = now;
+    const first = await start([counting], options);
+    now = new Date('2036-11-18T18:00:00Z');
+    await first.tick();
+    await settled(1);
+    const { decided_until: until } = await decided();
+    expect(until.getTime()).toBeLessThanOrEqual(right.getTime());
+    await first.stop();
+
+    now = new Date(right.getTime() + 20 * 60 * 60_000);
+    const behind = await start([counting], options);
+    expect((await runsOf()).filter((run) => run.scheduled_for < new Date('2030-01-01'))).toEqual([]);
+    await database.execute('delete from clock_mark');
+    await behind.tick();
+    await settled(2);
+    expect((await runsOf()).filter((run) => run.scheduled_for < new Date('2030-01-01')).map((run) => run.business_date)).toEqual([
+      '2026-11-19',
+    ]);
+  });
+
+  it('or feeds that are silent: what came due since the newest usage is written down once', async () => {
+    const runner = await start([counting], { schedules: [minutely], newestUsageDay: async () => '2026-11-10' });
+    for (let minute = 0; minute < 3; minute += 1) {
+      now = new Date(now.getTime() + 60_000);
+      await runner.tick();
+    }
+    await settled(3);
   });
 });
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dayIn } from '#shared/dates.ts';
+import { type Day, dayIn } from '#shared/dates.ts';
 import type { JobRun } from '#shared/operations.ts';
 import { schedules as allSchedules, type Schedule } from '#shared/schedules.ts';
+import { clockTroubleText } from './core/clock/rules.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError } from './errors.ts';
 import {
@@ -54,6 +55,8 @@ export interface JobRunner extends Jobs {
 
 export interface JobsOptions {
   schedules?: readonly Schedule[];
+  /** The newest day of usage: no schedule is decided for good beyond it. Left out: up to now. */
+  newestUsageDay?: () => Promise<Day | null>;
   /** No other process uses this database, so every run found at the start belongs to a dead one. */
   alone?: boolean;
   /** Between two looks at the ledger; 0 leaves them to the caller. */
@@ -71,10 +74,11 @@ export async function startJobs(
   jobs: readonly Job[],
   options: JobsOptions = {},
 ): Promise<JobRunner> {
-  const { database, clock, log, env } = dependencies;
+  const { database, clock, clockGuard, log, env } = dependencies;
   const queries = database.jobs;
   const {
     schedules = allSchedules,
+    newestUsageDay = async () => null,
     alone = database.engine === 'embedded',
     tickSeconds = 15,
     pollSeconds = 5,
@@ -111,10 +115,20 @@ export async function startJobs(
     for (const runId of await waitingRuns(queries, [...byName.keys()])) await queue.send(runId);
   }
 
+  /** By a wrong clock the wrong work comes due, and what is to be kept for 90 days is forgotten at once. */
+  async function clockIsBelieved(): Promise<boolean> {
+    const before = clockGuard.trouble;
+    const trouble = await clockGuard.check();
+    if (trouble !== null && before === null) log.error(clockTroubleText(trouble));
+    if (trouble === null && before !== null) log.warn('The clock is believed again. Scheduled work goes on.');
+    return trouble === null;
+  }
+
   async function look(): Promise<void> {
     try {
       await takeBack(false);
-      await decideDue(queries, schedules, env.BUSINESS_TIME_ZONE, clock());
+      if (!(await clockIsBelieved())) return;
+      await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
       await forgetOldRuns(queries, clock());

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import Fastify from 'fastify';
 import { dayIn } from '#shared/dates.ts';
 import { buildApp } from './app.ts';
+import { watchClock } from './core/clock/guard.ts';
 import { type Database, DatabaseUnavailable } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -11,6 +12,7 @@ import type { Clock, Dependencies } from './dependencies.ts';
 import { BadSettings, type Env, parseEnv } from './env.ts';
 import { healthJobs } from './health/jobs.ts';
 import { scoreProvisionally } from './health/provisional.ts';
+import { newestReportedDay } from './health/week-queries.ts';
 import { backfill } from './health/weeks.ts';
 import { startJobs } from './jobs.ts';
 import { builtPages, PagesNotBuilt } from './pages.ts';
@@ -46,12 +48,15 @@ async function start(): Promise<void> {
       env: { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] },
       database,
       clock,
+      clockGuard: watchClock(database, clock),
       identity: identity.provider,
       crm: localCrm(database.requests),
       places: localPlaces(database.requests),
       log,
     };
-    const jobs = await startJobs(dependencies, healthJobs);
+    const jobs = await startJobs(dependencies, healthJobs, {
+      newestUsageDay: () => newestReportedDay(database.jobs, dayIn(env.BUSINESS_TIME_ZONE, clock())),
+    });
     closing.push(() => jobs.stop());
     if (scored.weeks > 0) await jobs.runNow('usage.refresh');
     const app = await buildApp({ ...dependencies, jobs }, await pages);

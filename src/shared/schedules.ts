@@ -35,6 +35,14 @@ export const schedules: readonly Schedule[] = [
     text: 'The official week is closed every Sunday at 2 AM.',
   },
   {
+    key: 'scores.official.late',
+    job: 'scores.official',
+    cron: '30 3,9,15,21 * * *',
+    misfire: 'latest',
+    maxLateMinutes: 6 * 60,
+    text: 'A week whose usage came late is closed within 6 hours of it.',
+  },
+  {
     key: 'scores.provisional',
     job: 'scores.provisional',
     cron: '0 2 * * *',

@@ -17,6 +17,16 @@ describe('the life of a session', () => {
     expect(isSessionAlive({ createdAt: start, lastSeenAt: later(lastSeen) }, later(now))).toBe(alive);
   });
 
+  test.each([
+    ['by the clock of another server, five minutes ahead', -300_000, true],
+    ['further in the future, by a wrong clock', -300_001, false],
+    ['ten years in the future', -87_660 * hour, false],
+  ])('one that began %s', (_, now, alive) => {
+    expect(isSessionAlive({ createdAt: start, lastSeenAt: start }, later(now))).toBe(alive);
+    expect(isSessionAlive({ createdAt: later(-10 * hour), lastSeenAt: start }, later(now))).toBe(alive);
+    expect(isAttemptAlive(start, later(now))).toBe(alive);
+  });
+
   test('a sign-in may take just under ten minutes', () => {
     expect(isAttemptAlive(start, later(599_999))).toBe(true);
     expect(isAttemptAlive(start, later(600_000))).toBe(false);

@@ -1,4 +1,5 @@
 import { type Role, type SignInRefusal, signInMinutes } from '#shared/auth.ts';
+import { skewTolerance } from '../core/clock/rules.ts';
 import type { Identity } from '../providers/identity.ts';
 
 const minute = 60_000;
@@ -16,14 +17,18 @@ interface SessionTimes {
   lastSeenAt: Date;
 }
 
-/** Whether a session still opens the door at `now`: within 8 h of its last use and 24 h of its start. */
-export function isSessionAlive({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() < sessionLife && now.getTime() - lastSeenAt.getTime() < sessionIdle;
+/** Whether `from` lies less than `life` milliseconds back. A date in the future, which a wrong clock has written, does not count. */
+function isWithin(life: number, from: Date, now: Date): boolean {
+  const age = now.getTime() - from.getTime();
+  return age < life && age >= -skewTolerance;
 }
 
-export function isAttemptAlive(createdAt: Date, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() < attemptLife;
+/** Whether a session still opens the door at `now`: within 8 h of its last use and 24 h of its start. */
+export function isSessionAlive({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean {
+  return isWithin(sessionLife, createdAt, now) && isWithin(sessionIdle, lastSeenAt, now);
 }
+
+export const isAttemptAlive = (createdAt: Date, now: Date): boolean => isWithin(attemptLife, createdAt, now);
 
 /**
  * Lowercase, for comparing; undefined when there is any character outside of plain ASCII. Lowercasing

@@ -91,6 +91,15 @@ export function runningFigures(weekStart: Day, asOfDay: Day): Pick<ScoreRun, 'me
   };
 }
 
+/** The newest day that any feed has reported, up to the day before `today`; null without usage. */
+export async function newestReportedDay(database: Queries, today: Day): Promise<Day | null> {
+  const { rows } = await sql<{ newest: Day | null }>`
+    select least(max(last_report_on), ${today}::date - 1) as newest from feed_week
+    where week_start = (select max(week_start) from feed_week where week_start <= ${today}::date)
+    having max(last_report_on) is not null`.execute(database);
+  return rows[0]?.newest ?? null;
+}
+
 /** The last day of a week on which any feed reported; null when none has. */
 export async function lastReportIn(database: Queries, week: Day): Promise<Day | null> {
   const { reported } = await database

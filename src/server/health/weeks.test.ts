@@ -298,6 +298,43 @@ describe('closing', () => {
     expect((await closed()).map((row) => row.institutions)).toEqual([25, 25, 25]);
   });
 
+  test('never goes beyond the newest usage, however late the clock says it is', async () => {
+    await load();
+    const tenYearsAhead = '2036-11-16';
+    expect(await closeCompleteWeeks(database, tenYearsAhead, clock)).toEqual({ weeks: 3, lastWeek: last });
+    expect(await closeCompleteWeeks(database, tenYearsAhead, clock)).toEqual({ weeks: 0, lastWeek: null });
+  });
+
+  test('waits for the week whose Saturday no feed has reported, until a later day is', async () => {
+    await load();
+    const lastReport = (day: Day) =>
+      database
+        .updateTable('feed_week')
+        .set({ last_report_on: day })
+        .where('week_start', '=', last)
+        .where('location_id', '=', 100)
+        .execute();
+    await database
+      .updateTable('feed_week')
+      .set({ last_report_on: addDays(last, 5) })
+      .where('week_start', '=', last)
+      .execute();
+    expect(await closeCompleteWeeks(database, addDays(last, 9), clock)).toEqual({ weeks: 2, lastWeek: addDays(last, -7) });
+    await lastReport(addDays(last, 6));
+    expect(await closeCompleteWeeks(database, addDays(last, 9), clock)).toEqual({ weeks: 1, lastWeek: last });
+  });
+
+  test('catches up after a month without feeds, when usage comes again', async () => {
+    await load();
+    expect((await closeCompleteWeeks(database, addDays(last, 36), clock)).lastWeek).toBe(last);
+    const again = addDays(last, 28);
+    await database
+      .insertInto('feed_week')
+      .values({ institution_id: 1, location_id: 100, week_start: again, last_report_on: addDays(again, 6) })
+      .execute();
+    expect(await closeCompleteWeeks(database, addDays(last, 36), clock)).toEqual({ weeks: 4, lastWeek: again });
+  });
+
   test('happens once: a closed week keeps its figures whatever comes later', async () => {
     await load();
     await closeCompleteWeeks(database, sunday, clock);

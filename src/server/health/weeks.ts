@@ -3,14 +3,25 @@ import type { Clock } from '#server/dependencies.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/dates.ts';
 import { currentRules, type RulesVersion } from './queries.ts';
 import { officialTables, scoreStatement } from './score-statement.ts';
-import { claimWeek, firstOpenWeek, gatherStatistics, newestWeekBut, officialFigures, preferMemory } from './week-queries.ts';
+import {
+  claimWeek,
+  firstOpenWeek,
+  gatherStatistics,
+  newestReportedDay,
+  newestWeekBut,
+  officialFigures,
+  preferMemory,
+} from './week-queries.ts';
 
 /** A week that cannot be closed now: it is not the one that follows the last closed week. */
 export class WeekOutOfOrder extends Error {}
 
 export type Progress = (done: number, total: number, note: string) => Promise<void> | void;
 
-/** Closes every complete week that is not closed yet, oldest first, each in a transaction of its own; answers how many. */
+/**
+ * Closes every complete week that is not closed yet and whose usage has come, oldest first, each in a transaction of its own;
+ * answers how many. A week's usage has come when a feed has reported its Saturday or a later day.
+ */
 export async function closeCompleteWeeks(
   database: Queries,
   businessDate: Day,
@@ -19,10 +30,12 @@ export async function closeCompleteWeeks(
   signal?: AbortSignal,
 ): Promise<{ weeks: number; lastWeek: Day | null }> {
   const version = await currentRules(database, clock());
-  const last = addDays(weekStartOf(businessDate), -7);
+  const newest = await newestReportedDay(database, businessDate);
+  // The Sunday after a reported Saturday begins a week of its own.
+  const last = newest === null ? null : addDays(weekStartOf(addDays(newest, 1)), -7);
   const first = await firstOpenWeek(database);
   const weeks: Day[] = [];
-  for (let week = first; week !== null && week <= last; week = addDays(week, 7)) weeks.push(week);
+  for (let week = first; week !== null && last !== null && week <= last; week = addDays(week, 7)) weeks.push(week);
   // Fresh imports have no statistics yet, and the embedded database gathers none by itself.
   if (weeks.length > 1) await gatherStatistics(database);
   let closed = 0;

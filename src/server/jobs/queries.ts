@@ -1,8 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import type { Schema } from '#server/db/schema.ts';
+import type { Day } from '#shared/dates.ts';
 import type { Schedule } from '#shared/schedules.ts';
-import { type Decision, decide, historyDays } from './rules.ts';
+import { type Decision, decide, decidedUntil, historyDays } from './rules.ts';
 
 export type RunRow = Selectable<Schema['job_run']>;
 
@@ -13,15 +14,37 @@ export const maxAttempts = 3;
 
 const freshLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
 
+interface Look {
+  timeZone: string;
+  now: Date;
+  newestUsageDay: () => Promise<Day | null>;
+}
+
 /** Writes down every occurrence that came due, exactly once however many servers look at the same time. */
-export async function decideDue(queries: Queries, schedules: readonly Schedule[], timeZone: string, now: Date): Promise<void> {
+export async function decideDue(queries: Queries, schedules: readonly Schedule[], { timeZone, now, newestUsageDay }: Look): Promise<void> {
   const known = await queries.selectFrom('job_schedule').selectAll().execute();
   for (const schedule of schedules) {
     const row = known.find((each) => each.schedule === schedule.key);
     if (row === undefined) await startSchedule(queries, schedule.key, now);
-    else if (decide(schedule, timeZone, row.decided_until, now).length > 0)
-      await queries.transaction().execute((transaction) => decideOne(transaction, schedule, timeZone, now));
+    else if ((await notWrittenDown(queries, schedule, decide(schedule, timeZone, row.decided_until, now))).length > 0) {
+      const until = decidedUntil(now, await newestUsageDay());
+      await queries.transaction().execute((transaction) => decideOne(transaction, schedule, { timeZone, now, until }));
+    }
   }
+}
+
+/** Those of the decisions whose run does not stand in the ledger yet. */
+async function notWrittenDown(queries: Queries, schedule: Schedule, decisions: Decision[]): Promise<Decision[]> {
+  const oldest = decisions[0];
+  if (oldest === undefined) return [];
+  const rows = await queries
+    .selectFrom('job_run')
+    .select('scheduled_for')
+    .where('schedule', '=', schedule.key)
+    .where('scheduled_for', '>=', oldest.scheduledFor)
+    .execute();
+  const written = new Set(rows.map((row) => row.scheduled_for.getTime()));
+  return decisions.filter(({ scheduledFor }) => !written.has(scheduledFor.getTime()));
 }
 
 /** A schedule that is new here owes nothing from before. */
@@ -33,21 +56,29 @@ async function startSchedule(queries: Queries, key: string, now: Date): Promise<
     .execute();
 }
 
-async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, timeZone: string, now: Date): Promise<void> {
+interface Decided {
+  timeZone: string;
+  now: Date;
+  /** What is due after this is looked at again. */
+  until: Date;
+}
+
+async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, { timeZone, now, until }: Decided): Promise<void> {
   const row = await transaction
     .selectFrom('job_schedule')
     .select('decided_until')
     .where('schedule', '=', schedule.key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const decisions = decide(schedule, timeZone, row.decided_until, now);
+  const decisions = await notWrittenDown(transaction, schedule, decide(schedule, timeZone, row.decided_until, now));
   if (decisions.length === 0) return;
   await transaction
     .insertInto('job_run')
     .values(decisions.map((decision) => occurrenceRow(schedule, decision, now)))
     .onConflict((conflict) => conflict.columns(['schedule', 'scheduled_for']).doNothing())
     .execute();
-  await transaction.updateTable('job_schedule').set({ decided_until: now }).where('schedule', '=', schedule.key).execute();
+  if (until > row.decided_until)
+    await transaction.updateTable('job_schedule').set({ decided_until: until }).where('schedule', '=', schedule.key).execute();
 }
 
 const occurrenceRow = (schedule: Schedule, decision: Decision, now: Date) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, dayIn, weekday } from '#shared/dates.ts';
 import { type Schedule, schedules } from '#shared/schedules.ts';
-import { decide, occurrencesBetween } from './rules.ts';
+import { decide, decidedUntil, occurrencesBetween } from './rules.ts';
 
 const zone = 'America/Los_Angeles';
 const at = (text: string) => new Date(text);
@@ -48,6 +48,7 @@ describe('three years', () => {
     'usage.refresh': () => 4,
     'benchmarks.refresh': () => 4,
     'scores.provisional': () => 1,
+    'scores.official.late': () => 4,
     'scores.official': (day) => (weekday(day) === 0 ? 1 : 0),
   };
 
@@ -74,6 +75,18 @@ describe('a year of looking every few hours, through both changes', () => {
       }
       expect(queued).toEqual(occurrencesBetween(each.cron, zone, from, decidedUntil));
     });
+});
+
+describe('how far a schedule is decided for good', () => {
+  const now = at('2026-11-22T18:00:00Z');
+  it.each([
+    ['now, without usage', null, now],
+    ['now, with usage of today', '2026-11-22', now],
+    ['the end of the newest day of usage', '2026-11-21', at('2026-11-22T00:00:00Z')],
+    ['not with a clock that is ten years ahead of its usage', '2016-11-21', at('2016-11-22T00:00:00Z')],
+  ])('%s', (_, newestUsageDay, until) => {
+    expect(decidedUntil(now, newestUsageDay)).toEqual(until);
+  });
 });
 
 describe('what was missed', () => {

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { type Day, dayIn } from '#shared/dates.ts';
+import { addDays, type Day, dayIn } from '#shared/dates.ts';
 import type { Schedule } from '#shared/schedules.ts';
 
 /** What the ledger writes down for one time a schedule came due. */
@@ -40,6 +40,15 @@ export function decide(schedule: Schedule, timeZone: string, decidedUntil: Date,
     const state = reason === null ? 'queued' : 'skipped';
     return { scheduledFor, businessDate: dayIn(timeZone, scheduledFor), state, error: reason };
   });
+}
+
+/**
+ * How far a schedule is decided for good: up to now, but not beyond the end (UTC) of the newest day of usage. What comes due
+ * after that is looked at again, so that a clock that once ran ahead has not used up the times that are still to come.
+ */
+export function decidedUntil(now: Date, newestUsageDay: Day | null): Date {
+  if (newestUsageDay === null) return now;
+  return new Date(Math.min(now.getTime(), Date.parse(`${addDays(newestUsageDay, 1)}T00:00:00Z`)));
 }
 
 /** A tick that comes within this time is not a miss: servers look every few seconds and may be busy. */

@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { watchClock } from '../core/clock/guard.ts';
 import { type Database, DatabaseUnavailable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
@@ -61,10 +62,12 @@ async function run(env: Env, database: Database, job: Job): Promise<void> {
 
 function dependenciesOf(env: Env, database: Database): Dependencies {
   const noSignIn = () => Promise.reject(new Error('Nobody signs in to a command.'));
+  const clock = () => new Date();
   return {
     env,
     database,
-    clock: () => new Date(),
+    clock,
+    clockGuard: watchClock(database, clock),
     identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, isDown: () => false },
     crm: localCrm(database.requests),
     places: localPlaces(database.requests),

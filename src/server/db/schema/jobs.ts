@@ -3,8 +3,15 @@ import type { JobRun } from '#shared/operations.ts';
 import type { Json } from './json.ts';
 
 export interface JobTables {
+  clock_mark: ClockMarkTable;
   job_schedule: JobScheduleTable;
   job_run: JobRunTable;
+}
+
+interface ClockMarkTable {
+  one_row: Generated<boolean>;
+  latest_seen_at: Date;
+  confirmations: Generated<number>;
 }
 
 interface JobScheduleTable {

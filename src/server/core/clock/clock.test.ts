@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { type ClockGuard, watchClock } from './guard.ts';
+
+const hour = 3_600_000;
+const tenYears = 87_660 * hour;
+const start = new Date('2026-11-22T10:00:00Z');
+
+let tested: TestApp;
+let now: Date;
+/** Milliseconds that the machine is up, which no setting of the clock changes. */
+let uptime: number;
+
+let guard: ClockGuard;
+
+beforeEach(async () => {
+  now = start;
+  uptime = 500_000;
+  tested = await buildTestApp({
+    now,
+    dependencies: {
+      clockGuard: {
+        get trouble() {
+          return guard.trouble;
+        },
+        check: () => guard.check(),
+        confirm: (transaction) => guard.confirm(transaction),
+      },
+    },
+  });
+  restart();
+});
+afterEach(() => tested.close());
+
+const anotherGuard = () =>
+  watchClock(
+    tested.database,
+    () => now,
+    () => uptime,
+  );
+
+/** What a server that starts at this moment believes of its clock. */
+function restart(): void {
+  guard = anotherGuard();
+}
+
+/** Time passes, and the clock moves by as much or by something else. */
+function pass(milliseconds: number, clockMoves = milliseconds): void {
+  uptime += milliseconds;
+  now = new Date(now.getTime() + clockMoves);
+  tested.setClock(now);
+}
+
+const check = () => guard.check();
+const asOf = async (role: 'member' | 'admin') => ({ cookie: await tested.signIn(role), 'sec-fetch-site': 'same-origin' });
+
+async function noticeText(): Promise<string | undefined> {
+  const answer = await tested.app.inject({ url: getNotices.path, headers: await asOf('member') });
+  expect(answer.statusCode).toBe(200);
+  return getNotices.response.parse(answer.json()).notices[0]?.text;
+}
+
+async function confirm(role: 'member' | 'admin') {
+  return tested.app.inject({ method: 'POST', url: postClockConfirmation.path, payload: {}, headers: await asOf(role) });
+}
+
+describe('a clock is believed', () => {
+  test.each([
+    ['while it keeps time', 30 * 24 * hour, 30 * 24 * hour],
+    ['when it is set by just an hour', 60_000, hour + 60_000],
+    ['when it is set back by less than what other servers may differ', 60_000, -200_000],
+  ])('%s', async (_, passed, moved) => {
+    await check();
+    pass(passed, moved);
+    expect(await check()).toBeNull();
+    expect(await noticeText()).toBeUndefined();
+  });
+
+  test('when it drifts by half an hour a day for a year', async () => {
+    for (let day = 0; day < 365; day += 1) {
+      pass(24 * hour, 24.5 * hour);
+      expect(await check()).toBeNull();
+    }
+  });
+
+  test('when the machine was off for a month', async () => {
+    await check();
+    uptime = 0;
+    now = new Date(start.getTime() + 30 * 24 * hour);
+    restart();
+    expect(await check()).toBeNull();
+  });
+});
+
+describe('a clock is not believed', () => {
+  test.each([
+    [hour + 60_001, 'after a jump of 1 hour ahead'],
+    [tenYears, 'after a jump of 10 years ahead'],
+    [-3 * hour, 'after a jump of 3 hours back'],
+  ])('when it jumps while the server runs: %s ms', async (jump, words) => {
+    await check();
+    pass(60_000, 60_000 + jump);
+    expect(await check()).toMatchObject({ kind: 'jumped', by: jump });
+    expect(await noticeText()).toContain(words);
+  });
+
+  test('until it jumps back', async () => {
+    await check();
+    pass(60_000, tenYears);
+    await check();
+    pass(60_000, 120_000 - tenYears);
+    expect(await check()).toBeNull();
+  });
+
+  test('when it is behind what the database has seen, also by a server that starts then', async () => {
+    now = new Date(start.getTime() + tenYears);
+    restart();
+    await check();
+    now = start;
+    restart();
+    expect(await check()).toMatchObject({ kind: 'behind', latestSeen: new Date(start.getTime() + tenYears) });
+    expect(await noticeText()).toMatch(
+      /^The server's clock shows 2026-11-22 10:00 UTC, but this database has already seen 2036-11-2\d \d\d:00 UTC\./,
+    );
+  });
+
+  test('and what it shows is not written down as seen', async () => {
+    await check();
+    pass(60_000, tenYears);
+    await check();
+    pass(60_000, 120_000 - tenYears);
+    restart();
+    expect(await check()).toBeNull();
+  });
+});
+
+describe('an administrator confirms the clock', () => {
+  test('and nobody else may', async () => {
+    expect((await confirm('member')).statusCode).toBe(403);
+  });
+
+  test('after it was behind: what the wrong clock dated in the future is gone, what was right stays', async () => {
+    const past = await tested.signIn('member');
+    const future = new Date(start.getTime() + tenYears);
+    now = future;
+    tested.setClock(now);
+    restart();
+    await check();
+    const { requests } = tested.database;
+    const run = { job: 'usage.refresh', schedule: 'usage.refresh', business_date: '2026-11-22', state: 'succeeded' as const };
+    await requests
+      .insertInto('job_run')
+      .values([start, future].map((at) => ({ ...run, scheduled_for: at, created_at: at, started_at: at, finished_at: at })))
+      .execute();
+    await requests.insertInto('job_schedule').values({ schedule: 'usage.refresh', decided_until: future }).execute();
+    const dated = await tested.signIn('member');
+
+    now = start;
+    tested.setClock(now);
+    restart();
+    const answer = await confirm('admin');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { notices: [] }]);
+    expect(await noticeText()).toBeUndefined();
+    expect((await requests.selectFrom('job_run').select('scheduled_for').execute()).map((row) => row.scheduled_for)).toEqual([start]);
+    expect(await requests.selectFrom('job_schedule').select('decided_until').execute()).toEqual([{ decided_until: start }]);
+    const statusWith = async (cookie: string) => (await tested.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
+    expect([await statusWith(past), await statusWith(dated)]).toEqual([200, 401]);
+    const [audit] = await requests.selectFrom('audit_log').select(['action', 'object_id', 'detail']).execute();
+    expect(audit).toMatchObject({ action: 'clock.confirm', object_id: 'behind', detail: { jobRuns: 1, schedules: 1 } });
+  });
+
+  test('after a jump, for every server of the database', async () => {
+    const other = anotherGuard();
+    await check();
+    await other.check();
+    pass(60_000, 5 * hour);
+    expect(await other.check()).not.toBeNull();
+    expect((await confirm('admin')).json()).toEqual({ notices: [] });
+    expect(await other.check()).toBeNull();
+  });
+
+  test('twice, or without need: nothing happens', async () => {
+    await check();
+    expect((await confirm('admin')).statusCode).toBe(200);
+    expect(await tested.database.requests.selectFrom('audit_log').selectAll().execute()).toEqual([]);
+  });
+});

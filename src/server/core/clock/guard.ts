@@ -1,0 +1,57 @@
+import { uptime as machineUptimeSeconds } from 'node:os';
+import type { Database } from '#server/db/database.ts';
+import type { Clock } from '#server/dependencies.ts';
+import { confirmClock, moveClockMark, readClockMark, type TakenBack } from './queries.ts';
+import { type ClockTrouble, judgeClock, jumpBetween, type Reading, skewTolerance } from './rules.ts';
+
+/** Tells whether this server's clock can be believed. Scheduled work waits while it cannot. */
+export interface ClockGuard {
+  /** What the last check found; null when the clock is believed. */
+  readonly trouble: ClockTrouble | null;
+  /** Looks at the clock again. */
+  check(): Promise<ClockTrouble | null>;
+  /** Believes the clock from now on, in the caller's transaction; takes back what a wrong clock has dated in the future. */
+  confirm(transaction: Database['requests']): Promise<TakenBack>;
+}
+
+/** How often the latest time is written down while all is well, in milliseconds. */
+const markEvery = 60_000;
+
+/** The time the machine has been up, its sleep included: a laptop that wakes has not jumped. */
+const machineUptime = () => machineUptimeSeconds() * 1000;
+
+/** Watches a clock against the machine's uptime (milliseconds) and against the latest time the database has seen. */
+export function watchClock(database: Database, clock: Clock, uptime: () => number = machineUptime): ClockGuard {
+  const read = (): Reading => ({ clock: clock().getTime(), uptime: uptime() });
+  let believed = read();
+  let confirmations: number | undefined;
+  let markedAt = Number.NEGATIVE_INFINITY;
+  let trouble: ClockTrouble | null = null;
+
+  async function check(): Promise<ClockTrouble | null> {
+    const mark = await readClockMark(database.requests);
+    const reading = read();
+    // Somebody confirmed the clock, perhaps at another server of this database.
+    if (mark !== null && confirmations !== undefined && mark.confirmations !== confirmations) believed = reading;
+    confirmations = mark?.confirmations ?? 0;
+    trouble = judgeClock(new Date(reading.clock), jumpBetween(believed, reading), mark?.latestSeen ?? null);
+    if (trouble !== null) return trouble;
+    believed = reading;
+    if (Math.abs(reading.clock - markedAt) >= markEvery) {
+      await moveClockMark(database.requests, new Date(reading.clock));
+      markedAt = reading.clock;
+    }
+    return null;
+  }
+
+  return {
+    get trouble() {
+      return trouble;
+    },
+    check,
+    confirm: (transaction) => {
+      const now = clock();
+      return confirmClock(transaction, now, new Date(now.getTime() + skewTolerance));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/db/database.ts';
+
+export interface ClockMark {
+  latestSeen: Date;
+  /** How often an administrator has confirmed the clock of this database's servers. */
+  confirmations: number;
+}
+
+/** The latest time that this database has seen; null on a new one. */
+export async function readClockMark(queries: Queries): Promise<ClockMark | null> {
+  const row = await queries.selectFrom('clock_mark').select(['latest_seen_at', 'confirmations']).executeTakeFirst();
+  return row === undefined ? null : { latestSeen: row.latest_seen_at, confirmations: row.confirmations };
+}
+
+export async function moveClockMark(queries: Queries, now: Date): Promise<void> {
+  await queries
+    .insertInto('clock_mark')
+    .values({ latest_seen_at: now })
+    .onConflict((conflict) =>
+      conflict.column('one_row').doUpdateSet({ latest_seen_at: sql<Date>`greatest(clock_mark.latest_seen_at, excluded.latest_seen_at)` }),
+    )
+    .execute();
+}
+
+/** What a clock that ran ahead has left behind, taken back by a confirmation. */
+export interface TakenBack {
+  jobRuns: number;
+  sessions: number;
+  schedules: number;
+}
+
+/**
+ * Believes `now`: takes back the job runs and sessions that are dated after `until`, lets every schedule go on from `now`,
+ * and counts the confirmation, so that every server of this database hears of it.
+ */
+export async function confirmClock(transaction: Queries, now: Date, until: Date): Promise<TakenBack> {
+  const jobRuns = await transaction
+    .deleteFrom('job_run')
+    .where((of) => of.or([of('scheduled_for', '>', until), of('created_at', '>', until)]))
+    .where('state', '!=', 'running')
+    .executeTakeFirst();
+  const sessions = await transaction
+    .deleteFrom('user_session')
+    .where((of) => of.or([of('created_at', '>', until), of('last_seen_at', '>', until)]))
+    .executeTakeFirst();
+  const schedules = await transaction
+    .updateTable('job_schedule')
+    .set({ decided_until: now })
+    .where('decided_until', '>', now)
+    .executeTakeFirst();
+  await transaction
+    .insertInto('clock_mark')
+    .values({ latest_seen_at: now, confirmations: 1 })
+    .onConflict((conflict) =>
+      conflict.column('one_row').doUpdateSet((row) => ({ latest_seen_at: now, confirmations: row('clock_mark.confirmations', '+', 1) })),
+    )
+    .execute();
+  return {
+    jobRuns: Number(jobRuns.numDeletedRows),
+    sessions: Number(sessions.numDeletedRows),
+    schedules: Number(schedules.numUpdatedRows),
+  };
+}

@@ -1,0 +1,49 @@
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A clock may be set by this much at once while the server runs, in milliseconds: more is a jump. */
+const jumpTolerance = hour;
+/** The clocks of several servers of one database may differ by this much, in milliseconds. */
+export const skewTolerance = 5 * minute;
+
+/** The clock and the machine's uptime, read at the same moment; both in milliseconds. */
+export interface Reading {
+  clock: number;
+  uptime: number;
+}
+
+/** Why a clock is not believed. */
+export type ClockTrouble =
+  /** The clock moved by this much more than the time that passed, in milliseconds; negative when it moved back. */
+  | { kind: 'jumped'; by: number; now: Date }
+  /** The database has already seen a later time than the clock shows. */
+  | { kind: 'behind'; latestSeen: Date; now: Date };
+
+/** How much further the clock moved between two readings than the time that passed, in milliseconds. */
+export const jumpBetween = (before: Reading, after: Reading): number => after.clock - before.clock - (after.uptime - before.uptime);
+
+/** Judges a clock by its jump since it was last believed and by the latest time the database has seen; null when it can be believed. */
+export function judgeClock(now: Date, jump: number, latestSeen: Date | null): ClockTrouble | null {
+  if (Math.abs(jump) > jumpTolerance) return { kind: 'jumped', by: jump, now };
+  if (latestSeen !== null && latestSeen.getTime() - now.getTime() > skewTolerance) return { kind: 'behind', latestSeen, now };
+  return null;
+}
+
+/** The trouble in words for a person who sees a page. */
+export function clockTroubleText(trouble: ClockTrouble): string {
+  const shows = `The server's clock shows ${utc(trouble.now)}`;
+  const why =
+    trouble.kind === 'behind'
+      ? `${shows}, but this database has already seen ${utc(trouble.latestSeen)}`
+      : `${shows} after a jump of ${duration(Math.abs(trouble.by))} ${trouble.by > 0 ? 'ahead' : 'back'}`;
+  return `${why}. Scheduled work has stopped: no scores, benchmarks or usage are brought up to date until the clock is corrected or an administrator confirms that it is right.`;
+}
+
+const utc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function duration(milliseconds: number): string {
+  const hours = Math.round(milliseconds / hour);
+  if (hours < 48) return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const days = Math.round(hours / 24);
+  return days < 730 ? `${days} days` : `${Math.round(days / 365)} years`;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeAudit } from '#server/operations/audit.ts';
+import { route } from '#server/route.ts';
+import { getNotices, type Notice, postClockConfirmation } from '#shared/core/notices.ts';
+import { clockTroubleText } from './clock/rules.ts';
+
+export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuard }: Dependencies): void {
+  async function notices(): Promise<Notice[]> {
+    const trouble = await clockGuard.check();
+    return trouble === null ? [] : [{ key: 'clock', text: clockTroubleText(trouble) }];
+  }
+
+  route(app, getNotices, async () => ({ notices: await notices() }));
+
+  route(app, postClockConfirmation, async ({ user }) => {
+    const trouble = await clockGuard.check();
+    if (trouble !== null)
+      await database.requests.transaction().execute(async (transaction) => {
+        const takenBack = await clockGuard.confirm(transaction);
+        await writeAudit(transaction, {
+          at: clock(),
+          actor: user.id,
+          action: 'clock.confirm',
+          objectType: 'clock',
+          objectId: trouble.kind,
+          detail: { trouble: clockTroubleText(trouble), ...takenBack },
+        });
+      });
+    return { notices: await notices() };
+  });
+}

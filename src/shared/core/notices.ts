@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+
+/** Something about the running product that everyone who is signed in should know. */
+const noticeSchema = z.strictObject({ key: z.enum(['clock']), text: z.string() });
+export type Notice = z.output<typeof noticeSchema>;
+
+export const getNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  summary: 'What everyone should know of the running product at this moment, such as a wrong clock',
+  response: z.strictObject({ notices: z.array(noticeSchema) }),
+});
+
+export const postClockConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/clock/confirmations',
+  summary: 'Say that the server’s clock is right, so that scheduled work goes on',
+  role: 'admin',
+  body: z.strictObject({}),
+  response: z.strictObject({ notices: z.array(noticeSchema) }),
+});
