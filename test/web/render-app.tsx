@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import type { User } from '#shared/auth.ts';
 import { getUser } from '#shared/auth.ts';
+import { getNotices } from '#shared/core/notices.ts';
 import { getPractices } from '#shared/institutions.ts';
 import { getProspects, searchPlaces } from '#shared/prospects.ts';
 import { getClientSettings } from '#shared/settings.ts';
@@ -30,6 +31,7 @@ export function signedInServer(): TestServer {
     businessTimeZone: 'America/Los_Angeles',
     mapStyleUrl: null,
   });
+  server.answer(getNotices, { notices: [] });
   server.answer(getPractices, { practices: [] });
   server.answer(getProspects, []);
   server.answer(searchPlaces, { results: [], notice: null });

@@ -5,6 +5,7 @@ import { GuideHost } from '#web/guides/GuideHost.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { FloatingNavigation } from './FloatingNavigation.tsx';
 import { ModalsProvider } from './modals.tsx';
+import { NoticeArea } from './NoticeArea.tsx';
 import { usePage } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
@@ -17,6 +18,7 @@ export function Shell() {
   }, [page]);
   const content = (
     <div className={page.isMap || page.isPublic ? undefined : classes.underNavigation}>
+      {!page.isPublic && <NoticeArea />}
       <Outlet />
     </div>
   );

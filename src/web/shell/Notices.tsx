@@ -1,0 +1,50 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
+import { call } from '#web/api.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { noticesQuery } from './NoticeArea.tsx';
+import classes from './Notices.module.css';
+import { usePage } from './page.ts';
+
+export function Notices({ notices }: { notices: Notice[] }) {
+  const page = usePage();
+  return (
+    <Stack gap="xs" className={page.isMap ? `${classes.area} ${classes.overMap}` : classes.area}>
+      {notices.map((notice) => (
+        <WrongClock key={notice.key} text={notice.text} />
+      ))}
+    </Stack>
+  );
+}
+
+/** An administrator may say that the clock is right; everyone else knows whom to ask. */
+function WrongClock({ text }: { text: string }) {
+  const { data: user } = useQuery(userQuery);
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call(postClockConfirmation, { body: {} }),
+    onSuccess: (answer) => client.setQueryData(noticesQuery.queryKey, answer),
+  });
+  return (
+    <Alert color="yellow" title="The server’s clock may be wrong" icon={<IconClockExclamation aria-hidden />}>
+      <Group justify="space-between" gap="sm" align="flex-end">
+        <Text size="sm" flex="1 1 18rem">
+          {text}
+        </Text>
+        {user?.role === 'admin' && (
+          <Button size="compact-md" variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            The clock is right
+          </Button>
+        )}
+      </Group>
+      {confirm.error && (
+        <Text size="sm" mt="xs" role="alert">
+          {sayError(confirm.error)}
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { getUser } from '#shared/auth.ts';
+import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const text = 'The server’s clock shows 2026-11-22 10:00 UTC after a jump of 10 years ahead. Scheduled work has stopped.';
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getNotices, { notices: [{ key: 'clock', text }] });
+});
+
+test.each(['/app', '/portfolio', '/scoring-rules'])('a wrong clock is told on %s, and a member has no button for it', async (path) => {
+  renderApp(path);
+  expect((await screen.findByText(text)).closest('[role=alert]')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'The clock is right' })).toBeNull();
+});
+
+test('an administrator confirms it, and it is gone', async () => {
+  server.answer(getUser, { ...morgan, role: 'admin' });
+  server.answer(postClockConfirmation, { notices: [] });
+  renderApp('/scoring-rules');
+  await userEvent.click(await screen.findByRole('button', { name: 'The clock is right' }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  expect(server.callsTo(postClockConfirmation)).toHaveLength(1);
+});
+
+test('an administrator is told when it could not be confirmed', async () => {
+  server.answer(getUser, { ...morgan, role: 'admin' });
+  server.refuse(postClockConfirmation, 503, 'The database is busy. Please try again in a moment.');
+  renderApp('/scoring-rules');
+  await userEvent.click(await screen.findByRole('button', { name: 'The clock is right' }));
+  expect(await screen.findByText('The database is busy. Please try again in a moment.')).toBeDefined();
+});
+
+test('a stranger is asked nothing of it', async () => {
+  server.refuse(getUser, 401, 'Sign in to continue.');
+  renderApp('/');
+  await screen.findAllByRole('link', { name: /Sign In/ });
+  expect(server.callsTo(getNotices)).toEqual([]);
+});
