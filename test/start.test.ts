@@ -4,6 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { closeCompleteWeeks } from '#server/health/weeks.ts';
+import { addDays, dayIn, weekStartOf } from '#shared/dates.ts';
+import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
 import { freePort } from '../scripts/free-port.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chairside-start-'));
@@ -110,4 +115,25 @@ it('serves, refuses a second process on its data folder, stops when asked and st
   await again.ready;
   again.stop('SIGINT');
   expect((await again.ended).code).toBe(0);
+});
+
+it('makes at any start what a first one had not come to when it was killed: provisional scores and the state of usage', async () => {
+  const dataDir = join(folder, 'killed');
+  const today = dayIn('America/Los_Angeles', new Date());
+  const weeks = weeksUntil(addDays(weekStartOf(today), -7), 4);
+  const institutions = Array.from({ length: 20 }, (_, index) => institution(index + 1, weeks, { forms: 10 }));
+  const killed = await openDatabase({ dataDir });
+  await migrate(killed);
+  await insertWorld(killed.jobs, { institutions });
+  await closeCompleteWeeks(killed.jobs, today, () => new Date());
+  await killed.close();
+
+  const next = start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  await next.ready;
+  next.stop('SIGTERM');
+  await next.ended;
+  const opened = await openDatabase({ dataDir });
+  expect(await opened.jobs.selectFrom('score_provisional').select('institution_id').execute()).toHaveLength(20);
+  expect(await opened.jobs.selectFrom('job_run').select('job').where('job', '=', 'usage.refresh').execute()).toHaveLength(1);
+  await opened.close();
 });

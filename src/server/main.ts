@@ -11,7 +11,7 @@ import { seedDemoWork } from './demo/work.ts';
 import type { Clock, Dependencies } from './dependencies.ts';
 import { BadSettings, type Env, parseEnv } from './env.ts';
 import { healthJobs } from './health/jobs.ts';
-import { scoreProvisionally } from './health/provisional.ts';
+import { ensureProvisional, scoreProvisionally } from './health/provisional.ts';
 import { newestReportedDay } from './health/week-queries.ts';
 import { backfill } from './health/weeks.ts';
 import { startJobs } from './jobs.ts';
@@ -41,7 +41,9 @@ async function start(): Promise<void> {
     // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
     const pages = env.PAGES === 'built' ? builtPages() : undefined;
     pages?.catch(() => undefined);
-    const scored = env.SEED === 'demo' ? await scoreDemo(database, clock, env) : { weeks: 0 };
+    if (env.SEED === 'demo') await scoreDemo(database, clock, env);
+    const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+    await ensureProvisional(database.jobs, today(), clock);
     const identity = await chooseIdentity(env);
     closing.push(() => identity.close());
     const dependencies: Omit<Dependencies, 'jobs'> = {
@@ -54,11 +56,11 @@ async function start(): Promise<void> {
       places: localPlaces(database.requests),
       log,
     };
-    const jobs = await startJobs(dependencies, healthJobs, {
-      newestUsageDay: () => newestReportedDay(database.jobs, dayIn(env.BUSINESS_TIME_ZONE, clock())),
-    });
+    const newestUsageDay = () => newestReportedDay(database.jobs, today());
+    const jobs = await startJobs(dependencies, healthJobs, { newestUsageDay });
     closing.push(() => jobs.stop());
-    if (scored.weeks > 0) await jobs.runNow('usage.refresh');
+    const hasRefreshed = (await jobs.recent()).some(({ job }) => job === 'usage.refresh');
+    if (!hasRefreshed && (await newestUsageDay()) !== null) await jobs.runNow('usage.refresh');
     const app = await buildApp({ ...dependencies, jobs }, await pages);
     closing.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
@@ -79,12 +81,11 @@ async function makeDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: 
   await withProgress('Making the demo practices', (update) => seedDemo(database, clock, { timeZone, onProgress: update }));
 }
 
-/** Scores what no boot before has scored; answers how many weeks that were. */
-async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<{ weeks: number }> {
+/** Scores what no boot before has scored, and makes what the demo's people did with it. */
+async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
   const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.jobs, clock, update, timeZone));
   if (weeks > 0) await scoreProvisionally(database.jobs, dayIn(timeZone, clock()), clock);
   await seedDemoWork(database, clock, timeZone);
-  return { weeks };
 }
 
 /** Asked before the work of a first boot, and by the listener again. */

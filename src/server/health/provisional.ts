@@ -3,7 +3,15 @@ import type { Clock } from '#server/dependencies.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/dates.ts';
 import { currentRules } from './queries.ts';
 import { benchmarkStatement, officialTables, provisionalTables, type ScoreRun, scoreStatement } from './score-statement.ts';
-import { clearProvisional, clearProvisionalBenchmarks, lastReportIn, officialWeek, preferMemory, runningFigures } from './week-queries.ts';
+import {
+  clearProvisional,
+  clearProvisionalBenchmarks,
+  lacksProvisional,
+  lastReportIn,
+  officialWeek,
+  preferMemory,
+  runningFigures,
+} from './week-queries.ts';
 
 /** Scores the 28 days that end with the last reported day before `businessDate` and puts them in place of the ones before. */
 export async function scoreProvisionally(
@@ -19,6 +27,11 @@ export async function scoreProvisionally(
     return rows[0]?.institutions ?? 0;
   });
   return { institutions, asOfDay: run.asOfDay };
+}
+
+/** Makes provisional scores where weeks are closed and there are none: a boot that was killed may not have come that far. */
+export async function ensureProvisional(database: Queries, businessDate: Day, clock: Clock): Promise<void> {
+  if (await lacksProvisional(database)) await scoreProvisionally(database, businessDate, clock);
 }
 
 /** Makes the running benchmarks anew and leaves the provisional scores as they are. */

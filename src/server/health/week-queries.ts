@@ -110,6 +110,13 @@ export async function lastReportIn(database: Queries, week: Day): Promise<Day | 
   return reported;
 }
 
+/** Whether weeks are closed and there are no provisional scores. */
+export async function lacksProvisional(database: Queries): Promise<boolean> {
+  const { rows } = await sql<{ lacks: boolean }>`
+    select exists (select from official_week) and not exists (select from score_provisional) as lacks`.execute(database);
+  return rows[0]?.lacks ?? false;
+}
+
 export const clearProvisional = (transaction: Queries) =>
   sql`truncate benchmark_provisional, product_provisional, score_provisional`.execute(transaction);
 
