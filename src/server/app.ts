@@ -22,6 +22,7 @@ import { historyRoutes } from './health/history-routes.ts';
 import { institutionListCache } from './health/institution-list.ts';
 import { institutionListRoutes } from './health/institution-list-routes.ts';
 import { productProofRoutes } from './health/product-proof-routes.ts';
+import { reopeningRoutes } from './health/reopening-routes.ts';
 import { riskListRoutes } from './health/risk-list-routes.ts';
 import { riskRoutes } from './health/risk-routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   riskRoutes(app, dependencies);
   healthRoutes(app, dependencies);
   scoringRulesRoutes(app, dependencies);
+  reopeningRoutes(app, dependencies);
   historyRoutes(app, dependencies);
   institutionUsageRoutes(app, dependencies);
   benchmarkTableRoutes(app, dependencies);

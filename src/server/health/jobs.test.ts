@@ -110,8 +110,9 @@ test('scores.official closes what is complete on its date; run again it does not
   expect((await run('scores.backfill', '2026-11-18')).result).toEqual({ weeks: 0, lastWeek: null });
 });
 
-test('every job runs on an empty database', async () => {
-  for (const { name } of healthJobs) expect(typeof (await run(name, '2026-11-18')).result).toBe('object');
+test('every job but the back-fill runs on an empty database', async () => {
+  for (const { name } of healthJobs.filter((job) => job.name !== 'scores.backfill'))
+    expect(typeof (await run(name, '2026-11-18')).result).toBe('object');
 });
 
 test('scores.provisional and benchmarks.refresh run on the same day as often as asked', async () => {

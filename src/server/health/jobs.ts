@@ -2,8 +2,10 @@ import type { Job } from '#server/jobs.ts';
 import { addDays, weekStartOf } from '#shared/dates.ts';
 import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
 import { rollUpWeeks } from './queries.ts';
+import { reopeningJob, runReopenings } from './reopening.ts';
 import { rulesTrialJob, runWaitingTrials } from './rules-trial.ts';
-import { closeCompleteWeeks } from './weeks.ts';
+import { missingForScores } from './week-queries.ts';
+import { closeCompleteWeeks, NothingToScore } from './weeks.ts';
 
 const refreshUsage: Job = {
   name: 'usage.refresh',
@@ -40,15 +42,33 @@ const tryRules: Job = {
   },
 };
 
-/** The weekly run and the back-fill of a fresh import are one: whatever is complete and still open is closed. */
-const closeWeeks: Job['run'] = ({ database, clock }, { businessDate, progress, signal }) =>
-  closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
+/** Closes whatever is complete and still open, once there is something to score. */
+const closeWeeks: Job = {
+  name: 'scores.official',
+  async run({ database, clock }, { businessDate, progress, signal }) {
+    const missing = await missingForScores(database.jobs);
+    if (missing !== null) return { weeks: 0, lastWeek: null, missing };
+    return closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
+  },
+};
 
-export const healthJobs: Job[] = [
-  refreshUsage,
-  scoreProvisionalWeek,
-  refreshPeers,
-  { name: 'scores.official', run: closeWeeks },
-  { name: 'scores.backfill', run: closeWeeks },
-  tryRules,
-];
+/** The same for a fresh import, asked for by a person: who asks too early is told what is missing. */
+const scoreHistory: Job = {
+  name: 'scores.backfill',
+  async run({ database, clock }, { businessDate, progress, signal }) {
+    const missing = await missingForScores(database.jobs);
+    if (missing !== null) throw new NothingToScore(missing);
+    return closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
+  },
+};
+
+const reopenWeeks: Job = {
+  name: reopeningJob,
+  async run({ database, clock }, { businessDate, progress, signal }) {
+    const result = await runReopenings({ database: database.jobs, businessDate, clock, progress, signal });
+    await scoreProvisionally(database.jobs, businessDate, clock);
+    return { ...result };
+  },
+};
+
+export const healthJobs: Job[] = [refreshUsage, scoreProvisionalWeek, refreshPeers, closeWeeks, scoreHistory, reopenWeeks, tryRules];

@@ -12,15 +12,31 @@ export async function firstOpenWeek(database: Queries): Promise<Day | null> {
   return rows[0]?.week ?? null;
 }
 
-/** Takes a week for this transaction; false when it is closed already. Another process that wants it waits. */
-export async function claimWeek(transaction: Queries, week: Day, rulesVersion: number, now: Date): Promise<boolean> {
-  const claimed = await transaction
+// Any number will do, as long as every process uses the same.
+const weeksLock = 7_305_463;
+
+/** Held until the transaction ends: official weeks are made one after the other, in whichever process. */
+export const lockWeeks = (transaction: Queries) => sql`select pg_advisory_xact_lock(${sql.lit(weeksLock)})`.execute(transaction);
+
+interface MadeWeek {
+  week: Day;
+  rulesVersion: number;
+  institutions: number;
+  reason: string | null;
+}
+
+/** Makes the week official, as the version after the last one that was set aside. */
+export async function insertWeek(transaction: Queries, { week, rulesVersion, institutions, reason }: MadeWeek, now: Date): Promise<void> {
+  const { last } = await transaction
+    .selectFrom('week_version')
+    .select((of) => of.fn.max<number | null>('version').as('last'))
+    .where('week_start', '=', week)
+    .executeTakeFirstOrThrow();
+  const version = (last ?? 0) + 1;
+  await transaction
     .insertInto('official_week')
-    .values({ week_start: week, week_end: weekEndOf(week), rules_version_id: rulesVersion, closed_at: now, institutions: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('week_start')
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .values({ week_start: week, week_end: weekEndOf(week), rules_version_id: rulesVersion, closed_at: now, institutions, version, reason })
+    .execute();
 }
 
 /** The weeks that are closed, newest first: all, or the newest few. */
@@ -89,6 +105,17 @@ export function runningFigures(weekStart: Day, asOfDay: Day): Pick<ScoreRun, 'me
       where u.week_start between ${start} - 28 and ${start}
       group by u.institution_id, u.product`,
   };
+}
+
+/** What has to be imported before anything can be scored. */
+export type MissingForScores = 'practices' | 'entitlements' | 'usage';
+
+/** The first kind of data of which there is nothing yet; null when weeks can be scored. */
+export async function missingForScores(database: Queries): Promise<MissingForScores | null> {
+  const { rows } = await sql<Record<MissingForScores, boolean>>`
+    select not exists (select from location) as practices, not exists (select from entitlement) as entitlements,
+      not exists (select from usage_week) as usage`.execute(database);
+  return (['practices', 'entitlements', 'usage'] as const).find((kind) => rows[0]?.[kind]) ?? null;
 }
 
 /** The newest day that any feed has reported, up to the day before `today`; null without usage. */

@@ -3,11 +3,11 @@ import type { Day } from '#shared/dates.ts';
 import type { DealOwner, InstitutionLocations, Practice } from '#shared/institutions.ts';
 import type { Queries } from '../db/database.ts';
 
-/** Changes whenever the practice list does: an edit counts the version up, a closed week is a new official week. */
+/** Changes whenever the practice list does: an edit counts the version up, and a week that is closed or made again has a time of its own. */
 export async function practiceListVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce((select version from list_version where list = 'practices'), 0) || ':' ||
-           coalesce((select max(week_start)::text from official_week), '') as version`.execute(queries);
+           coalesce((select max(closed_at)::text from official_week), '') as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 

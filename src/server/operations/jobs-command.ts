@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
+import { z } from 'zod';
+import { reopeningSchema } from '#shared/reopening.ts';
 import { watchClock } from '../core/clock/guard.ts';
 import { type Database, DatabaseUnavailable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -6,6 +10,7 @@ import { openDatabase } from '../db/open.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { BadSettings, type Env, parseEnv } from '../env.ts';
 import { healthJobs } from '../health/jobs.ts';
+import { askForReopening, reopeningJob } from '../health/reopening.ts';
 import { JobBusy, runHere } from '../jobs/here.ts';
 import { lastRuns, recentRuns } from '../jobs/queries.ts';
 import { toJobRun } from '../jobs/run.ts';
@@ -18,18 +23,46 @@ import { describeJobs } from './jobs-list.ts';
 const usage = `Usage:
   npm run jobs -- list        the jobs, their times, last and next run
   npm run jobs -- run NAME    run a job now, in this process
+  npm run jobs -- reopen --from SUNDAY --reason TEXT
+                              make the official weeks from SUNDAY on again from today's facts; the versions before are kept
 Jobs: ${healthJobs.map((job) => job.name).join(', ')}`;
 
 /** A call of the command that makes no sense. */
 class BadCall extends Error {}
 
-async function main([command, name, ...rest]: string[]): Promise<void> {
+async function main([command, ...words]: string[]): Promise<void> {
+  const [name, ...rest] = words;
   if (command === 'list' && name === undefined) return withDatabase(list);
+  if (command === 'reopen') return reopen(words);
   if (command !== 'run' || name === undefined || rest.length > 0) throw new BadCall(usage);
+  const job = jobNamed(name);
+  return withDatabase((env, database) => run(env, database, job));
+}
+
+/** Official weeks made again, by whoever may use the command line. */
+async function reopen(words: string[]): Promise<void> {
+  const wish = reopeningSchema.safeParse({ ...reopeningOptions(words), reopeningId: randomUUID() });
+  if (!wish.success) throw new BadCall(`${z.prettifyError(wish.error)}\n${usage}`);
+  await withDatabase(async (env, database) => {
+    await askForReopening(database.jobs, { ...wish.data, askedBy: 'command line' }, new Date());
+    await run(env, database, jobNamed(reopeningJob));
+  });
+}
+
+function reopeningOptions(words: string[]): { fromWeek: string | undefined; reason: string | undefined } {
+  try {
+    const { values } = parseArgs({ args: words, options: { from: { type: 'string' }, reason: { type: 'string' } } });
+    return { fromWeek: values.from, reason: values.reason };
+  } catch (error) {
+    throw new BadCall(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+function jobNamed(name: string): Job {
   const job = healthJobs.find((each) => each.name === name);
   if (job === undefined)
     throw new BadCall(`There is no job named ${name}. The jobs are ${healthJobs.map((each) => each.name).join(', ')}.`);
-  return withDatabase((env, database) => run(env, database, job));
+  return job;
 }
 
 async function withDatabase(use: (env: Env, database: Database) => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import { call } from '#web/api.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { sayError } from '#web/ui/say-error.ts';
-import { noticesQuery } from './NoticeArea.tsx';
+import { noticesQuery } from './data.ts';
 import classes from './Notices.module.css';
 import { usePage } from './page.ts';
 

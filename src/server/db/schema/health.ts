@@ -7,6 +7,9 @@ import type { Json } from './json.ts';
 export interface HealthTables {
   rules_version: RulesVersionTable;
   official_week: OfficialWeekTable;
+  week_version: WeekVersionTable;
+  score_version: ScoreVersionTable;
+  week_reopening: WeekReopeningTable;
   benchmark_week: BenchmarkTable;
   score_week: ScoreTable;
   product_week: ProductScoreTable;
@@ -34,6 +37,41 @@ interface OfficialWeekTable {
   rules_version_id: number;
   closed_at: Date;
   institutions: number;
+  version: Generated<number>;
+  /** Why the week was made again. */
+  reason: string | null;
+}
+
+interface WeekVersionTable {
+  week_start: string;
+  version: number;
+  rules_version_id: number;
+  closed_at: Date;
+  institutions: number;
+  reason: string | null;
+  replaced_because: string;
+  replaced_at: Date;
+  benchmarks: Json<Record<string, unknown>[]>;
+}
+
+interface ScoreVersionTable {
+  institution_id: number;
+  week_start: string;
+  version: number;
+  score: Json<Record<string, unknown>>;
+  products: Json<Record<string, unknown>[]>;
+}
+
+interface WeekReopeningTable {
+  reopening_id: string;
+  from_week: string;
+  reason: string;
+  asked_by: string;
+  asked_at: Date;
+  next_week: string;
+  weeks_made: Generated<number>;
+  weeks_taken_away: Generated<number>;
+  finished_at: Date | null;
 }
 
 interface BenchmarkTable {
