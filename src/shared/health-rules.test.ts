@@ -128,6 +128,15 @@ describe('what would move it', () => {
     ]);
   });
 
+  test('puts the product with fewer uses first where everything else is equal', () => {
+    const steps = improvements([measured('payments', 400, 1000), measured('forms', 4, 10), measured('reviews', 40, 100)]);
+    expect(steps.map(({ product, extraPer28Days }) => [product, extraPer28Days])).toEqual([
+      ['forms', 1],
+      ['reviews', 10],
+      ['payments', 100],
+    ]);
+  });
+
   test('has nothing to say of what is healthy, not entitled or unmeasurable', () => {
     expect(improvements([measured('forms', 75, 100), measured('payments', 1, 100, false), measured('reviews', 1, 0)])).toEqual([]);
     expect(improvements([measured('forms', 0, null)])).toEqual([]);

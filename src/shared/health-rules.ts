@@ -67,7 +67,7 @@ export function tenureBetween(goLive: string, day: string): string {
 /**
  * Steps that lift the adoption score: for every entitled, measurable top-level product below Healthy, the extra use that
  * takes it to its next tier. Cheapest first: fewest points of benchmark per point of adoption score gained, then the
- * smaller step. Uses are whole; an open day is one of 20 in 28 days.
+ * smaller step in points, then the fewer uses. Uses are whole; an open day is one of 20 in 28 days.
  */
 export function improvements(measured: readonly MeasuredProduct[], rules: HealthRules = defaultHealthRules): Improvement[] {
   const now = adoptionOf(measured, rules);
@@ -96,7 +96,9 @@ export function improvements(measured: readonly MeasuredProduct[], rules: Health
     return [{ step, points: scoreAfter - score, cost: (scoreAfter - score) / (adoptionScoreAfter - before) }];
   });
   const apart = (a: number, b: number) => (Math.abs(a - b) < comparisonTolerance ? 0 : a - b);
-  return steps.sort((a, b) => apart(a.cost, b.cost) || apart(a.points, b.points)).map(({ step }) => step);
+  return steps
+    .sort((a, b) => apart(a.cost, b.cost) || apart(a.points, b.points) || a.step.extraPer28Days - b.step.extraPer28Days)
+    .map(({ step }) => step);
 }
 
 /**

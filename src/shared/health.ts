@@ -216,7 +216,10 @@ export type FeatureTarget = z.output<typeof featureTargetSchema>;
 export const featureTargetsSchema = z.strictObject({
   featureTargets: byProduct(featureTargetSchema),
   targetMultiplier: z.number(),
+  /** Active locations, as in the health record. */
   locationCount: z.int(),
+  /** Those of them whose feed reported: targets are for these. */
+  measuredLocations: z.int(),
 });
 export type FeatureTargets = z.output<typeof featureTargetsSchema>;
 

@@ -31,7 +31,8 @@ describe('the product table', () => {
 describe('the Target column', () => {
   const targets: FeatureTargets = {
     targetMultiplier: 0.75,
-    locationCount: 3,
+    locationCount: 5,
+    measuredLocations: 3,
     featureTargets: {
       onlineBooking: { target: 97, benchmark: 43.4, isPerLocation: true },
       recalls: { target: 'Combined', benchmark: null, isPerLocation: true },

@@ -54,13 +54,22 @@ export function targetCaption(tier: HealthTier): string {
   return tier === 'Medium' ? 'to Healthy' : 'to Medium';
 }
 
-/** The 28-day usage to reach: the rounded benchmark, per location where it counts so, times the multiplier. */
+/** The 28-day usage to reach: the rounded benchmark, for each measured location where it counts so, times the multiplier. */
 export function targetUsage(
   target: FeatureTarget,
-  targets: Pick<FeatureTargets, 'targetMultiplier' | 'locationCount'>,
+  targets: Pick<FeatureTargets, 'targetMultiplier' | 'measuredLocations'>,
 ): number | undefined {
   if (target.benchmark === null) return undefined;
-  return Math.round(target.benchmark) * (target.isPerLocation ? targets.locationCount : 1) * targets.targetMultiplier;
+  return Math.round(target.benchmark) * (target.isPerLocation ? targets.measuredLocations : 1) * targets.targetMultiplier;
+}
+
+/** Said under the targets when not all locations could be measured; null when they all were, or none. */
+export function measuredText({
+  locationCount,
+  measuredLocations,
+}: Pick<FeatureTargets, 'locationCount' | 'measuredLocations'>): string | null {
+  if (measuredLocations === 0 || measuredLocations >= locationCount) return null;
+  return `Targets are for the ${measuredLocations} of ${locationCount} locations that reported.`;
 }
 
 /** `targets` is undefined until they arrive, and null when they could not be had. */

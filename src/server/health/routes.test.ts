@@ -210,6 +210,7 @@ describe('targets', () => {
     expect(answer).toEqual({
       targetMultiplier: 0.75,
       locationCount: 1,
+      measuredLocations: 1,
       featureTargets: {
         onlineBooking: { target: 30, benchmark: 40, isPerLocation: true },
         recalls: { target: 'Combined', benchmark: 12, isPerLocation: true },
@@ -222,7 +223,12 @@ describe('targets', () => {
 
   test('are none before the first official week, and 404 for nobody', async () => {
     await world();
-    expect((await get('/api/feature-targets/1')).json()).toEqual({ featureTargets: {}, targetMultiplier: 0.5, locationCount: 1 });
+    expect((await get('/api/feature-targets/1')).json()).toEqual({
+      featureTargets: {},
+      targetMultiplier: 0.5,
+      locationCount: 1,
+      measuredLocations: 0,
+    });
     expect((await get('/api/feature-targets/4711')).statusCode).toBe(404);
   });
 });

@@ -67,6 +67,6 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const [week] = await scoredWeeks(requests, params.id, 1);
     if (week) return featureTargets(week);
     const locationCount = await activeLocations(requests, params.id, dayIn(env.BUSINESS_TIME_ZONE, clock()));
-    return { featureTargets: {}, targetMultiplier: targetMultipliers.Unknown, locationCount };
+    return { featureTargets: {}, targetMultiplier: targetMultipliers.Unknown, locationCount, measuredLocations: 0 };
   });
 }

@@ -132,12 +132,17 @@ export function healthRecord(
 export function featureTargets(week: ScoredWeek): FeatureTargets {
   const { score } = week;
   const targetMultiplier = targetMultipliers[score.health_tier];
-  const locationCount = score.measured_locations || score.location_count;
+  const measuredLocations = score.measured_locations;
   const targets = inProductOrder(week.products).flatMap((row) => {
-    const target = featureTargetOf(row, locationCount, targetMultiplier);
+    const target = featureTargetOf(row, measuredLocations, targetMultiplier);
     return target === null ? [] : [[row.product, target] as const];
   });
-  return { featureTargets: Object.fromEntries(targets) as FeatureTargets['featureTargets'], targetMultiplier, locationCount };
+  return {
+    featureTargets: Object.fromEntries(targets) as FeatureTargets['featureTargets'],
+    targetMultiplier,
+    locationCount: score.location_count,
+    measuredLocations,
+  };
 }
 
 interface WeekFigures {

@@ -5,7 +5,7 @@ import type { Benchmark, FeatureTarget, InstitutionHealth } from '#shared/health
 import { tierOf } from '#shared/health.ts';
 import { paths } from '#shared/paths.ts';
 import { productPageOf } from '#shared/product-pages.ts';
-import { type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/product-table.ts';
+import { measuredText, type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/product-table.ts';
 import { cacheTimes } from '#web/api.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
@@ -24,11 +24,15 @@ export function ProductTable({ health, onLeave }: Properties) {
   const benchmarks = useQuery({ ...benchmarksQuery, refetchInterval: cacheTimes.benchmarksPollWhileOpen });
   const comparison = useQuery(weeklyComparisonQuery);
   const rows = productRows(health);
+  const measured = targets.data ? measuredText(targets.data) : null;
   if (rows.length === 0) return <Text c="dimmed">No products sold</Text>;
   return (
     <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label="Products" data-guide="products">
       <Table className={classes.table}>
-        <Table.Caption>28-day usage up to {dayText(health.weekEndDate)}; the score is percent of what peers do</Table.Caption>
+        <Table.Caption>
+          28-day usage up to {dayText(health.weekEndDate)}; the score is percent of what peers do
+          {measured !== null && `. ${measured}`}
+        </Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Product</Table.Th>

@@ -33,6 +33,7 @@ beforeEach(() => {
   server.answer(getFeatureTargets, {
     targetMultiplier: 0.75,
     locationCount: 1,
+    measuredLocations: 1,
     featureTargets: {
       onlineBooking: { target: 38, benchmark: 50, isPerLocation: true },
       recalls: { target: 'Combined', benchmark: null, isPerLocation: true },

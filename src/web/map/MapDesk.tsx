@@ -18,7 +18,18 @@ import styles from './map.module.css';
 import type { Bounds } from './mercator.ts';
 import { NearPanel } from './NearPanel.tsx';
 import { PopupContent, type PopupSubject } from './PopupContent.tsx';
-import { coordinateOf, everyKind, nearestPoints, pointsWithin, practicePoints, prospectPoints, shownKinds, tierOfKind } from './points.ts';
+import {
+  coordinateOf,
+  everyKind,
+  mainExtent,
+  nearestPoints,
+  type Points,
+  pointsWithin,
+  practicePoints,
+  prospectPoints,
+  shownKinds,
+  tierOfKind,
+} from './points.ts';
 import { practiceAt, tierCounts } from './practice-lists.ts';
 import { UnplottablePanel } from './UnplottablePanel.tsx';
 import { useAskedFor } from './use-asked-for.ts';
@@ -138,6 +149,14 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   }
 
   const { focus, user } = asked;
+  /** Customers of one state are not looked for on the whole country; whoever is on the way somewhere is left alone. */
+  const openOnCustomers = useEffectEvent((customers: Points<Practice>) => {
+    const extent = mainExtent(customers);
+    if (extent && !moved && !focus && !user) view?.openAt(extent);
+  });
+  useEffect(() => {
+    if (view && points) openOnCustomers(points);
+  }, [view, points]);
   useEffect(() => {
     if (focus) view?.goTo(focus.place, practiceZoom);
     view?.setHighlight(focus?.place ?? null);

@@ -20,7 +20,7 @@ const map = vi.hoisted(() => ({
   popup: undefined as HTMLElement | undefined,
   drawn: { practices: [], prospects: [] } as Record<Layer, readonly Cluster[]>,
   unable: false,
-  view: { goTo: vi.fn(), fit: vi.fn(), zoomOut: vi.fn(), setHighlight: vi.fn(), setUser: vi.fn(), setScheme: vi.fn() },
+  view: { goTo: vi.fn(), fit: vi.fn(), openAt: vi.fn(), zoomOut: vi.fn(), setHighlight: vi.fn(), setUser: vi.fn(), setScheme: vi.fn() },
 }));
 
 vi.mock('./map-view.ts', () => ({
@@ -327,6 +327,17 @@ test('nothing in view offers to zoom out', async () => {
   look({ west: 10, east: 12, south: 50, north: 51 }, 9);
   await user.click(screen.getByRole('button', { name: 'Zoom out' }));
   expect(map.view.zoomOut).toHaveBeenCalled();
+});
+
+test('it opens where the customers are, and leaves who has moved it where they are', async () => {
+  map.view.openAt.mockClear();
+  await renderSettledMap();
+  const [extent] = map.view.openAt.mock.lastCall ?? [];
+  expect([extent?.west, extent?.east].map(Math.round)).toEqual([-122, -71]);
+  const opened = map.view.openAt.mock.calls.length;
+  look({ west: 10, east: 12, south: 50, north: 51 }, 9, true);
+  await user.click(screen.getByRole('checkbox', { name: 'Healthy, 1' }));
+  expect(map.view.openAt).toHaveBeenCalledTimes(opened);
 });
 
 test('no practices at all is said', async () => {

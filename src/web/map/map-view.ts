@@ -15,6 +15,7 @@ import { grounds } from '#web/theme.ts';
 import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
 import { type Icon, paint, type Scheme } from './icons.ts';
+import type { Bounds } from './mercator.ts';
 import { layers, overlayLayers, overlays } from './overlays.ts';
 import { CannotDraw, deepestZoom, home, type Layer, type MapHandlers, type MapView, type Place, type View } from './view.ts';
 
@@ -33,6 +34,10 @@ const failures = {
 
 /** What the open legend covers of a wide map. */
 const legendWidth = 240;
+
+const cornersOf = ({ west, south, east, north }: Bounds): [number, number, number, number] => [west, south, east, north];
+/** A handful of customers is shown in their region, not in their street. */
+const mostOpeningZoom = 10;
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 /** Beyond this many, pictures that are no longer on the map are let go. */
@@ -64,11 +69,12 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const icons = new Map<string, Icon>();
   const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
 
+  const firstPadding = { top: 84, bottom: 24, left: container.clientWidth < 768 ? 16 : legendWidth, right: 16 };
   const map = startMap({
     container,
     style: options.styleUrl ?? bundledStyle(scheme),
-    bounds: [home.west, home.south, home.east, home.north],
-    fitBoundsOptions: { padding: { top: 84, bottom: 24, left: container.clientWidth < 768 ? 16 : legendWidth, right: 16 } },
+    bounds: cornersOf(home),
+    fitBoundsOptions: { padding: firstPadding },
     minZoom: 1.5,
     maxZoom: deepestZoom,
     renderWorldCopies: false,
@@ -256,8 +262,9 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     },
     // Not essential: with reduced motion both jump.
     goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, maxDuration: 2500 }),
-    fit: ({ west, south, east, north }) =>
-      void map.fitBounds([west, south, east, north], { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
+    fit: (bounds) =>
+      void map.fitBounds(cornersOf(bounds), { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
+    openAt: (bounds) => void map.fitBounds(cornersOf(bounds), { padding: firstPadding, maxZoom: mostOpeningZoom, animate: false }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
     setHighlight: (place) => setSpot('highlight', place),
     setUser: (place) => setSpot('user', place),

@@ -4,6 +4,7 @@ import { milesBetween } from './mercator.ts';
 import {
   coordinateOf,
   kindOf,
+  mainExtent,
   nearestPoints,
   pointsWithin,
   practicePoints,
@@ -66,6 +67,25 @@ describe('kinds', () => {
     expect(shown[kindOf('Critical', true)]).toBe(false);
     expect(shown[kindOf('Healthy', false)]).toBe(false);
     expect(tierOfKind(kindOf('Medium', true))).toBe('Medium');
+  });
+});
+
+describe('where the customers are', () => {
+  const extentOf = (places: [number, number][]) =>
+    mainExtent(practicePoints(places.map(([longitude, latitude], index) => at(index, longitude, latitude))).points);
+
+  it('is nowhere without any', () => expect(extentOf([])).toBeNull());
+
+  it('is around the one there is', () => {
+    const extent = extentOf([[-97, 30]]);
+    expect(extent).toEqual({ west: -97.3, east: -96.7, south: 29.7, north: 30.3 });
+  });
+
+  it('is all of a few, and of many all but the odd one far away', () => {
+    const texas = Array.from({ length: 199 }, (_, index): [number, number] => [-97 + index / 1000, 30 + index / 1000]);
+    const hawaii: [number, number] = [-157.8, 21.3];
+    expect(extentOf([...texas.slice(0, 3), hawaii])?.west).toBeCloseTo(-158.1);
+    expect(extentOf([...texas, hawaii])?.west).toBeGreaterThan(-98);
   });
 });
 

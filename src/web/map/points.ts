@@ -83,6 +83,24 @@ export const prospectPoints = (prospects: readonly Prospect[]): Split<Prospect> 
     () => 0,
   );
 
+/** The part of a sorted list that is left out at either end. */
+const outlying = 0.01;
+/** Degrees around the customers; a single one is shown with its surroundings. */
+const margin = 0.3;
+
+/** Where nearly all of the points lie: a hundredth at each end may be a customer overseas or a slip of a keyboard. Null without points. */
+export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bounds | null {
+  if (rows.length === 0) return null;
+  const middle = (values: Float64Array): [number, number] => {
+    const sorted = values.slice(0, rows.length).sort();
+    const cut = Math.floor(rows.length * outlying);
+    return [(sorted[cut] ?? 0) - margin, (sorted[rows.length - 1 - cut] ?? 0) + margin];
+  };
+  const [west, east] = middle(longitude);
+  const [south, north] = middle(latitude);
+  return { west, east, south, north };
+}
+
 /** Places in `rows` of the shown points inside the bounds, in the order of the rows. */
 export function pointsWithin<Row>(points: Points<Row>, bounds: Bounds, shown: Shown = everyKind): number[] {
   const found: number[] = [];

@@ -4,7 +4,7 @@ import type { Bounds } from './mercator.ts';
 
 export type Layer = 'practices' | 'prospects';
 export const deepestZoom = 18;
-/** The contiguous states, where the map begins. */
+/** The contiguous states, where the map begins until it knows where the customers are. */
 export const home: Bounds = { west: -125, south: 24.3, east: -66.5, north: 49.6 };
 
 export interface View {
@@ -35,6 +35,8 @@ export interface MapView {
   setScheme: (scheme: Scheme) => void;
   goTo: (place: Place, zoom: number) => void;
   fit: (bounds: Bounds) => void;
+  /** Shows the bounds at once, as the map's first view. */
+  openAt: (bounds: Bounds) => void;
   zoomOut: () => void;
   setHighlight: (place: Place | null) => void;
   setUser: (place: Place | null) => void;

@@ -25,7 +25,7 @@ beforeEach(() => {
     freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
   });
   server.refuse(getWeeklyComparison, 503, 'busy');
-  server.answer(getFeatureTargets, { targetMultiplier: 0.75, locationCount: 1, featureTargets: {} });
+  server.answer(getFeatureTargets, { targetMultiplier: 0.75, locationCount: 1, measuredLocations: 1, featureTargets: {} });
   server.answer(getBio(), { bio: null, website: null, phone: null, rating: null, totalRatings: null, openingHours: null });
   server.answer(postDealOwners(), { dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } }, asOf: null, stale: false });
   server.answer(getPeople, { people: [] });
