@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { closeCompleteWeeks } from '#server/health/weeks.ts';
+import { addDays, dayIn, weekStartOf } from '#shared/dates.ts';
+import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { freePort } from '../scripts/free-port.ts';
+
+/** Debian's package libfaketime: it shows a process another time than the machine's. */
+const library = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`)
+  .find((path) => existsSync(path));
+
+const folder = mkdtempSync(join(tmpdir(), 'chairside-clock-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const dataDir = join(folder, 'data');
+const offset = join(folder, 'offset');
+
+/** Starts the product with its clock shifted by what stands in the file `offset`, now and later. */
+async function serve(shift: string) {
+  writeFileSync(offset, shift);
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      PATH: process.env.PATH,
+      SEED: 'none',
+      PAGES: 'elsewhere',
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: offset,
+      FAKETIME_NO_CACHE: '1',
+      // Time goes on by the machine's own count, as it does for a process whose wall clock alone is set.
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const says = (words: string) => expect.poll(() => said, { timeout: 40_000, interval: 100 }).toContain(words);
+  await says('is ready at');
+  return {
+    says,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function officialWeeks(): Promise<number> {
+  const database = await openDatabase({ dataDir });
+  const { count } = await database.jobs
+    .selectFrom('official_week')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  await database.close();
+  return count;
+}
+
+describe.skipIf(library === undefined)('a machine whose clock is wrong (needs the package libfaketime)', () => {
+  it('closes no week for it, says what is wrong, and does no scheduled work', { timeout: 180_000 }, async () => {
+    const today = dayIn('America/Los_Angeles', new Date());
+    const weeks = weeksUntil(addDays(weekStartOf(today), -7), 5);
+    const database = await openDatabase({ dataDir });
+    await migrate(database);
+    await insertWorld(database.jobs, { institutions: [institution(1, weeks, { forms: 10 })] });
+    await closeCompleteWeeks(database.jobs, today, () => new Date());
+    await database.close();
+    expect(await officialWeeks()).toBe(2);
+
+    const ahead = await serve('+3650d');
+    await ahead.stop();
+    expect(await officialWeeks()).toBe(2);
+
+    const right = await serve('+0d');
+    await right.says('but this database has already seen');
+    await right.stop();
+
+    const again = await openDatabase({ dataDir });
+    await again.execute('delete from clock_mark');
+    await again.close();
+    const jumping = await serve('+0d');
+    writeFileSync(offset, '+3650d');
+    await jumping.says('after a jump of 10 years ahead');
+    await jumping.stop();
+    expect(await officialWeeks()).toBe(2);
+  });
+});
