@@ -1,16 +1,22 @@
 import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import { z } from 'zod';
+import { emailDomain, isDomain, isEmailAddress } from './email-address.ts';
+import { isLoopback, isThisMachine } from './this-machine.ts';
 
 const word = z.string().regex(/^[a-z][a-z0-9-]*$/, 'one lowercase word');
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter((part) => part !== ''),
-  );
+
+/** Comma-separated, in lowercase; the message names the first entry that is not what is wanted. */
+const listOf = (isRight: (entry: string) => boolean, wanted: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const entries = text.split(',').map((part) => part.trim());
+      const wrong = entries.find((entry) => entry !== '' && !isRight(entry));
+      if (wrong !== undefined) context.addIssue(`${JSON.stringify(wrong)} is not ${wanted}`);
+      return entries.filter((entry) => entry !== '').map((entry) => entry.toLowerCase());
+    });
 
 const timeZone = z.string().refine((name) => {
   try {
@@ -21,58 +27,101 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'a time zone such as America/Los_Angeles');
 
-const envSchema = z
-  .object({
-    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-    HOST: z.string().default('127.0.0.1'),
-    APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-    DATA_DIR: z.string().min(1).default('.data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    SEED: z.enum(['demo', 'none']).default('demo'),
-    PAGES: z.enum(['built', 'elsewhere']).default('built'),
-    BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-    IDENTITY_PROVIDER: word
-      .refine((name) => name !== 'callback', 'another word: /auth/callback is where sign-ins come back')
-      .default('google'),
-    OIDC_ISSUER: z.url().optional(),
-    OIDC_CLIENT_ID: z.string().min(1).optional(),
-    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-    ALLOWED_EMAIL_DOMAINS: list,
-    ADMIN_EMAILS: list,
-    TRUSTED_PROXIES: list.refine(
-      (names) => names.every((name) => isIP(name.replace(/\/\d{1,3}$/, '')) > 0),
-      'addresses or networks such as 10.0.0.0/8',
-    ),
-    CRM_PROVIDER: word.default('hubspot'),
-    PLACES_PROVIDER: word.default('google'),
-    MAP_STYLE_URL: z.url().optional(),
-  })
-  .transform((env) => ({ ...env, APP_ORIGIN: env.APP_ORIGIN ?? `http://localhost:${env.PORT}` }))
-  .superRefine((env, context) => {
-    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+/** An address, or a network with 1 to 32 (IPv4) or 128 (IPv6) leading bits; bits behind those do not matter. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** Whether nothing but scheme, host and port is there: a path or a name would be dropped without a word. */
+function isBareOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && !/[?#@\\]/.test(text) && url.pathname === '/' && !url.hostname.endsWith('.');
+}
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine(isBareOrigin, 'only scheme, host and port, such as https://desk.example.com')
+    .optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SEED: z.enum(['demo', 'none']).default('demo'),
+  PAGES: z.enum(['built', 'elsewhere']).default('built'),
+  BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  IDENTITY_PROVIDER: word
+    .refine((name) => name !== 'callback', 'another word: /auth/callback is where sign-ins come back')
+    .default('google'),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  ALLOWED_EMAIL_DOMAINS: listOf(isDomain, 'a domain such as example.com'),
+  ADMIN_EMAILS: listOf(isEmailAddress, 'an address such as ana@example.com'),
+  TRUSTED_PROXIES: listOf(isNetwork, 'an address or a network such as 10.0.0.0/8'),
+  CRM_PROVIDER: word.default('hubspot'),
+  PLACES_PROVIDER: word.default('google'),
+  MAP_STYLE_URL: z.url().optional(),
+});
+
+export const settingNames = Object.keys(settings.shape);
+
+type Settings = z.output<typeof settings> & { APP_ORIGIN: string };
+
+/** What makes the rules of production hold, as the end of a sentence; undefined where everything stays on this machine. */
+function whyProduction({ NODE_ENV, APP_ORIGIN, OIDC_ISSUER }: Settings, ownHostName: string): string | undefined {
+  if (NODE_ENV === 'production') return 'in production';
+  if (!isLoopback(new URL(APP_ORIGIN).hostname)) return 'because APP_ORIGIN is not on this machine';
+  if (OIDC_ISSUER !== undefined && !isThisMachine(new URL(OIDC_ISSUER), ownHostName)) return 'because OIDC_ISSUER is not on this machine';
+  return undefined;
+}
+
+/** What is missing or wrong where the rules of production hold, each with its setting's name. */
+function productionFaults(env: Settings, why: string, ownHostName: string): [keyof Settings, string][] {
+  const faults: [keyof Settings, string][] = [];
+  for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
+    if (env[name] === undefined) faults.push([name, `must be set ${why}: there is no demo sign-in`]);
+  if (env.OIDC_ISSUER !== undefined) {
+    const issuer = new URL(env.OIDC_ISSUER);
+    if (issuer.protocol !== 'https:') faults.push(['OIDC_ISSUER', `must start with https:// ${why}`]);
+    if (isThisMachine(issuer, ownHostName)) faults.push(['OIDC_ISSUER', `must be a real provider ${why}, not one on this machine`]);
+  }
+  if (env.ALLOWED_EMAIL_DOMAINS.length === 0) faults.push(['ALLOWED_EMAIL_DOMAINS', `must name who may sign in ${why}`]);
+  if (!env.APP_ORIGIN.startsWith('https://')) faults.push(['APP_ORIGIN', `must start with https:// ${why}`]);
+  if (env.SEED === 'demo') faults.push(['SEED', `must be none ${why}: the demo invents customers`]);
+  return faults;
+}
+
+const envSchema = (ownHostName: string) =>
+  settings.transform((given, context) => {
+    const env = { ...given, APP_ORIGIN: new URL(given.APP_ORIGIN ?? `http://localhost:${given.PORT}`).origin };
+    const refuse = (name: keyof Settings, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
     if (oidc.some(Boolean) && !oidc.every(Boolean)) refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
-    if (env.NODE_ENV !== 'production') return;
-    for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
-      if (!env[name]) refuse(name, 'is missing, and production has no demo sign-in');
-    if (env.ALLOWED_EMAIL_DOMAINS.length === 0) refuse('ALLOWED_EMAIL_DOMAINS', 'is missing: nobody could sign in');
-    if (!env.APP_ORIGIN.startsWith('https://')) refuse('APP_ORIGIN', 'must start with https:// in production');
-    if (env.OIDC_ISSUER && /^http:|\/\/(localhost|127\.|\[::1\])/.test(env.OIDC_ISSUER))
-      refuse('OIDC_ISSUER', 'must be a real provider, not one on this machine');
-    if (env.SEED === 'demo') refuse('SEED', 'must be none in production: the demo invents customers');
+    const shutOut = env.ADMIN_EMAILS.find((email) => !env.ALLOWED_EMAIL_DOMAINS.includes(emailDomain(email) ?? ''));
+    if (env.ALLOWED_EMAIL_DOMAINS.length > 0 && shutOut !== undefined)
+      refuse('ADMIN_EMAILS', `${shutOut} could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS`);
+    const why = whyProduction(env, ownHostName);
+    if (why === undefined) return { ...env, exposure: 'local' as const };
+    for (const [name, message] of productionFaults(env, why, ownHostName)) refuse(name, message);
+    return { ...env, exposure: 'production' as const };
   });
 
-export type Env = z.output<typeof envSchema>;
+/** The settings, and whether the rules of production hold: by NODE_ENV, or because the origin or the identity provider is elsewhere. */
+export type Env = z.output<ReturnType<typeof envSchema>>;
 
 /** Every setting that is wrong, one line each. */
 export class BadSettings extends Error {}
 
-/** Throws BadSettings when a variable is unusable or, in production, missing. */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+/** Throws BadSettings when a variable is unusable or, where the rules of production hold, missing. */
+export function parseEnv(source: Record<string, string | undefined>, ownHostName: string = hostname()): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = envSchema.safeParse(present);
+  const parsed = envSchema(ownHostName).safeParse(present);
   if (parsed.success) return parsed.data;
   throw new BadSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
 }

@@ -10,6 +10,7 @@ import { seedDemo } from './demo/seed.ts';
 import { seedDemoWork } from './demo/work.ts';
 import type { Clock, Dependencies } from './dependencies.ts';
 import { BadSettings, type Env, parseEnv } from './env.ts';
+import { settingWarnings } from './env-warnings.ts';
 import { healthJobs } from './health/jobs.ts';
 import { ensureProvisional, scoreProvisionally } from './health/provisional.ts';
 import { newestReportedDay } from './health/week-queries.ts';
@@ -26,6 +27,7 @@ class Refusal extends Error {}
 
 async function start(): Promise<void> {
   const env = parseEnv(process.env);
+  for (const warning of settingWarnings(process.env, env)) console.warn(warning);
   await refuseBusyPort(env);
   const log = Fastify({ logger: { level: env.LOG_LEVEL } }).log;
   const clock = () => new Date();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { productionSettings } from '#test/production.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { buildApp } from './app.ts';
 
@@ -45,7 +46,7 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp({
     pages: build('good', rows),
-    env: { APP_ORIGIN: 'https://desk.example/ignored?x', IDENTITY_PROVIDER: 'okta' },
+    env: { ...productionSettings, APP_ORIGIN: 'https://desk.example', IDENTITY_PROVIDER: 'okta' },
   });
 });
 afterAll(async () => {

@@ -10,10 +10,10 @@ export interface Cookie {
 /**
  * A cookie that only this host gets and no script reads; `life` in milliseconds.
  * Browsers differ on whether http://localhost may set Secure or __Host- cookies, so plain http gets a
- * plain name; settings refuse an http origin in production.
+ * plain name; the settings refuse an http origin wherever the rules of production hold.
  */
 export function hostCookie(env: Env, name: string, life: number): Cookie {
-  const secure = env.NODE_ENV === 'production' || env.APP_ORIGIN.startsWith('https://');
+  const secure = env.APP_ORIGIN.startsWith('https://');
   return {
     name: secure ? `__Host-${name}` : name,
     // Lax, not Strict: the provider's redirect back is a cross-site navigation and must carry the cookie.

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { productionSettings } from '#test/production.ts';
 import { type Identity, type IdentityProvider, IdentityUnavailable } from '../providers/identity.ts';
 import { ownProofPaths, publicPaths } from './public-paths.ts';
 
@@ -183,7 +184,7 @@ describe('cookies', () => {
   }
 
   test('on https they are bound to the host and never go over http', async () => {
-    expect(await cookiesOfSignIn({ APP_ORIGIN: 'https://chairside.example' })).toEqual({
+    expect(await cookiesOfSignIn({ ...productionSettings, ALLOWED_EMAIL_DOMAINS: 'corp.test' })).toEqual({
       attempt: '__Host-oidc=…; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax',
       session: '__Host-sid=…; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax',
       statuses: [200, 401],

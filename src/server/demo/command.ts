@@ -57,7 +57,7 @@ async function importPractices(database: Database, file: string, timeZone: strin
 async function run(): Promise<void> {
   const { practices, weeks } = readArguments();
   const env = parseEnv(process.env);
-  if (env.NODE_ENV === 'production') throw new Refusal('The demo invents usage and does not run in production.');
+  if (env.exposure === 'production') throw new Refusal('The demo invents usage, which the rules of production forbid.');
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);

@@ -13,7 +13,7 @@ interface ChosenIdentity {
   close(): Promise<void>;
 }
 
-/** The configured OpenID provider, or the demo's own on this machine; env.ts has refused the latter in production. */
+/** The configured OpenID provider, or the demo's own on this machine; env.ts has refused the latter where the rules of production hold. */
 export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
   const redirectUri = new URL('/auth/callback', env.APP_ORIGIN).href;
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;

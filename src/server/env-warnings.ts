@@ -1,0 +1,33 @@
+import { type Env, settingNames } from './env.ts';
+import { isLoopback } from './this-machine.ts';
+
+/** How many letters have to be added, taken away or replaced to turn one name into the other. */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [line, letter] of [...one].entries()) {
+    const next = [line + 1];
+    for (const [column, wanted] of [...other].entries())
+      next.push(Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1, (row[column] ?? 0) + (letter === wanted ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** Of a name that is no setting, the setting that was probably meant; short names are too near to others. */
+function meantSetting(name: string): string | undefined {
+  if (settingNames.includes(name)) return undefined;
+  return settingNames.filter(({ length }) => length >= 8).find((setting) => editsBetween(name, setting) <= Math.floor(setting.length / 5));
+}
+
+/** What may be meant and may be a mistake, a line each. */
+export function settingWarnings(source: Record<string, string | undefined>, env: Env): string[] {
+  const warnings = Object.keys(source).flatMap((name) => {
+    const meant = meantSetting(name);
+    return meant === undefined ? [] : [`${name} is no setting. Did you mean ${meant}?`];
+  });
+  if (env.exposure === 'local' && !isLoopback(env.HOST))
+    warnings.push(`HOST=${env.HOST} lets other machines reach this server, although APP_ORIGIN is for this machine alone.`);
+  if (env.OIDC_ISSUER !== undefined && env.ADMIN_EMAILS.length === 0)
+    warnings.push('ADMIN_EMAILS is empty: only people who were made administrators in the product are administrators.');
+  return warnings;
+}

@@ -1,0 +1,29 @@
+import { BlockList, isIP } from 'node:net';
+
+const loopback = new BlockList();
+// The list reads ::ffff:127.0.0.1 as 127.0.0.1 by itself, and the older ::127.0.0.1 only when it is named.
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addSubnet('::7f00:0', 104, 'ipv6');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether only this machine reaches the host: localhost and its subdomains, and loopback addresses. Brackets and a dot at the end are allowed. */
+export function isLoopback(host: string): boolean {
+  const name = plain(host);
+  const family = isIP(name);
+  if (family !== 0) return loopback.check(name, family === 6 ? 'ipv6' : 'ipv4');
+  return name === 'localhost' || name.endsWith('.localhost');
+}
+
+/** Asking for the address of no machine reaches this one. */
+const unspecified = ['0.0.0.0', '::', '::ffff:0:0'];
+
+/**
+ * Whether asking for the host reaches this machine, by its own host name too. The host comes from a URL, which has turned every
+ * spelling of an address into one.
+ */
+export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
+  const name = plain(hostname);
+  return isLoopback(name) || unspecified.includes(name) || name === plain(ownHostName);
+}
+
+const plain = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
