@@ -19,7 +19,7 @@ let machines = 0;
  * request comes from. `addresses` tells where an origin is really served.
  */
 export class TestBrowser {
-  readonly #addresses: Record<string, Served>;
+  #addresses: Record<string, Served>;
   /** Every browser runs on a machine of its own. */
   readonly #remoteAddress: string;
   #cookies: HeldCookie[] = [];
@@ -28,6 +28,11 @@ export class TestBrowser {
     this.#addresses = addresses;
     machines += 1;
     this.#remoteAddress = `10.1.${machines >> 8}.${machines & 255}`;
+  }
+
+  /** Other servers answer from now on; the cookies stay. */
+  servedBy(addresses: Record<string, Served>): void {
+    this.#addresses = addresses;
   }
 
   cookie(name: string): string | undefined {

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { SignInRefusal, User } from '#shared/auth.ts';
 import type { Queries } from '../db/database.ts';
 import type { Identity, SignInStart } from '../providers/identity.ts';
-import { attemptLife, roleAtSignIn, sessionLife } from './rules.ts';
+import { attemptLife, roleOf, sessionLife } from './rules.ts';
 
 export interface StoredSession {
   user: User;
@@ -10,8 +9,12 @@ export interface StoredSession {
   lastSeenAt: Date;
 }
 
-/** The session and its person; undefined when it is revoked or unknown, or the person is disabled. */
-export async function findSession(queries: Queries, sessionHash: string): Promise<StoredSession | undefined> {
+/** The session and its person, with the role that counts; undefined when it is revoked or unknown, or the person is disabled. */
+export async function findSession(
+  queries: Queries,
+  sessionHash: string,
+  adminEmails: readonly string[],
+): Promise<StoredSession | undefined> {
   const row = await queries
     .selectFrom('user_session')
     .innerJoin('app_user', 'app_user.user_id', 'user_session.user_id')
@@ -21,7 +24,8 @@ export async function findSession(queries: Queries, sessionHash: string): Promis
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { user_id: id, name, email, picture, role } = row;
+  const { user_id: id, name, email, picture } = row;
+  const role = roleOf({ email, storedRole: row.role }, adminEmails);
   return { user: { id, name, email, picture, role }, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
 }
 
@@ -79,36 +83,28 @@ export async function takeAttempt(queries: Queries, stateHash: string): Promise<
   };
 }
 
-/** The person of a proven identity, made or brought up to date; the answer says whether the account is disabled. */
-export async function saveUser(
-  queries: Queries,
-  identity: Identity,
-  adminEmails: readonly string[],
-  now: Date,
-): Promise<{ userId: string; disabled: boolean }> {
-  return queries.transaction().execute(async (transaction) => {
-    // Two first people at once: the second waits here and then is no longer the first.
-    await sql`select pg_advisory_xact_lock(hashtext('app_user'))`.execute(transaction);
-    const known = await transaction
-      .selectFrom('app_user')
-      .select(['user_id', 'role', 'status'])
-      .where('issuer', '=', identity.issuer)
-      .where('subject', '=', identity.subject)
-      .executeTakeFirst();
-    if (known?.status === 'disabled') return { userId: known.user_id, disabled: true };
-    const anybody =
-      known ??
-      (await transaction.selectFrom('app_user').select('user_id').where('last_sign_in_at', 'is not', null).limit(1).executeTakeFirst());
-    const { issuer, subject, email, name, picture } = identity;
-    const role = roleAtSignIn({ email, adminEmails, isFirstUser: anybody === undefined, current: known?.role });
-    const row = await transaction
-      .insertInto('app_user')
-      .values({ issuer, subject, email, name, picture, role, created_at: now, last_sign_in_at: now })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, picture, role, last_sign_in_at: now }))
-      .returning('user_id')
-      .executeTakeFirstOrThrow();
-    return { userId: row.user_id, disabled: false };
-  });
+/** The person of a proven identity, made as a member or brought up to date; the answer says whether the account is disabled. */
+export async function saveUser(queries: Queries, identity: Identity, now: Date): Promise<{ userId: string; disabled: boolean }> {
+  const { issuer, subject, email, name, picture } = identity;
+  const saved = await queries
+    .insertInto('app_user')
+    .values({ issuer, subject, email, name, picture, role: 'member', created_at: now, last_sign_in_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['issuer', 'subject'])
+        .doUpdateSet({ email, name, picture, last_sign_in_at: now })
+        .where('app_user.status', '=', 'active'),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (saved !== undefined) return { userId: saved.user_id, disabled: false };
+  const { user_id: userId } = await queries
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return { userId, disabled: true };
 }
 
 type AuthEventKind = 'signed_in' | 'signed_out' | `refused_${SignInRefusal}`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { emailDomain } from '../email-address.ts';
 import type { Identity } from '../providers/identity.ts';
-import { admit, emailDomain, isAttemptAlive, isSessionAlive, judgeOrigin, roleAtSignIn } from './rules.ts';
+import { admit, isAttemptAlive, isSessionAlive, judgeOrigin, roleOf } from './rules.ts';
 
 const start = new Date('2026-11-18T08:00:00Z');
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
@@ -86,27 +87,22 @@ describe('who may come in', () => {
   });
 });
 
-describe('the role at sign-in', () => {
-  const facts = { email: 'kim@corp.test', adminEmails: ['kim@corp.test'], isFirstUser: false, current: undefined };
+describe('the role that counts', () => {
+  const adminEmails = ['kim@corp.test'];
 
-  test('a named address is an admin, new or not', () => {
-    expect(roleAtSignIn(facts)).toBe('admin');
-    expect(roleAtSignIn({ ...facts, email: 'KIM@corp.test', current: 'member' })).toBe('admin');
+  test('a named address is an admin, however it is written', () => {
+    expect(roleOf({ email: 'kim@corp.test', storedRole: 'member' }, adminEmails)).toBe('admin');
+    expect(roleOf({ email: 'KIM@Corp.test', storedRole: 'member' }, adminEmails)).toBe('admin');
   });
 
   test('a look-alike of a named address is not', () => {
-    expect(roleAtSignIn({ ...facts, email: `${kelvinSign}im@corp.test` })).toBe('member');
+    expect(roleOf({ email: `${kelvinSign}im@corp.test`, storedRole: 'member' }, adminEmails)).toBe('member');
   });
 
-  test('the first person is an admin only where nobody is named', () => {
-    expect(roleAtSignIn({ ...facts, adminEmails: [], isFirstUser: true })).toBe('admin');
-    expect(roleAtSignIn({ ...facts, adminEmails: [], isFirstUser: false })).toBe('member');
-    expect(roleAtSignIn({ ...facts, email: 'morgan@corp.test', isFirstUser: true })).toBe('member');
-  });
-
-  test('nobody loses or wins a role by signing in again', () => {
-    expect(roleAtSignIn({ ...facts, adminEmails: [], current: 'admin' })).toBe('admin');
-    expect(roleAtSignIn({ ...facts, adminEmails: [], current: 'member' })).toBe('member');
+  test('anyone else is what the product made them', () => {
+    expect(roleOf({ email: 'ana@corp.test', storedRole: 'admin' }, adminEmails)).toBe('admin');
+    expect(roleOf({ email: 'ana@corp.test', storedRole: 'member' }, adminEmails)).toBe('member');
+    expect(roleOf({ email: 'kim@corp.test', storedRole: 'member' }, [])).toBe('member');
   });
 });
 

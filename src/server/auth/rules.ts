@@ -1,5 +1,6 @@
 import { type Role, type SignInRefusal, signInMinutes } from '#shared/auth.ts';
 import { skewTolerance } from '../core/clock/rules.ts';
+import { emailDomain, plainLowercase } from '../email-address.ts';
 import type { Identity } from '../providers/identity.ts';
 
 const minute = 60_000;
@@ -31,23 +32,8 @@ export function isSessionAlive({ createdAt, lastSeenAt }: SessionTimes, now: Dat
 export const isAttemptAlive = (createdAt: Date, now: Date): boolean => isWithin(attemptLife, createdAt, now);
 
 /**
- * Lowercase, for comparing; undefined when there is any character outside of plain ASCII. Lowercasing
- * alone would turn the Kelvin sign into a k, and so a look-alike address into the real one.
- */
-function plainLowercase(text: string): string | undefined {
-  return /^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : undefined;
-}
-
-/** The domain of an address with exactly one @, lowercase; undefined when there is none that can be trusted. */
-export function emailDomain(email: string): string | undefined {
-  const [name, domain, ...rest] = (plainLowercase(email) ?? '').split('@');
-  if (!name || !domain || rest.length > 0) return undefined;
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) ? domain : undefined;
-}
-
-/**
  * Whether a proven identity may come in. `allowedDomains` are lowercase and match exactly, never as a
- * suffix; an empty list lets every verified address in, which only the demo does.
+ * suffix; an empty list lets every verified address in, which the settings allow on this machine only.
  */
 export function admit(identity: Identity, allowedDomains: readonly string[]): SignInRefusal | null {
   if (!identity.emailVerified) return 'unverified';
@@ -58,24 +44,10 @@ export function admit(identity: Identity, allowedDomains: readonly string[]): Si
   return domain !== undefined && allowedDomains.includes(domain) ? null : 'wrong_domain';
 }
 
-interface RoleFacts {
-  email: string;
-  /** Lowercase addresses. */
-  adminEmails: readonly string[];
-  isFirstUser: boolean;
-  /** Undefined for somebody new. */
-  current: Role | undefined;
-}
-
-/**
- * An address of ADMIN_EMAILS is an admin from its next sign-in on. Where nobody is named, the first
- * person ever to sign in is. Nobody loses the role by signing in.
- */
-export function roleAtSignIn({ email, adminEmails, isFirstUser, current }: RoleFacts): Role {
-  const address = plainLowercase(email);
-  if (address !== undefined && adminEmails.includes(address)) return 'admin';
-  if (current !== undefined) return current;
-  return isFirstUser && adminEmails.length === 0 ? 'admin' : 'member';
+/** The role that counts: an address of ADMIN_EMAILS is an admin for as long as it stands there, anyone else is what the product made them. */
+export function roleOf(person: { email: string; storedRole: Role }, adminEmails: readonly string[]): Role {
+  const address = plainLowercase(person.email);
+  return address !== undefined && adminEmails.includes(address) ? 'admin' : person.storedRole;
 }
 
 interface UnsafeRequest {

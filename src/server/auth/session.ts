@@ -78,9 +78,11 @@ function findUser(sessions: Sessions, cookies: Cookies): User | undefined | Prom
   return readUser(sessions, found.sessionHash, found.now);
 }
 
-async function readUser({ database }: Sessions, sessionHash: string, now: Date): Promise<User | undefined> {
+async function readUser({ database, env }: Sessions, sessionHash: string, now: Date): Promise<User | undefined> {
   const cache = cacheOf(database.requests);
-  const session = cache.get(sessionHash, now) ?? (await cache.read(sessionHash, now, () => findSession(database.requests, sessionHash)));
+  const session =
+    cache.get(sessionHash, now) ??
+    (await cache.read(sessionHash, now, () => findSession(database.requests, sessionHash, env.ADMIN_EMAILS)));
   if (session === undefined || !isSessionAlive(session, now)) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch) {
     session.lastSeenAt = now;

@@ -74,7 +74,7 @@ export async function finishSignIn(
   const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
   const refusal = admit(proven, env.ALLOWED_EMAIL_DOMAINS);
   if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
-  const { userId, disabled } = await saveUser(database.requests, proven, env.ADMIN_EMAILS, clock());
+  const { userId, disabled } = await saveUser(database.requests, proven, clock());
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);
   const cookieValue = await createSession(dependencies, userId);
   await recordAuthEvent(database.requests, { at: clock(), userId, kind: 'signed_in', detail: {} });

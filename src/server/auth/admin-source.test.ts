@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEmptyDatabase, type TestDatabase } from '#test/database.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+
+let empty: TestDatabase;
+beforeAll(async () => {
+  empty = await createEmptyDatabase();
+});
+afterAll(() => empty.close());
+
+test('an older database says of nobody any more that they are an administrator, and the audit says of whom it did', async () => {
+  const { database } = empty;
+  const files = await readMigrations();
+  await migrate(
+    database,
+    undefined,
+    files.filter(({ name }) => name < '016'),
+  );
+  const at = new Date('2026-11-18T18:00:00Z');
+  const person = { issuer: 'https://identity.test', picture: null, created_at: at, last_sign_in_at: at };
+  const users = await database.requests
+    .insertInto('app_user')
+    .values([
+      { ...person, subject: '1', name: 'Ana', email: 'ana@corp.test', role: 'admin' },
+      { ...person, subject: '2', name: 'Kim', email: 'kim@corp.test', role: 'member' },
+    ])
+    .returning(['user_id', 'role'])
+    .execute();
+  await migrate(database);
+  expect(await database.requests.selectFrom('app_user').select(['name', 'role']).orderBy('name').execute()).toEqual([
+    { name: 'Ana', role: 'member' },
+    { name: 'Kim', role: 'member' },
+  ]);
+  expect(await database.requests.selectFrom('audit_log').select(['action', 'object_type', 'object_id']).execute()).toEqual([
+    { action: 'user.demote', object_type: 'app_user', object_id: users.find(({ role }) => role === 'admin')?.user_id },
+  ]);
+});
