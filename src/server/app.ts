@@ -14,7 +14,7 @@ import { registerSession } from './auth/session.ts';
 import { noticesRoutes } from './core/notices-routes.ts';
 import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
-import { HttpError, notFound } from './errors.ts';
+import { HttpError, notFound, tooManyRequests } from './errors.ts';
 import { benchmarkTableRoutes } from './health/benchmark-table-routes.ts';
 import { boardsRoutes } from './health/boards-routes.ts';
 import { comparisonRoutes } from './health/comparison-routes.ts';
@@ -28,6 +28,8 @@ import { riskRoutes } from './health/risk-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { scoringRulesRoutes } from './health/scoring-rules-routes.ts';
 import { institutionUsageRoutes } from './health/usage-routes.ts';
+import { limitPeople } from './http/person-limits.ts';
+import { endUnreadBodies, limitBodyTimes } from './http/request-bodies.ts';
 import { notesRoutes } from './institutions/notes-routes.ts';
 import { prepSheetRoutes } from './institutions/prep-sheet-routes.ts';
 import { institutionsRoutes } from './institutions/routes.ts';
@@ -59,9 +61,8 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     bodyLimit: 1024 * 1024,
     // Only these may say whom they ask for; otherwise every limit by address would be one limit for all.
     trustProxy: dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
-    // A nightly load may arrive slowly; nobody sends the head of a request slowly for a good reason.
-    requestTimeout: 15 * 60_000,
-    http: { headersTimeout: 10_000 },
+    // Nobody sends the head of a request slowly for a good reason. How long a body may take depends on who sends it: see limitBodyTimes.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     // A logger of its own for each request is worth its making only where requests are logged.
@@ -88,13 +89,18 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   });
   keepOutOfSearch(app);
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) => tooManyRequests('Too many requests from this address.', Math.ceil(ttl / 1000)),
+  });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Chairside', version: '1' } },
     transform: createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'] }),
   });
 
   registerSession(app, dependencies);
+  limitPeople(app);
+  limitBodyTimes(app);
   app.addHook('onSend', (request, reply, _, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
@@ -130,6 +136,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   jobsRoutes(app, dependencies);
   clientErrorsRoutes(app);
   answerReadyLists(app, dependencies, { ...headers.data, ...notIndexed });
+  endUnreadBodies(app.server);
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });
   return app;
 }

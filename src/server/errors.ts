@@ -1,3 +1,5 @@
+import { counted } from '#shared/words.ts';
+
 /**
  * An answer other than 200 that is meant for the caller: the status and a plain text that says what to do.
  * Anything else that is thrown is a fault and shows none of its insides.
@@ -19,5 +21,8 @@ export const notFound = (what: string) => new HttpError(404, `${what} was not fo
 /** Somebody was first; the message says what to look at. */
 export const conflict = (message: string) => new HttpError(409, message);
 export const unprocessable = (message: string) => new HttpError(422, message);
+/** `tooMuch` says of what, as a sentence. */
+export const tooManyRequests = (tooMuch: string, seconds: number) =>
+  new HttpError(429, `${tooMuch} Try again in ${counted(seconds, 'second')}.`, { 'retry-after': String(seconds) });
 /** The database has more work than it can take, or a query ran past its deadline. */
 export const busy = (message: string) => new HttpError(503, message, { 'retry-after': '2' });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type Sessions, userAtHand } from './auth/session.ts';
 import { type CachedList, type ReadyAnswer, readyAnswer } from './cached-list.ts';
@@ -26,12 +26,13 @@ export async function sendList(request: FastifyRequest, reply: FastifyReply, lis
 /** Registers a call that answers one list, the same for everyone; one that is kept ready is answered ahead of the router. */
 export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
   app.lists.set(endpoint.path, list);
-  freshListRoute(app, endpoint, list);
+  freshListRoute(app, endpoint, list, { isShared: true });
 }
 
 /** Registers a call that answers one list, the same for everyone, for which something is asked every time. */
-export function freshListRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
+export function freshListRoute(app: FastifyInstance, endpoint: Endpoint, list: List, config: FastifyContextConfig = {}): void {
   app.route({
+    config,
     method: endpoint.method,
     url: endpoint.path,
     schema: { summary: endpoint.summary, response: { 200: endpoint.response } },

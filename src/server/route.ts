@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-interface Call<E extends Endpoint> {
+export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;

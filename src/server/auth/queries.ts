@@ -53,10 +53,19 @@ export async function markRevoked(queries: Queries, sessionHash: string, now: Da
 
 type Attempt = Omit<SignInStart, 'url' | 'state'> & { browserHash: string; returnTo: string; createdAt: Date };
 
-/** Also clears away the attempts that nobody finished in time. */
+/** How many sign-ins may be under way. A flood of starts ends the oldest of them before it fills the database. */
+export const mostAttempts = 10_000;
+
+/** Also clears away the attempts that nobody finished in time, and the oldest where there are too many. */
 export async function insertAttempt(queries: Queries, stateHash: string, attempt: Attempt): Promise<void> {
   const dead = new Date(attempt.createdAt.getTime() - attemptLife);
-  await queries.deleteFrom('sign_in_attempt').where('created_at', '<=', dead).execute();
+  await queries
+    .deleteFrom('sign_in_attempt')
+    .where(({ eb, or, selectFrom }) => {
+      const newest = selectFrom('sign_in_attempt').select('created_at').orderBy('created_at', 'desc');
+      return or([eb('created_at', '<=', dead), eb('created_at', '<=', newest.offset(mostAttempts - 1).limit(1))]);
+    })
+    .execute();
   await queries
     .insertInto('sign_in_attempt')
     .values({

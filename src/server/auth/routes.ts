@@ -9,6 +9,7 @@ import { recordAuthEvent } from './queries.ts';
 import { looksLikeSecret, newSecret } from './secret.ts';
 import { revokeSession, sessionCookie } from './session.ts';
 import { beginSignIn, finishSignIn, recordRefusal, SignInRefused } from './sign-in.ts';
+import { limitSignIns } from './sign-in-limits.ts';
 
 const startQuery = z.object({ returnTo: z.string().optional().catch(undefined) });
 
@@ -33,6 +34,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const startPath = signInPath(env.IDENTITY_PROVIDER);
   const session = sessionCookie(env);
   const attempt = attemptCookie(env);
+  const limits = limitSignIns(app, attempt.name);
 
   async function refuse(reply: FastifyReply, error: unknown): Promise<FastifyReply> {
     if (!(error instanceof SignInRefused)) throw error;
@@ -41,9 +43,10 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     return reply.redirect(refusedSignInPath(error.reason, error.returnTo), 303);
   }
 
-  app.get(startPath, { config: { rateLimit: { max: 10, timeWindow: '1 minute' } } }, async (request, reply) => {
+  app.get(startPath, async (request, reply) => {
     const elsewhere = onOwnHost(request, env.APP_ORIGIN);
     if (elsewhere !== undefined) return reply.redirect(elsewhere);
+    await limits.countStart(request);
     const returnTo = safeReturnPath(startQuery.parse(request.query).returnTo);
     // Two tabs that sign in at once share the browser's secret; a new one would strand the first tab.
     const held = request.cookies[attempt.name];
@@ -56,13 +59,15 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     }
   });
 
-  app.get('/auth/callback', { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } }, async (request, reply) => {
+  app.get('/auth/callback', async (request, reply) => {
+    await limits.refuseAfterFailures(request);
     try {
       const { cookieValue, returnTo } = await finishSignIn(dependencies, request.cookies[attempt.name], rawQuery(request));
       const before = request.cookies[session.name];
       if (looksLikeSecret(before)) await revokeSession(dependencies, before);
       return reply.setCookie(session.name, cookieValue, session.options).redirect(returnTo, 303);
     } catch (error) {
+      if (error instanceof SignInRefused && error.reason !== 'provider_down') await limits.countFailure(request);
       return refuse(reply, error);
     }
   });

@@ -41,3 +41,27 @@ test('it never holds more than ten thousand', async () => {
   expect(cache.get('0', now)).toBeUndefined();
   expect(cache.get('10000', now)).toBe(session);
 });
+
+test('many who ask at once ask the database once, and after the end of a session it is asked anew', async () => {
+  const cache = new SessionCache();
+  const { promise, resolve } = Promise.withResolvers<StoredSession>();
+  let loads = 0;
+  const load = () => {
+    loads += 1;
+    return promise;
+  };
+  const first = [cache.read('a', now, load), cache.read('a', now, load), cache.read('a', later(5), load)];
+  expect(loads).toBe(1);
+  cache.evict('a');
+  const afterwards = cache.read('a', now, async () => undefined);
+  resolve(session);
+  expect(await Promise.all(first)).toEqual([session, session, session]);
+  expect(await afterwards).toBeUndefined();
+  expect(cache.get('a', now)).toBeUndefined();
+});
+
+test('a read that fails is not remembered', async () => {
+  const cache = new SessionCache();
+  await expect(cache.read('a', now, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await cache.read('a', now, async () => session)).toBe(session);
+});

@@ -15,6 +15,7 @@ interface Entry {
  */
 export class SessionCache {
   #entries = new Map<string, Entry>();
+  #underWay = new Map<string, Promise<StoredSession | undefined>>();
   #evictions = 0;
 
   get(sessionHash: string, now: Date): StoredSession | undefined {
@@ -24,8 +25,18 @@ export class SessionCache {
     return age >= 0 && age < believed ? entry.session : undefined;
   }
 
-  /** Reads through `load`. What was read while a session was being ended is used, not kept. */
-  async read(sessionHash: string, now: Date, load: () => Promise<StoredSession | undefined>): Promise<StoredSession | undefined> {
+  /** Reads through `load`, once for all who ask at the same time. What was read while a session was being ended is used, not kept. */
+  read(sessionHash: string, now: Date, load: () => Promise<StoredSession | undefined>): Promise<StoredSession | undefined> {
+    const underWay = this.#underWay.get(sessionHash);
+    if (underWay !== undefined) return underWay;
+    const reading = this.#load(sessionHash, now, load).finally(() => {
+      if (this.#underWay.get(sessionHash) === reading) this.#underWay.delete(sessionHash);
+    });
+    this.#underWay.set(sessionHash, reading);
+    return reading;
+  }
+
+  async #load(sessionHash: string, now: Date, load: () => Promise<StoredSession | undefined>): Promise<StoredSession | undefined> {
     const evictions = this.#evictions;
     const session = await load();
     this.#entries.delete(sessionHash);
@@ -38,5 +49,6 @@ export class SessionCache {
   evict(sessionHash: string): void {
     this.#evictions += 1;
     this.#entries.delete(sessionHash);
+    this.#underWay.delete(sessionHash);
   }
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Env } from '../env.ts';
 import { forbidden, HttpError, unauthenticated } from '../errors.ts';
+import { hasBody } from '../http/request-bodies.ts';
 import { type Cookie, hostCookie } from './cookies.ts';
 import { ownProofPaths, publicPaths } from './public-paths.ts';
 import { findSession, insertSession, markRevoked, touchSession } from './queries.ts';
@@ -102,10 +103,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function refuseForeign(request: FastifyRequest, appOrigin: string): void {
   if (safeMethods.has(request.method) || ownProofPaths.includes(request.routeOptions.url ?? '')) return;
-  const { 'sec-fetch-site': site, 'content-type': contentType, 'content-length': length, origin } = request.headers;
+  const { 'sec-fetch-site': site, 'content-type': contentType, origin } = request.headers;
   const secFetchSite = Array.isArray(site) ? site.join() : site;
-  const hasBody = (length !== undefined && length !== '0') || request.headers['transfer-encoding'] !== undefined;
-  const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody }, appOrigin);
+  const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody: hasBody(request.headers) }, appOrigin);
   if (verdict === 403) throw forbidden('This request did not come from a page of this site.');
   if (verdict === 415) throw new HttpError(415, 'Send the body as application/json.');
 }

@@ -6,7 +6,9 @@ import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../providers/identity.ts';
 import { type DemoIdentity, startDemoIdentity } from '../providers/identity-demo.ts';
 import { oidcIdentity } from '../providers/identity-oidc.ts';
-import { saveUser } from './queries.ts';
+import { mostAttempts, saveUser } from './queries.ts';
+import { newSecret } from './secret.ts';
+import { signInLimits } from './sign-in-limits.ts';
 
 const appOrigin = 'http://localhost:3000';
 const redirectUri = `${appOrigin}/auth/callback`;
@@ -432,15 +434,81 @@ describe('while the provider is down', () => {
   });
 });
 
-test('the eleventh start within a minute from one address is told to slow down, and nobody else is', async () => {
-  const { app } = await scene();
-  const statusFrom = async (remoteAddress: string) => (await app.inject({ url: '/auth/google', remoteAddress })).statusCode;
-  const statuses: number[] = [];
-  for (let start = 0; start < 11; start += 1) statuses.push(await statusFrom('10.0.0.1'));
-  expect(statuses).toEqual([...Array<number>(10).fill(302), 429]);
-  expect(await statusFrom('10.0.0.2')).toBe(302);
-  const refused = await app.inject({ url: '/auth/google', remoteAddress: '10.0.0.1' });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+describe('limits', () => {
+  const startFrom = ({ app }: Scene, remoteAddress: string, cookie = '') =>
+    app.inject({ url: '/auth/google', remoteAddress, headers: { cookie } });
+  const failFrom = ({ app }: Scene, remoteAddress: string, cookie = '') =>
+    app.inject({ url: '/auth/callback?code=x&state=y', remoteAddress, headers: { cookie } });
+  const newCookie = () => `oidc=${newSecret()}`;
+  /** How many of the requests pass, one after the other, before one is told to wait; that one. */
+  async function passed(request: () => ReturnType<typeof startFrom>, most: number) {
+    for (let count = 0; count <= most; count += 1) {
+      const answer = await request();
+      if (answer.statusCode === 429) return { count, answer };
+    }
+    throw new Error(`${most} requests and none was refused`);
+  }
+
+  test('a hundred people behind one address start to sign in within a minute', async () => {
+    const stage = await scene();
+    for (let person = 0; person < 100; person += 1) expect((await startFrom(stage, '10.0.0.1')).statusCode).toBe(302);
+  });
+
+  test('a browser that starts again and again is told to wait, and the next one at its address is not', async () => {
+    const stage = await scene();
+    const cookie = newCookie();
+    const { count, answer } = await passed(() => startFrom(stage, '10.0.0.2', cookie), 100);
+    expect(count).toBe(signInLimits.starts.browser);
+    expect(answer.body).toMatch(/^Too many sign-ins were started\. Try again in \d+ seconds?\.$/);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await startFrom(stage, '10.0.0.2', newCookie())).statusCode).toBe(302);
+  });
+
+  test('an address that starts again and again without keeping a cookie is told to wait, and no other is', async () => {
+    const stage = await scene();
+    expect((await passed(() => startFrom(stage, '10.0.0.3'), 1_000)).count).toBe(signInLimits.starts.address);
+    expect((await startFrom(stage, '10.0.0.4')).statusCode).toBe(302);
+  });
+
+  test('a browser whose sign-ins fail is told to wait, and the next one at its address signs in', async () => {
+    const stage = await scene();
+    const cookie = newCookie();
+    const { count, answer } = await passed(() => failFrom(stage, '10.0.0.5', cookie), 100);
+    expect(count).toBe(signInLimits.failures.browser);
+    expect(answer.body).toMatch(/^Too many sign-ins failed\. Try again in \d+ seconds?\.$/);
+    expect((await startFrom(stage, '10.0.0.5', cookie)).statusCode).toBe(429);
+    expect((await startFrom(stage, '10.0.0.5', newCookie())).statusCode).toBe(302);
+    expect((await failFrom(stage, '10.0.0.5', newCookie())).statusCode).toBe(303);
+  });
+
+  test('an address that fails with a new browser each time is told to wait in the end, and what it leaves behind is limited', async () => {
+    const stage = await scene();
+    const { count } = await passed(() => failFrom(stage, '10.0.0.6', newCookie()), 1_000);
+    expect(count).toBe(signInLimits.failures.address);
+    expect(await stage.count('auth_event')).toBe(count);
+    expect((await failFrom(stage, '10.0.0.7')).statusCode).toBe(303);
+  });
+
+  test('a provider that is down is nobody’s failure', async () => {
+    const stage = await scene({}, { finish: () => Promise.reject(new IdentityUnavailable('no connection')) });
+    const browser = stage.newBrowser();
+    for (let call = 0; call < signInLimits.failures.browser + 2; call += 1)
+      expect(refusalOf(await signIn(stage, browser, 'morgan-member')).reason).toBe('provider_down');
+  });
+
+  test('of a flood of starts the newest are kept, and no more than there is room for', async () => {
+    const stage = await scene();
+    const first = stage.newBrowser();
+    await stage.begin(first);
+    await stage.database.execute(`insert into sign_in_attempt (state_hash, browser_hash, nonce, code_verifier, return_to, created_at)
+      select 'flood ' || n, 'b', 'n', 'v', '/app', timestamptz '2026-11-18T18:00:01Z' + n * interval '1 millisecond'
+      from generate_series(1, ${mostAttempts + 50}) n`);
+    stage.setClock(new Date(now.getTime() + 60_000));
+    const late = stage.newBrowser();
+    const answer = await answerFor(stage, late, 'morgan-member');
+    expect(await stage.count('sign_in_attempt')).toBe(mostAttempts);
+    expect((await late.request(answer)).headers.get('location')).toBe('/dashboard?tab=benchmarks');
+  });
 });
 
 test('attempts that nobody finished are cleared away', async () => {

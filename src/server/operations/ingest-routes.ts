@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
 import { HttpError, unprocessable } from '#server/errors.ts';
-import { route } from '#server/route.ts';
+import { countAgainst } from '#server/http/rate-limits.ts';
+import { type Call, route } from '#server/route.ts';
 import { postIngest } from '#shared/operations.ts';
 import { type ApiKey, useApiKey } from './api-keys-queries.ts';
 import { importCsv } from './imports/import.ts';
@@ -17,7 +18,7 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
   app.register(async (feeds) => {
     const keys = new WeakMap<FastifyRequest, ApiKey>();
     feeds.addContentTypeParser(/^text\/csv(;|$)/, { bodyLimit: bodyLimits.mostBytes }, async (_: FastifyRequest, body: Readable) => body);
-    const withinRate = feeds.createRateLimit({
+    const rate = feeds.createRateLimit({
       max: callsPerMinute,
       timeWindow: 60_000,
       keyGenerator: (request) => keys.get(request)?.id ?? request.ip,
@@ -25,11 +26,7 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
     feeds.addHook('onRequest', async (request, reply) => {
       const key = await useApiKey(database.requests, request.headers.authorization, clock());
       if (key !== undefined) keys.set(request, key);
-      const rate = await withinRate(request);
-      if (!rate.isAllowed && rate.isExceeded)
-        throw new HttpError(429, `This key is used too often. Try again in ${rate.ttlInSeconds} seconds.`, {
-          'retry-after': String(rate.ttlInSeconds),
-        });
+      await countAgainst(rate, request, 'This key is used too often.');
       if (key === undefined) {
         reply.header('www-authenticate', 'Bearer');
         throw new HttpError(401, 'Send a valid API key: Authorization: Bearer chairside_…');
@@ -40,7 +37,7 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
         throw new HttpError(415, 'Send the CSV with Content-Type: text/csv.');
     });
 
-    route(feeds, postIngest, async ({ params, body, request }) => {
+    const receive = async ({ params, body, request }: Call<typeof postIngest>) => {
       if (!isStream(body)) throw unprocessable('The body is empty.');
       const input = bodyBytes(body, request.headers['content-encoding'] === 'gzip');
       try {
@@ -59,7 +56,8 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
           throw unprocessable('The body is cut short or is not gzip.');
         throw error;
       }
-    });
+    };
+    route(feeds, postIngest, receive, { config: { isFeed: true } });
   });
 }
 

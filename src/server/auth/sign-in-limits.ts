@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countAgainst, refuseWhenUsedUp } from '../http/rate-limits.ts';
+import { looksLikeSecret } from './secret.ts';
+
+/** A minute's starts and failures: few from one browser, many from one address, behind which a whole office may be. */
+export const signInLimits = { starts: { browser: 30, address: 300 }, failures: { browser: 10, address: 100 } };
+
+const tooManyStarts = 'Too many sign-ins were started.';
+const tooManyFailures = 'Too many sign-ins failed.';
+
+/**
+ * Limits sign-ins by the browser, known by the cookie of its attempts, and by the address. Each answers when the request may go
+ * on and throws a 429 when it may not.
+ */
+export function limitSignIns(app: FastifyInstance, cookieName: string) {
+  const browserOf = (request: FastifyRequest) => {
+    const held = request.cookies[cookieName];
+    return looksLikeSecret(held) ? held : undefined;
+  };
+  const limitsOf = (most: { browser: number; address: number }) => ({
+    byBrowser: app.createRateLimit({ max: most.browser, timeWindow: 60_000, keyGenerator: (request) => browserOf(request) ?? '' }),
+    byAddress: app.createRateLimit({ max: most.address, timeWindow: 60_000 }),
+  });
+  const [starts, failures] = [limitsOf(signInLimits.starts), limitsOf(signInLimits.failures)];
+  /** A browser without the cookie is one of many: only its address is known. */
+  const thatApply = (limits: ReturnType<typeof limitsOf>, request: FastifyRequest) =>
+    browserOf(request) === undefined ? [limits.byAddress] : [limits.byBrowser, limits.byAddress];
+
+  async function refuseAfterFailures(request: FastifyRequest): Promise<void> {
+    for (const limit of thatApply(failures, request)) await refuseWhenUsedUp(limit, request, tooManyFailures);
+  }
+
+  return {
+    refuseAfterFailures,
+    async countStart(request: FastifyRequest): Promise<void> {
+      await refuseAfterFailures(request);
+      for (const limit of thatApply(starts, request)) await countAgainst(limit, request, tooManyStarts);
+    },
+    async countFailure(request: FastifyRequest): Promise<void> {
+      for (const limit of thatApply(failures, request)) await limit(request);
+    },
+  };
+}

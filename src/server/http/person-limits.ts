@@ -1,0 +1,45 @@
+import type { FastifyContextConfig, FastifyInstance, RouteHandlerMethod } from 'fastify';
+import { tooManyRequests } from '../errors.ts';
+import { countAgainst } from './rate-limits.ts';
+import { Turns } from './turns.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What it answers is made for everyone at once, so that asking often costs nobody anything. */
+    isShared?: boolean;
+  }
+}
+
+/** Far beyond what the pages ask for: the largest board sends some 15 calls, and a browser 6 of them at a time. */
+export const personLimits = { perMinute: 1_200, atOnce: 6, waiting: 60, waitMilliseconds: 10_000 };
+
+const isLimited = (url: string, config: FastifyContextConfig | undefined): boolean =>
+  url.startsWith('/api/') && !url.startsWith('/api/docs') && config?.isShared !== true;
+
+/**
+ * Keeps one signed-in person from taking the database from the rest: a generous number of calls a minute, and a few in work at
+ * the same time, however many browsers and connections they come by. Registered after the session's hook and before the routes.
+ */
+export function limitPeople(app: FastifyInstance): void {
+  const rate = app.createRateLimit({ max: personLimits.perMinute, timeWindow: 60_000, keyGenerator: ({ user }) => user?.id ?? '' });
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.user === undefined || !isLimited(request.routeOptions.url ?? '', request.routeOptions.config)) return done();
+    countAgainst(rate, request, 'You have sent too many requests.').then(() => done(), done);
+  });
+
+  const turns = new Turns(personLimits);
+  const inTurn = new WeakSet<RouteHandlerMethod>();
+  const refuse = () => tooManyRequests('Your other requests are still being answered.', 2);
+  app.addHook('onRoute', (route) => {
+    // The HEAD route that comes with a GET route has its handler.
+    if (!isLimited(route.url, route.config) || inTurn.has(route.handler)) return;
+    const handle = route.handler;
+    const handleInTurn: RouteHandlerMethod = async function (request, reply) {
+      const { user } = request;
+      const answer = () => handle.call(this, request, reply);
+      return user === undefined ? answer() : turns.take(user.id, answer, refuse);
+    };
+    inTurn.add(handleInTurn);
+    route.handler = handleInTurn;
+  });
+}
