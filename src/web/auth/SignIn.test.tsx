@@ -96,10 +96,13 @@ describe('who is signed in', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('is asked again only when somebody wants it', async () => {
-    server.refuse(getUser, 500, 'Something went wrong on our side.');
+  test.each([
+    [500, 'Something went wrong on our side.'],
+    [429, 'You have sent too many requests. Try again in 12 seconds.'],
+  ])('is asked again only when somebody wants it (%i)', async (status, text) => {
+    server.refuse(getUser, status, text);
     renderApp('/app', routes);
-    await screen.findByText('Something went wrong on our side.');
+    await screen.findByText(text);
     expect(server.callsTo(getUser)).toHaveLength(1);
     server.answer(getUser, morgan);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
