@@ -11,6 +11,9 @@ import {
 } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/routes.ts';
 import { registerSession } from './auth/session.ts';
+import { limitPeople } from './core/http/person-limits.ts';
+import { RateWindows } from './core/http/rate-windows.ts';
+import { endUnreadBodies, limitBodyTimes } from './core/http/request-bodies.ts';
 import { noticesRoutes } from './core/notices-routes.ts';
 import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -28,8 +31,6 @@ import { riskRoutes } from './health/risk-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { scoringRulesRoutes } from './health/scoring-rules-routes.ts';
 import { institutionUsageRoutes } from './health/usage-routes.ts';
-import { limitPeople } from './http/person-limits.ts';
-import { endUnreadBodies, limitBodyTimes } from './http/request-bodies.ts';
 import { notesRoutes } from './institutions/notes-routes.ts';
 import { prepSheetRoutes } from './institutions/prep-sheet-routes.ts';
 import { institutionsRoutes } from './institutions/routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
+    store: RateWindows,
     errorResponseBuilder: (_, { ttl }) => tooManyRequests('Too many requests from this address.', Math.ceil(ttl / 1000)),
   });
   await app.register(swagger, {

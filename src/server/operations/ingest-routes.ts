@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { countAgainst } from '#server/core/http/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { HttpError, unprocessable } from '#server/errors.ts';
-import { countAgainst } from '#server/http/rate-limits.ts';
 import { type Call, route } from '#server/route.ts';
 import { postIngest } from '#shared/operations.ts';
 import { type ApiKey, useApiKey } from './api-keys-queries.ts';

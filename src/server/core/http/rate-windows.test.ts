@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RateWindows } from './rate-windows.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const counted = (windows: RateWindows, key: string) =>
+  new Promise<{ current: number; ttl: number }>((resolve) => windows.incr(key, (_, result) => resolve(result), 60_000));
+const looked = (windows: RateWindows, key: string) =>
+  new Promise<{ current: number; ttl: number }>((resolve) => windows.read(key, (_, result) => resolve(result)));
+
+test('a window counts for as long as it is told, and the next one begins at nothing', async () => {
+  const windows = new RateWindows();
+  expect(await looked(windows, 'ana')).toEqual({ current: 0, ttl: 0 });
+  expect(await counted(windows, 'ana')).toEqual({ current: 1, ttl: 60_000 });
+  vi.advanceTimersByTime(59_999);
+  expect(await counted(windows, 'ana')).toEqual({ current: 2, ttl: 1 });
+  expect(await looked(windows, 'ana')).toEqual({ current: 2, ttl: 1 });
+  expect(await counted(windows, 'kim')).toEqual({ current: 1, ttl: 60_000 });
+  vi.advanceTimersByTime(1);
+  expect(await looked(windows, 'ana')).toEqual({ current: 0, ttl: 0 });
+  expect(await counted(windows, 'ana')).toEqual({ current: 1, ttl: 60_000 });
+});
+
+test('a clock that is set back by ten years prolongs nothing', async () => {
+  vi.setSystemTime('2036-11-18');
+  const windows = new RateWindows();
+  await counted(windows, 'ana');
+  vi.setSystemTime('2026-11-18');
+  vi.advanceTimersByTime(60_000);
+  expect(await counted(windows, 'ana')).toEqual({ current: 1, ttl: 60_000 });
+});
+
+test('a limit knows nothing of another, and forgets who came longest ago when very many come', async () => {
+  const windows = new RateWindows();
+  await counted(windows, 'first');
+  expect(await looked(windows.child(), 'first')).toEqual({ current: 0, ttl: 0 });
+  for (let key = 0; key < 9_999; key += 1) await counted(windows, String(key));
+  expect((await counted(windows, 'first')).current).toBe(2);
+  await counted(windows, 'one more');
+  expect((await looked(windows, 'first')).current).toBe(2);
+  expect((await looked(windows, '0')).current).toBe(0);
+});
