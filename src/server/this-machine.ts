@@ -6,7 +6,10 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addSubnet('::7f00:0', 104, 'ipv6');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether only this machine reaches the host: localhost and its subdomains, and loopback addresses. Brackets and a dot at the end are allowed. */
+/** Without the brackets of an IPv6 address and the dot that may end a name. */
+const plain = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+
+/** Whether only this machine reaches the host: localhost, the names under it, and the loopback addresses. */
 export function isLoopback(host: string): boolean {
   const name = plain(host);
   const family = isIP(name);
@@ -25,5 +28,3 @@ export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
   const name = plain(hostname);
   return isLoopback(name) || unspecified.includes(name) || name === plain(ownHostName);
 }
-
-const plain = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
