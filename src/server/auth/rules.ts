@@ -44,7 +44,7 @@ export function admit(identity: Identity, allowedDomains: readonly string[]): Si
   return domain !== undefined && allowedDomains.includes(domain) ? null : 'wrong_domain';
 }
 
-/** The role that counts: an address of ADMIN_EMAILS is an admin for as long as it stands there, anyone else is what the product made them. */
+/** The role that counts: whoever stands in ADMIN_EMAILS is an admin, anyone else is what the product made them. */
 export function roleOf(person: { email: string; storedRole: Role }, adminEmails: readonly string[]): Role {
   const address = plainLowercase(person.email);
   return address !== undefined && adminEmails.includes(address) ? 'admin' : person.storedRole;
