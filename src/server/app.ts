@@ -39,6 +39,7 @@ import { clientErrorsRoutes } from './operations/client-errors-routes.ts';
 import { ingestRoutes } from './operations/ingest-routes.ts';
 import { jobsRoutes } from './operations/jobs-routes.ts';
 import { savedViewsRoutes } from './operations/saved-views-routes.ts';
+import { serverStatusRoutes } from './operations/server-status-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { prospectsRoutes } from './prospects/routes.ts';
 import { keepOutOfSearch, notIndexed } from './robots.ts';
@@ -101,7 +102,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   });
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: dependencies.identity.isDown() ? 'degraded' : 'ok' }));
+  serverStatusRoutes(app, dependencies);
   authRoutes(app, dependencies);
   settingsRoutes(app, dependencies);
   noticesRoutes(app, dependencies);
@@ -150,7 +151,8 @@ function answerError(
   }
   if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
     request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'database');
-    return reply.header('retry-after', '2').code(503).send('The database is busy. Please try again in a moment.');
+    const what = error instanceof QueryDeadline ? 'is busy' : 'does not answer';
+    return reply.header('retry-after', '2').code(503).send(`The database ${what}. Please try again in a moment.`);
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.code(status).send(error.message);
