@@ -70,17 +70,20 @@ export class PostgresConnection {
   }
 
   async #run<T>(use: (client: pg.PoolClient) => Promise<T>, deadlineMs: number, progress?: () => number): Promise<T> {
-    const from = performance.now();
+    let aliveAt = performance.now();
     let isOver = false;
     const giveUp = () => {
       if (isOver) return;
-      this.#lender.silent(from);
+      this.#lender.silent(aliveAt);
       // Then pg fails this statement and those that wait behind it.
-      this.#client.connection.stream.destroy(new Error(`no answer for ${((performance.now() - from) / 1000).toFixed(1)} s`));
+      this.#client.connection.stream.destroy(new Error(`no sign of life for ${((performance.now() - aliveAt) / 1000).toFixed(1)} s`));
     };
     // What has come while this process itself was busy is read first.
     const deadline = setTimeout(() => setImmediate(giveUp), deadlineMs);
-    const watch = this.#watch(giveUp, progress);
+    const onLife = () => {
+      aliveAt = performance.now();
+    };
+    const watch = this.#watch(onLife, giveUp, progress);
     try {
       const answer = await use(this.#client);
       this.#lender.answered();
@@ -95,7 +98,7 @@ export class PostgresConnection {
     }
   }
 
-  #watch(giveUp: () => void, progress = () => this.#bytesReceived): NodeJS.Timeout | undefined {
+  #watch(onLife: () => void, giveUp: () => void, progress = () => this.#bytesReceived): NodeJS.Timeout | undefined {
     const { watch } = this.#limits;
     if (watch === undefined) return undefined;
     let before = progress();
@@ -104,6 +107,7 @@ export class PostgresConnection {
       const isAlive = progress() !== before || (await watch.isAtWork(this.processId));
       before = progress();
       missed = isAlive ? 0 : missed + 1;
+      if (isAlive) onLife();
       if (missed === mostMissed) giveUp();
     }, watch.everyMs);
   }

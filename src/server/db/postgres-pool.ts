@@ -30,8 +30,6 @@ export class PostgresPool {
   readonly #pool: pg.Pool;
   readonly #open = new Set<pg.PoolClient>();
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>();
-  /** A connection died in silence and had not answered since then. Others that have not either are not lent again. */
-  #silentFrom = Number.NEGATIVE_INFINITY;
 
   constructor(url: string, limits: PoolLimits, pulse: Pulse) {
     this.#url = url;
@@ -51,7 +49,10 @@ export class PostgresPool {
       keepAliveInitialDelayMillis: 10_000,
       allowExitOnIdle: true,
     });
-    this.#pool.on('connect', (client) => this.#open.add(client));
+    this.#pool.on('connect', (client) => {
+      this.#open.add(client);
+      this.#answeredAt.set(client, performance.now());
+    });
     this.#pool.on('remove', (client) => this.#open.delete(client));
     // A connection that breaks while nobody uses it: the pool has dropped it, and the next use makes a new one.
     this.#pool.on('error', () => undefined);
@@ -61,8 +62,7 @@ export class PostgresPool {
   async connect(): Promise<PostgresConnection> {
     for (;;) {
       const client = await this.#take();
-      const answeredAt = this.#answeredAt.get(client);
-      if (answeredAt === undefined || answeredAt >= this.#silentFrom) return this.#lend(client);
+      if (this.#pulse.trusts(this.#answeredAt.get(client) ?? 0)) return this.#lend(client);
       client.connection.stream.destroy();
       client.release(true);
     }
@@ -85,9 +85,7 @@ export class PostgresPool {
         this.#answeredAt.set(client, performance.now());
         this.#pulse.answered();
       },
-      silent: (from) => {
-        this.#silentFrom = Math.max(this.#silentFrom, from);
-      },
+      silent: (from) => this.#pulse.distrustBefore(from),
       lost: (error) => this.#lost(error),
       takeBack: (isSpoilt) => client.release(isSpoilt),
     });

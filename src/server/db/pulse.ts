@@ -6,6 +6,7 @@ const oftenestMs = 1_000;
 export class Pulse {
   #answeredAt = performance.now();
   #silentSince: number | undefined;
+  #distrustedBefore = Number.NEGATIVE_INFINITY;
   #newest: { at: number; state: Promise<DatabaseState> } | undefined;
 
   answered(): void {
@@ -15,6 +16,18 @@ export class Pulse {
 
   silent(): void {
     this.#silentSince ??= performance.now();
+  }
+
+  /**
+   * A connection died in silence, and had not answered since `from`. Others that have not answered since then most likely died
+   * with it: a firewall forgets them all, and the next user should not find that out once more.
+   */
+  distrustBefore(from: number): void {
+    this.#distrustedBefore = Math.max(this.#distrustedBefore, from);
+  }
+
+  trusts(answeredAt: number): boolean {
+    return answeredAt >= this.#distrustedBefore;
   }
 
   hasAnsweredSince(at: number): boolean {
