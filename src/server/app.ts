@@ -12,6 +12,7 @@ import {
 import { authRoutes } from './auth/routes.ts';
 import { registerSession } from './auth/session.ts';
 import { noticesRoutes } from './core/notices-routes.ts';
+import { serverStatusRoutes } from './core/server-status-routes.ts';
 import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound } from './errors.ts';
@@ -39,7 +40,6 @@ import { clientErrorsRoutes } from './operations/client-errors-routes.ts';
 import { ingestRoutes } from './operations/ingest-routes.ts';
 import { jobsRoutes } from './operations/jobs-routes.ts';
 import { savedViewsRoutes } from './operations/saved-views-routes.ts';
-import { serverStatusRoutes } from './operations/server-status-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { prospectsRoutes } from './prospects/routes.ts';
 import { keepOutOfSearch, notIndexed } from './robots.ts';

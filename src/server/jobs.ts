@@ -91,13 +91,13 @@ export async function startJobs(
   for (const schedule of schedules)
     if (!byName.has(schedule.job)) throw new Error(`The schedule ${schedule.key} names a job that does not exist: ${schedule.job}`);
 
+  let isDatabaseAway = false;
   const queue = await openQueue(database, {
     attempts: maxAttempts,
     retryDelaySeconds,
     pollSeconds,
     onError: (error) => complain(error, 'job queue'),
   });
-  let isDatabaseAway = false;
   const held = new Map<string, RunRow>();
   const stop = new AbortController();
   let stopping = false;
@@ -105,11 +105,16 @@ export async function startJobs(
   let timer: NodeJS.Timeout | undefined;
   let forgotAt = Number.NEGATIVE_INFINITY;
 
-  /** The database is asked for every few seconds: that it is away is told once, and that it is back. */
+  /** The database is asked several times a minute: that it is away is told once, and that it is back. */
   function complain(error: Error, what: string): void {
     const isAway = error.name === 'DatabaseUnavailable';
     if (!isAway || !isDatabaseAway) log.error({ err: error }, isAway ? `${what}: waits for the database` : what);
     isDatabaseAway ||= isAway;
+  }
+
+  function databaseAnswers(): void {
+    if (isDatabaseAway) log.warn('the database is back, and jobs go on');
+    isDatabaseAway = false;
   }
 
   async function takeBack(everything: boolean): Promise<void> {
@@ -137,11 +142,11 @@ export async function startJobs(
   async function look(): Promise<void> {
     try {
       await takeBack(false);
-      if (!(await clockIsBelieved())) return;
+      const isBelieved = await clockIsBelieved();
+      databaseAnswers();
+      if (!isBelieved) return;
       await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
       await sendWaiting();
-      if (isDatabaseAway) log.warn('the database is back, and jobs go on');
-      isDatabaseAway = false;
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
       await forgetOldRuns(queries, clock());
       forgotAt = clock().getTime();

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getUser } from '#shared/auth.ts';
-import { getReadiness, getServerStatus } from '#shared/server-status.ts';
+import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.ts';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';

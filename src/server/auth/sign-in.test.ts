@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignInRefusal } from '#shared/auth.ts';
-import { getServerStatus } from '#shared/server-status.ts';
+import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
 import { type IdentityProvider, IdentityUnavailable } from '../providers/identity.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getReadiness, getServerStatus } from '#shared/server-status.ts';
+import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { busy } from '../errors.ts';
 import { route } from '../route.ts';

@@ -1,4 +1,4 @@
-import type { Condition, ServerCheck } from '#shared/server-status.ts';
+import type { Condition, ServerCheck } from '#shared/core/server-status.ts';
 import type { DatabaseState } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 
