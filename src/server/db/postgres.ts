@@ -8,7 +8,7 @@ import type { Database, Queries } from './database.ts';
 import { deadlines } from './deadlines.ts';
 import { takeOffKeys } from './keys.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
-import { PostgresPool } from './postgres-pool.ts';
+import { type PoolLimits, PostgresPool } from './postgres-pool.ts';
 import { Pulse } from './pulse.ts';
 import type { Schema } from './schema.ts';
 import { refuseNul } from './wire.ts';
@@ -34,14 +34,27 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     lookMs = 3_000,
   } = options;
   const pulse = new Pulse();
-  // A connection of its own, so that no question about the database waits behind its users; never more than 2 s in all.
-  const checkLimits = { most: 1, statementMs: 1_000, graceMs: 0, transactionPauseMs: 1_000, waitMs: 1_000, idleMs: 0 };
-  const checks = new PostgresPool(url, checkLimits, pulse);
-  const requestLimits = { most: 8, statementMs: requestDeadlineMs, graceMs, transactionPauseMs: requestDeadlineMs, idleMs: 10_000 };
-  const requests = new PostgresPool(url, { ...requestLimits, waitMs: connectionWaitMs }, pulse);
-  const jobLimits = { most: 4, statementMs: jobDeadlineMs, graceMs, transactionPauseMs: Math.min(jobDeadlineMs, 60_000), idleMs: 10_000 };
-  const watch = { everyMs: lookMs, isAtWork: (processId: number) => isAtWork(checks, processId) };
-  const jobs = new PostgresPool(url, { ...jobLimits, waitMs: 2 * connectionWaitMs, watch }, pulse);
+  const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
+  const idleMs = 10_000;
+  // A connection of its own, so that no question about the database waits behind its users; less than 2 s in all.
+  const checks = pool({ most: 1, statementMs: 900, graceMs: 0, transactionPauseMs: 900, waitMs: 900, idleMs: 0 });
+  const requests = pool({
+    most: 8,
+    statementMs: requestDeadlineMs,
+    graceMs,
+    transactionPauseMs: requestDeadlineMs,
+    waitMs: connectionWaitMs,
+    idleMs,
+  });
+  const jobs = pool({
+    most: 4,
+    statementMs: jobDeadlineMs,
+    graceMs,
+    transactionPauseMs: Math.min(jobDeadlineMs, 60_000),
+    waitMs: 2 * connectionWaitMs,
+    idleMs,
+    watch: { everyMs: lookMs, isAtWork: (processId) => isAtWork(checks, processId) },
+  });
   const close = async () => {
     await Promise.all([requests.end(), jobs.end(), checks.end()]);
   };
@@ -91,9 +104,9 @@ async function borrow<T>(pool: PostgresPool, use: (connection: PostgresConnectio
   }
 }
 
-const pieceBytes = 256 * 1024;
+const pieceBytes = 1024 * 1024;
 
-/** Copies rows. The deadline is the server's; every piece that it takes is a sign of life, and so is that the source has none ready. */
+/** Copies rows. Each piece that the server takes is a sign of life; while the source has no rows ready, none is expected. */
 async function copy(connection: PostgresConnection, statement: string, lines: AsyncIterable<string> | Iterable<string>): Promise<number> {
   let taken = 0;
   let isSourceAwaited = true;

@@ -43,8 +43,7 @@ export class Pulse {
 
   async #look(ask: () => Promise<DatabaseState['status']>): Promise<DatabaseState> {
     const status = await ask();
-    if (status === 'ok') this.answered();
-    else this.silent();
+    if (status !== 'ok') this.silent();
     const now = performance.now();
     return { status, sinceMs: now - (this.#silentSince ?? now), answeredMs: now - this.#answeredAt };
   }
