@@ -8,6 +8,10 @@ import pg from 'pg';
 export interface PostgresCluster {
   /** For TEST_DATABASE_URL: a superuser over a unix socket. */
   url: string;
+  /** Ends the server at once, as a crash does. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +40,43 @@ export async function startPostgresCluster(): Promise<PostgresCluster | undefine
 }
 
 async function serve(binaries: string, owner: Owner | undefined, folder: string, data: string): Promise<PostgresCluster> {
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  let server: ChildProcess | undefined;
+  const onExit = () => {
+    server?.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', onExit);
+  const stop = async () => {
+    process.off('exit', onExit);
+    if (server !== undefined) await stopped(server);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const restart = async () => {
+    server = run(binaries, owner, folder, data);
+    let log = '';
+    server.stderr?.on('data', (text: Buffer) => {
+      log = (log + text.toString()).slice(-4000);
+    });
+    try {
+      await answering(url, server);
+    } catch (error) {
+      await stop();
+      throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
+    }
+  };
+  await restart();
+  return {
+    url,
+    restart,
+    stop,
+    async crash() {
+      if (server !== undefined) await stopped(server, 'SIGQUIT');
+    },
+  };
+}
+
+function run(binaries: string, owner: Owner | undefined, folder: string, data: string): ChildProcess {
   const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB'];
   const settings = [...quick, 'listen_addresses=', `unix_socket_directories=${folder}`].flatMap((setting) => ['-c', setting]);
   // So that a test run that is killed outright takes its server with it; setpriv becomes the server itself.
@@ -47,33 +88,11 @@ async function serve(binaries: string, owner: Owner | undefined, folder: string,
     data,
     ...settings,
   ];
-  const server = spawn(command[0] ?? '', command.slice(1), {
+  return spawn(command[0] ?? '', command.slice(1), {
     ...(hasSetpriv() ? {} : owner),
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let log = '';
-  server.stderr.on('data', (text: Buffer) => {
-    log = (log + text.toString()).slice(-4000);
-  });
-  const onExit = () => {
-    server.kill('SIGQUIT');
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', onExit);
-  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  const stop = async () => {
-    process.off('exit', onExit);
-    await stopped(server);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    await answering(url, server);
-  } catch (error) {
-    await stop();
-    throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error });
-  }
-  return { url, stop };
 }
 
 async function answering(url: string, server: ChildProcess): Promise<void> {
@@ -90,10 +109,10 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-async function stopped(server: ChildProcess): Promise<void> {
+async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGINT');
+  server.kill(signal);
   const insist = setTimeout(() => server.kill('SIGQUIT'), 5_000);
   await exited;
   clearTimeout(insist);

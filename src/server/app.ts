@@ -15,6 +15,7 @@ import { limitPeople } from './core/http/person-limits.ts';
 import { RateWindows } from './core/http/rate-windows.ts';
 import { endUnreadBodies, limitBodyTimes } from './core/http/request-bodies.ts';
 import { noticesRoutes } from './core/notices-routes.ts';
+import { serverStatusRoutes } from './core/server-status-routes.ts';
 import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from './errors.ts';
@@ -109,7 +110,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   });
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: dependencies.identity.isDown() ? 'degraded' : 'ok' }));
+  serverStatusRoutes(app, dependencies);
   authRoutes(app, dependencies);
   settingsRoutes(app, dependencies);
   noticesRoutes(app, dependencies);
@@ -159,7 +160,8 @@ function answerError(
   }
   if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
     request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'database');
-    return reply.header('retry-after', '2').code(503).send('The database is busy. Please try again in a moment.');
+    const what = error instanceof QueryDeadline ? 'is busy' : 'does not answer';
+    return reply.header('retry-after', '2').code(503).send(`The database ${what}. Please try again in a moment.`);
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.code(status).send(error.message);

@@ -69,6 +69,8 @@ export interface JobsOptions {
 const recentCount = 100;
 const hourMilliseconds = 3_600_000;
 
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
 export async function startJobs(
   dependencies: Omit<Dependencies, 'jobs'>,
   jobs: readonly Job[],
@@ -89,11 +91,12 @@ export async function startJobs(
   for (const schedule of schedules)
     if (!byName.has(schedule.job)) throw new Error(`The schedule ${schedule.key} names a job that does not exist: ${schedule.job}`);
 
+  let isDatabaseAway = false;
   const queue = await openQueue(database, {
     attempts: maxAttempts,
     retryDelaySeconds,
     pollSeconds,
-    onError: (error) => log.error({ err: error }, 'job queue'),
+    onError: (error) => complain(error, 'job queue'),
   });
   const held = new Map<string, RunRow>();
   const stop = new AbortController();
@@ -101,6 +104,18 @@ export async function startJobs(
   let ticking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let forgotAt = Number.NEGATIVE_INFINITY;
+
+  /** The database is asked several times a minute: that it is away is told once, and that it is back. */
+  function complain(error: Error, what: string): void {
+    const isAway = error.name === 'DatabaseUnavailable';
+    if (!isAway || !isDatabaseAway) log.error({ err: error }, isAway ? `${what}: waits for the database` : what);
+    isDatabaseAway ||= isAway;
+  }
+
+  function databaseAnswers(): void {
+    if (isDatabaseAway) log.warn('the database is back, and jobs go on');
+    isDatabaseAway = false;
+  }
 
   async function takeBack(everything: boolean): Promise<void> {
     const taken = await reclaimRuns(queries, { except: [...held.keys()], alone: everything, now: clock() });
@@ -127,14 +142,16 @@ export async function startJobs(
   async function look(): Promise<void> {
     try {
       await takeBack(false);
-      if (!(await clockIsBelieved())) return;
+      const isBelieved = await clockIsBelieved();
+      databaseAnswers();
+      if (!isBelieved) return;
       await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
       await forgetOldRuns(queries, clock());
       forgotAt = clock().getTime();
     } catch (error) {
-      log.error({ err: error }, 'job schedule');
+      complain(asError(error), 'job schedule');
     }
   }
 
@@ -170,7 +187,7 @@ export async function startJobs(
   async function settle(row: RunRow, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return log.warn({ job: row.job, run: row.job_run_id }, error.message);
     if (stop.signal.aborted) return releaseRun(queries, claimOf(row));
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
+    const message = asError(error).message.slice(0, 2000);
     if (isTransient(error) && row.attempt < maxAttempts) {
       log.warn({ err: error, job: row.job, attempt: row.attempt }, 'job run failed, to be tried again');
       await requeueRun(queries, claimOf(row), message);
@@ -201,9 +218,14 @@ export async function startJobs(
       await Promise.race([done, sleep(drainSeconds * 1000, undefined, { ref: false })]);
       stop.abort(new Error('The server is stopping.'));
       await Promise.race([done, sleep(1000, undefined, { ref: false })]);
-      for (const row of held.values()) {
-        await releaseRun(queries, claimOf(row));
-        await queue.discard(row.job_run_id);
+      try {
+        for (const row of held.values()) {
+          await releaseRun(queries, claimOf(row));
+          await queue.discard(row.job_run_id);
+        }
+      } catch (error) {
+        // Their leases run out by themselves.
+        complain(asError(error), 'job runs that could not be given back');
       }
       await queue.close();
     },

@@ -12,7 +12,7 @@ export interface Endpoint<
 > {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As the router takes it, with `:name` for a parameter. */
-  path: `/api/${string}`;
+  path: `/${string}`;
   summary: string;
   /** Left out: every signed-in person may call it. */
   role?: 'admin';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignInRefusal } from '#shared/auth.ts';
+import { getServerStatus } from '#shared/core/server-status.ts';
 import { getJobRuns } from '#shared/operations.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
@@ -418,12 +419,15 @@ describe('while the provider is down', () => {
     const elsewhere = await browser.request(`${appOrigin}/auth/google?returnTo=${encodeURIComponent('//evil.example')}`);
     expect(refusalOf(elsewhere)).toEqual({ reason: 'provider_down', returnTo: '/app' });
     expect(await stage.count('auth_event')).toBe(0);
-    const health = async () => (await browser.request(`${appOrigin}/healthz`)).json();
-    expect(await health()).toEqual({ status: 'degraded' });
+    const health = async () => {
+      const { status, checks } = getServerStatus.response.parse(await (await browser.request(`${appOrigin}/healthz`)).json());
+      return [status, checks.find(({ name }) => name === 'identity')?.status];
+    };
+    expect(await health()).toEqual(['degraded', 'degraded']);
     const back = await startDemoIdentity({ appOrigin, port: Number(new URL(down.issuer).port) });
     expect(back.issuer).toBe(down.issuer);
     expect((await browser.request(`${appOrigin}/auth/google`)).status).toBe(302);
-    expect(await health()).toEqual({ status: 'ok' });
+    expect(await health()).toEqual(['ok', 'ok']);
     await back.close();
   });
 

@@ -23,11 +23,26 @@ export interface Database {
   ): Promise<number>;
   /** One or several statements without the builder, for the migrations and the job queue. */
   execute(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** Asks the database for a sign of life, ahead of who waits for it: known within 2 s, and asked at most once a second. Never throws. */
+  check(): Promise<DatabaseState>;
+  /** Lets who uses it finish for 5 s. */
   close(): Promise<void>;
 }
 
+export interface DatabaseState {
+  /** busy: the embedded database works for somebody and cannot be asked; the deadline of that statement ends it. */
+  status: 'ok' | 'busy' | 'down';
+  /** For how long it has been so, in milliseconds; 0 while it is ok. */
+  sinceMs: number;
+  /** How long ago it last answered anybody, in milliseconds. */
+  answeredMs: number;
+}
+
 /** The database cannot be used: in use by another process, down, or its folder not writable. The message is for a person. */
-export class DatabaseUnavailable extends Error {}
+export class DatabaseUnavailable extends Error {
+  /** Its own, so that a copy of the error has it too. */
+  override readonly name = 'DatabaseUnavailable';
+}
 
 /** A query ran past its deadline and was killed; nothing of its transaction was kept. */
 export class QueryDeadline extends Error {}

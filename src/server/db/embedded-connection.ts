@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../errors.ts';
 import { DatabaseUnavailable, QueryDeadline } from './database.ts';
+import { mostWaiting } from './deadlines.ts';
 import { type EmbeddedEngine, EngineCrashed } from './embedded-engine.ts';
 import { type Answer, decodeReply, encodeScript, encodeStatement } from './wire.ts';
 
@@ -12,8 +13,6 @@ export interface UseLimits {
   /** How long to wait for the connection, if not for ever: long enough to see a query killed and the database opened again. */
   waitMs?: number | undefined;
 }
-
-const waitingLimit = 500;
 
 interface Waiting {
   limits: UseLimits;
@@ -37,7 +36,7 @@ export class EmbeddedConnection {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
       const queue = this.#waiting[limits.class];
-      if (queue.size >= waitingLimit) return reject(busy('The database has more work than it can take. Try again in a moment.'));
+      if (queue.size >= mostWaiting) return reject(busy('The database has more work than it can take. Try again in a moment.'));
       let timer: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
         limits,

@@ -26,12 +26,14 @@ interface Thread {
 /** The embedded database's thread: one request at a time, killed and opened again when one runs over its deadline. */
 export class EmbeddedEngine {
   readonly #store: EmbeddedStore;
+  readonly #onAnswer: () => void;
   #thread: Thread | undefined;
   #opening: Promise<Thread> | undefined;
   #closed = false;
 
-  constructor(store: EmbeddedStore) {
+  constructor(store: EmbeddedStore, onAnswer: () => void = () => undefined) {
     this.#store = store;
+    this.#onAnswer = onAnswer;
   }
 
   /** Opens the database if it is not open. Throws DatabaseUnavailable. */
@@ -96,7 +98,9 @@ export class EmbeddedEngine {
       thread.asked = undefined;
     }, deadlineMs);
     try {
-      return await answer;
+      const bytes = await answer;
+      this.#onAnswer();
+      return bytes;
     } catch (error) {
       await this.#discard(thread);
       throw error;

@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
+import { HttpError } from '../errors.ts';
 import { copyBatches, copyStatement } from './copy.ts';
-import type { Database, Queries } from './database.ts';
+import { type Database, type DatabaseState, type Queries, QueryDeadline } from './database.ts';
 import { deadlines } from './deadlines.ts';
 import { EmbeddedConnection, type Lease, type UseLimits } from './embedded-connection.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import type { EmbeddedStore } from './embedded-protocol.ts';
 import { takeOffKeys } from './keys.ts';
+import { Pulse } from './pulse.ts';
 import type { Schema } from './schema.ts';
 import { startUpkeep } from './upkeep.ts';
 import { encodeCopy } from './wire.ts';
@@ -25,10 +28,13 @@ export interface EmbeddedOptions {
 
 /** How long a closing database waits for who uses it at the moment. */
 const closingPatienceMs = 5_000;
+/** How long a check waits for its turn and its answer. */
+const checkMs = 1_500;
 
 /** Opens PGlite in a thread of its own, behind one connection that is lent in turn. */
 export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
-  const engine = new EmbeddedEngine(store);
+  const pulse = new Pulse();
+  const engine = new EmbeddedEngine(store, () => pulse.answered());
   await engine.open();
   const connection = new EmbeddedConnection(engine);
   const requestLimits: UseLimits = {
@@ -47,6 +53,15 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
     } finally {
       lease.release();
     }
+  }
+
+  /** Ahead of the jobs that wait, not into what the connection does at the moment. */
+  function ask(): Promise<DatabaseState['status']> {
+    const asked = borrow({ ...requestLimits, waitMs: checkMs }, (lease) => lease.statement('select 1', [])).then(
+      () => 'ok' as const,
+      (error: unknown) => (error instanceof HttpError || error instanceof QueryDeadline ? 'busy' : 'down'),
+    );
+    return Promise.race([asked, pause(checkMs, 'busy' as const, { ref: false })]);
   }
 
   return {
@@ -83,6 +98,7 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
         return { rows: (await lease.script(text)).flatMap((answer) => answer.rows) };
       });
     },
+    check: () => pulse.check(ask),
     dump: () => borrow(jobLimits, () => engine.dump(jobLimits.deadlineMs)),
     async close() {
       upkeep?.stop();

@@ -10,7 +10,10 @@ test('a server that is not there is one line, without the password', async () =>
     (error: unknown) => error,
   );
   expect(refused).toBeInstanceOf(DatabaseUnavailable);
-  expect(String(refused)).toBe('Error: The PostgreSQL database at 127.0.0.1:1/chairside cannot be used: connect ECONNREFUSED 127.0.0.1:1');
+  expect(refused).toHaveProperty(
+    'message',
+    'The PostgreSQL database at 127.0.0.1:1/chairside cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+  );
 });
 
 test('something that is not a PostgreSQL server, and one that hangs up, are refused too', async () => {

@@ -1,33 +1,65 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { busy } from '../errors.ts';
+import { z } from 'zod';
 import { copyBatches, copyStatement } from './copy.ts';
-import { type Database, DatabaseUnavailable, type Queries, QueryDeadline } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { deadlines } from './deadlines.ts';
 import { takeOffKeys } from './keys.ts';
+import type { PostgresConnection } from './postgres-connection.ts';
+import { type PoolLimits, PostgresPool } from './postgres-pool.ts';
+import { Pulse } from './pulse.ts';
 import type { Schema } from './schema.ts';
-import { typeParser } from './types.ts';
 import { refuseNul } from './wire.ts';
 
 export interface PostgresOptions {
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
+  /** How long a request waits for a connection; a job waits twice as long. */
+  connectionWaitMs?: number;
+  /** How long after its deadline a statement's connection counts as dead. */
+  graceMs?: number;
+  /** How often a job's statement is asked about. */
+  lookMs?: number;
 }
 
 /** Connects to a PostgreSQL server. Throws DatabaseUnavailable when it cannot be reached; the message names it without the password. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const requests = new Connections(url, 8, options.requestDeadlineMs ?? deadlines.requestsMs);
-  const jobs = new Connections(url, 4, options.jobDeadlineMs ?? deadlines.jobsMs);
+  const {
+    requestDeadlineMs = deadlines.requestsMs,
+    jobDeadlineMs = deadlines.jobsMs,
+    connectionWaitMs = 5_000,
+    graceMs = 2_000,
+    lookMs = 3_000,
+  } = options;
+  const pulse = new Pulse();
+  const pool = (limits: PoolLimits) => new PostgresPool(url, limits, pulse);
+  const idleMs = 10_000;
+  // A connection of its own, so that no question about the database waits behind its users; less than 2 s in all.
+  const checks = pool({ most: 1, statementMs: 900, graceMs: 0, transactionPauseMs: 900, waitMs: 900, idleMs: 0 });
+  const requests = pool({
+    most: 8,
+    statementMs: requestDeadlineMs,
+    graceMs,
+    transactionPauseMs: requestDeadlineMs,
+    waitMs: connectionWaitMs,
+    idleMs,
+  });
+  const jobs = pool({
+    most: 4,
+    statementMs: jobDeadlineMs,
+    graceMs,
+    transactionPauseMs: Math.min(jobDeadlineMs, 60_000),
+    waitMs: 2 * connectionWaitMs,
+    idleMs,
+    watch: { everyMs: lookMs, isAtWork: (processId) => isAtWork(checks, processId) },
+  });
   const close = async () => {
-    await Promise.all([requests.end(), jobs.end()]);
+    await Promise.all([requests.end(), jobs.end(), checks.end()]);
   };
   try {
-    const client = await requests.connect();
-    await client.query('select 1', []);
-    client.release();
+    await borrow(jobs, (connection) => connection.query('select 1', []));
   } catch (error) {
     await close();
     throw error;
@@ -36,118 +68,91 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     engine: 'postgres',
     requests: queries(requests),
     jobs: queries(jobs),
-    async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
-      const client = await jobs.connect();
-      try {
-        return await client.run(async (raw) => {
-          const run = async (text: string) => rowsOf(await raw.query(text));
-          try {
-            await run('begin');
-            const putKeysBack = keysLast ? await takeOffKeys(run, table) : undefined;
-            const stream = raw.query(copyFrom(copyStatement(table, columns)));
-            await pipeline(Readable.from(copyBatches(lines), { objectMode: true, highWaterMark: 1 }), stream);
-            await putKeysBack?.();
-            await run('commit');
-            return stream.rowCount;
-          } catch (error) {
-            await run('rollback');
-            throw error;
-          }
-        });
-      } finally {
-        client.release();
-      }
-    },
-    async execute(text, values) {
-      const client = await jobs.connect();
-      try {
-        if (values !== undefined && values.length > 0) return { rows: rowsOf(await client.query(text, values)) };
+    copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>
+      borrow(jobs, async (connection) => {
+        const run = async (text: string) => rowsOf(await connection.run((client) => client.query(text)));
+        await run('begin');
+        const putKeysBack = keysLast ? await takeOffKeys(run, table) : undefined;
+        const rows = await copy(connection, copyStatement(table, columns), lines);
+        await putKeysBack?.();
+        await run('commit');
+        return rows;
+      }),
+    execute: (text, values) =>
+      borrow(jobs, async (connection) => {
+        if (values !== undefined && values.length > 0) return { rows: rowsOf(await connection.query(text, values)) };
         refuseNul(text);
-        return { rows: rowsOf(await client.run((raw) => raw.query(text))) };
-      } finally {
-        client.release();
-      }
-    },
+        return { rows: rowsOf(await connection.run((client) => client.query(text))) };
+      }),
+    check: () =>
+      pulse.check(async () => {
+        const from = performance.now();
+        await borrow(checks, (connection) => connection.query('select 1', [])).catch(() => undefined);
+        // Whoever was answered meanwhile: a server that lets nobody else in may serve those who are.
+        return pulse.hasAnsweredSince(from) ? 'ok' : 'down';
+      }),
     close,
   };
 }
 
-/** A pool of pg that says plainly what is wrong, and gives every session the same settings. */
-class Connections {
-  readonly options = {};
-  readonly #url: string;
-  readonly #pool: pg.Pool;
-
-  constructor(url: string, max: number, deadlineMs: number) {
-    this.#url = url;
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      max,
-      types: { getTypeParser: (typeId: number) => typeParser(typeId) as never },
-      application_name: 'chairside',
-      options: '-c TimeZone=UTC',
-      statement_timeout: deadlineMs,
-      idle_in_transaction_session_timeout: deadlineMs,
-      connectionTimeoutMillis: 10_000,
-      allowExitOnIdle: true,
-    });
-    // A connection that breaks while nobody uses it: the pool has dropped it, and the next use makes a new one.
-    this.#pool.on('error', () => undefined);
-  }
-
-  async connect() {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      if (this.#pool.totalCount >= (this.#pool.options.max ?? 0))
-        throw busy('The database has more work than it can take. Try again in a moment.');
-      throw unavailable(error, this.#url);
-    });
-    let broken = false;
-    let failed = false;
-    let released = false;
-    const onError = () => {
-      broken = true;
-    };
-    client.on('error', onError);
-    const giveBack = (spoilt: boolean) => {
-      client.off('error', onError);
-      client.release(spoilt || broken);
-    };
-    const run = async <T>(use: (raw: pg.PoolClient) => Promise<T>): Promise<T> => {
-      try {
-        return await use(client);
-      } catch (error) {
-        failed = true;
-        throw clear(error, this.#url);
-      }
-    };
-    return {
-      run,
-      query: (text: string, values: readonly unknown[]) => {
-        refuseNul(text);
-        return run((raw) => raw.query(text, [...values]));
-      },
-      release: (destroy = false) => {
-        if (released) return;
-        released = true;
-        // A transaction left open, by an error or by neglect, must not go to the next user. After an error the
-        // server's word on it may still be on its way, so it is rolled back in any case.
-        if (destroy || broken || !(failed || client.getTransactionStatus() !== 'I')) giveBack(destroy);
-        else
-          client.query('rollback').then(
-            () => giveBack(false),
-            () => giveBack(true),
-          );
-      },
-    };
-  }
-
-  end(): Promise<void> {
-    return this.#pool.end();
+async function borrow<T>(pool: PostgresPool, use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+  const connection = await pool.connect();
+  try {
+    return await use(connection);
+  } finally {
+    connection.release();
   }
 }
 
-function queries(connections: Connections): Queries {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: connections as never }) });
+const pieceBytes = 1024 * 1024;
+
+/** Copies rows. Each piece that the server takes is a sign of life; while the source has no rows ready, none is expected. */
+async function copy(connection: PostgresConnection, statement: string, lines: AsyncIterable<string> | Iterable<string>): Promise<number> {
+  let taken = 0;
+  let isSourceAwaited = true;
+  async function* pieces() {
+    for await (const batch of copyBatches(lines)) {
+      isSourceAwaited = false;
+      for (let at = 0; at < batch.length; at += pieceBytes) {
+        yield batch.subarray(at, at + pieceBytes);
+        taken += 1;
+      }
+      isSourceAwaited = true;
+    }
+    isSourceAwaited = false;
+  }
+  return connection.run(
+    async (client) => {
+      const stream = client.query(copyFrom(statement));
+      await pipeline(Readable.from(pieces(), { objectMode: true, highWaterMark: 1 }), stream);
+      return stream.rowCount;
+    },
+    () => (isSourceAwaited ? performance.now() : taken),
+  );
+}
+
+/**
+ * Whether the server works for the connection that a process serves, rather than waits for it or knows nothing of it. A pooler
+ * in between has process ids of its own: then nothing is known, and the statement's deadline decides.
+ */
+async function isAtWork(checks: PostgresPool, processId: number): Promise<boolean> {
+  try {
+    const { rows } = await borrow(checks, (connection) =>
+      connection.query(
+        `select pg_backend_pid() <> $2
+           or exists (select from pg_stat_activity where pid = $1 and wait_event_type is distinct from 'Client') as working`,
+        [processId, connection.processId],
+      ),
+    );
+    return z.array(z.object({ working: z.boolean() })).parse(rows)[0]?.working === true;
+  } catch {
+    // No answer is no sign of life.
+    return false;
+  }
+}
+
+function queries(pool: PostgresPool): Queries {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
 }
 
 /** With several statements pg answers a list of results. */
@@ -155,29 +160,4 @@ function rowsOf(result: unknown): Record<string, unknown>[] {
   if (Array.isArray(result)) return result.flatMap(rowsOf);
   if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) return result.rows;
   return [];
-}
-
-const statementStopped = '57014';
-const connectionLost = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006']);
-
-function clear(error: unknown, url: string): unknown {
-  if (error instanceof pg.DatabaseError) {
-    if (error.code === statementStopped) return new QueryDeadline(`A query ran too long and was stopped: ${error.message}`);
-    return connectionLost.has(error.code ?? '') ? unavailable(error, url) : error;
-  }
-  return error instanceof Error && /Connection terminated|ECONNRESET|EPIPE|not queryable/.test(error.message)
-    ? unavailable(error, url)
-    : error;
-}
-
-function unavailable(error: unknown, url: string): DatabaseUnavailable {
-  const reason = error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : reasonOf(error);
-  return new DatabaseUnavailable(`The PostgreSQL database at ${placeOf(url)} cannot be used: ${reason}`);
-}
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-function placeOf(url: string): string {
-  const { host, pathname, searchParams } = new URL(url);
-  return `${host || searchParams.get('host') || 'this machine'}${pathname}`;
 }

@@ -21,6 +21,7 @@ export interface QueueOptions {
   retryDelaySeconds: number;
   /** An idle worker asks this often; what is sent here wakes it at once. */
   pollSeconds: number;
+  /** Whatever went wrong in the background; it may be a copy of what the database threw. */
   onError: (error: Error) => void;
 }
 

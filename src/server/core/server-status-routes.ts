@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { busy } from '../errors.ts';
+import { route } from '../route.ts';
+import { checkServer } from './server-status.ts';
+
+export function serverStatusRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, getServerStatus, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return checkServer(dependencies);
+  });
+
+  route(app, getReadiness, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    const database = await dependencies.database.check();
+    if (database.status === 'down') throw busy('The database does not answer.');
+    return { status: 'ready' as const };
+  });
+}

@@ -1,0 +1,82 @@
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  port: number;
+  /** What it does with new connections, and with those that it forwards at the moment. */
+  set(mode: ProxyMode): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * - forward: every byte goes through.
+ * - freeze: connections are accepted and nothing ever answers. Those that were open stay silent for ever, as behind a firewall
+ *   that forgot them: forwarding again is for new ones.
+ * - reset: connections that were open are reset, new ones too as soon as they are there.
+ * - refuse: connections that were open end, and nobody listens.
+ */
+export type ProxyMode = 'forward' | 'freeze' | 'reset' | 'refuse';
+
+/** Stands between a client and a server on this machine, and fails as networks do. */
+export async function startTcpProxy(upstream: NetConnectOpts): Promise<TcpProxy> {
+  let mode: ProxyMode = 'forward';
+  /** Who is connected, and what it is joined to. */
+  const clients = new Map<Socket, Socket | undefined>();
+  const silenced = new Set<Socket>();
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    client.on('error', () => undefined);
+    client.on('close', () => clients.delete(client));
+    clients.set(client, undefined);
+    if (mode === 'reset') client.resetAndDestroy();
+    else if (mode === 'freeze') client.resume();
+    else join(client);
+  });
+
+  function join(client: Socket): void {
+    const behind = connect(upstream);
+    clients.set(client, behind);
+    behind.on('error', () => undefined);
+    client.pipe(behind);
+    behind.pipe(client);
+    client.on('close', () => behind.destroy());
+    behind.on('close', () => client.destroy());
+  }
+
+  async function listen(port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The proxy listens on no port');
+    return address.port;
+  }
+
+  /** Each side is still taken at its word, and the other hears nothing of it any more, not even the end. */
+  function silence(client: Socket, behind: Socket | undefined): void {
+    client.unpipe().removeAllListeners('close').resume();
+    client.on('close', () => clients.delete(client));
+    if (behind === undefined) return;
+    behind.unpipe().removeAllListeners('close').resume();
+    silenced.add(behind);
+  }
+
+  const port = await listen(0);
+  return {
+    port,
+    async set(next) {
+      mode = next;
+      for (const [client, behind] of clients) {
+        if (next === 'freeze') silence(client, behind);
+        else if (next === 'reset') client.resetAndDestroy();
+        else if (next === 'refuse') client.destroy();
+      }
+      if (next === 'refuse') server.close();
+      else if (!server.listening) await listen(port);
+    },
+    async close() {
+      for (const socket of [...clients.keys(), ...silenced]) socket.destroy();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
