@@ -1,12 +1,18 @@
 import type { Condition, ServerCheck } from '#shared/core/server-status.ts';
 import type { DatabaseState } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { clockTroubleText } from './clock/rules.ts';
 
 /**
  * What /healthz looks at, in its order. A check never throws, answers within 2 s and tells nothing of the insides, because
  * anybody may read it.
  */
-const checks: ((dependencies: Dependencies) => ServerCheck | Promise<ServerCheck>)[] = [checkProcess, checkDatabase, checkIdentity];
+const checks: ((dependencies: Dependencies) => ServerCheck | Promise<ServerCheck>)[] = [
+  checkProcess,
+  checkDatabase,
+  checkIdentity,
+  checkClock,
+];
 
 export async function checkServer(dependencies: Dependencies): Promise<{ status: Condition; checks: ServerCheck[] }> {
   const found = await Promise.all(checks.map((check) => check(dependencies)));
@@ -34,6 +40,13 @@ async function checkDatabase({ database, clock }: Dependencies): Promise<ServerC
     since: new Date(clock().getTime() - state.sinceMs).toISOString(),
     detail: `${says} Its last answer came ${Math.round(state.answeredMs / 1000)} s ago.`,
   };
+}
+
+/** As the clock was when scheduled work last looked at it, a few seconds ago. */
+function checkClock({ clockGuard }: Dependencies): ServerCheck {
+  const { trouble } = clockGuard;
+  if (trouble === null) return { name: 'clock', status: 'ok', since: null, detail: 'It is believed, and scheduled work goes on.' };
+  return { name: 'clock', status: 'degraded', since: null, detail: clockTroubleText(trouble) };
 }
 
 function checkIdentity({ identity }: Dependencies): ServerCheck {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
+import { getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ClockGuard, watchClock } from './guard.ts';
 
@@ -103,6 +104,18 @@ describe('a clock is not believed', () => {
     pass(60_000, 60_000 + jump);
     expect(await check()).toMatchObject({ kind: 'jumped', by: jump });
     expect(await noticeText()).toContain(words);
+  });
+
+  test('and /healthz says so', async () => {
+    await check();
+    pass(60_000, tenYears);
+    await check();
+    const { status, checks } = getServerStatus.response.parse((await tested.app.inject({ url: getServerStatus.path })).json());
+    expect(status).toBe('degraded');
+    expect(checks.find(({ name }) => name === 'clock')).toMatchObject({
+      status: 'degraded',
+      detail: expect.stringContaining('Scheduled work has stopped'),
+    });
   });
 
   test('until it jumps back', async () => {
