@@ -1,21 +1,33 @@
-// From `node src/server/main.ts` with installed and built files to the first answer: an empty data folder, then the same folder again.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+// From `node src/server/main.ts` with installed and built files to the first answer: an empty data folder, then the same folder again;
+// and the memory that the process holds once it has nothing to do.
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import type { Bench, BenchRow } from './types.ts';
 
-const limits = { first: 60, later: 5 };
+const limits = { first: 60, later: 5, timesTheEngine: 1.8 };
+/** After this long without a request the server has given back what its start took. */
+const restSeconds = 60;
+
+interface Started {
+  seconds: number;
+  restingMegabytes: number;
+}
 
 export const startBench: Bench = {
   name: 'start',
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'chairside-start-'));
+    const dataDir = join(folder, 'data');
     try {
-      const first = await secondsToAnswer(folder);
-      const later = await secondsToAnswer(folder);
-      const row = (measure: string, ours: number, limit: number): BenchRow => ({
+      const first = await start(dataDir);
+      const later = await start(dataDir);
+      const engine = await engineAlone(dataDir);
+      const seconds = (measure: string, ours: number, limit: number): BenchRow => ({
         bench: 'start',
         measure,
         ours,
@@ -25,34 +37,66 @@ export const startBench: Bench = {
         unit: 's',
         note: 'the anchor is the promise',
       });
-      return [row('first start, demo seeded and scored', first, limits.first), row('later start', later, limits.later)];
+      const memory = (measure: string, ours: number): BenchRow => ({
+        bench: 'start',
+        measure,
+        ours,
+        anchor: engine,
+        ratio: ours / engine,
+        limit: { atMost: limits.timesTheEngine },
+        unit: 'MB',
+        note: 'the anchor is the embedded database alone, open in a bare process',
+      });
+      return [
+        seconds('first start, demo seeded and scored', first.seconds, limits.first),
+        seconds('later start', later.seconds, limits.later),
+        memory('memory at rest after a first start', first.restingMegabytes),
+        memory('memory at rest after a later start', later.restingMegabytes),
+      ];
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
 
-async function secondsToAnswer(folder: string): Promise<number> {
+async function start(dataDir: string): Promise<Started> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const started = performance.now();
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: join(folder, 'data'), NODE_ENV: 'development' },
+    env: { ...process.env, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: dataDir, NODE_ENV: 'development' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const gone = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)));
   let ended = false;
-  void gone.then(() => {
+  const gone = once(server, 'exit').then(() => {
     ended = true;
   });
   while (!(await answers(`${origin}/healthz`))) {
     if (ended) throw new Error('The server ended instead of answering');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   const seconds = (performance.now() - started) / 1000;
+  await pause(restSeconds * 1000);
+  const restingMegabytes = residentMegabytes(server);
   server.kill('SIGTERM');
   await gone;
-  return seconds;
+  return { seconds, restingMegabytes };
+}
+
+async function engineAlone(dataDir: string): Promise<number> {
+  const engine = fork(join(import.meta.dirname, 'engine-alone.ts'), { env: { ...process.env, DATA_DIR: dataDir } });
+  await once(engine, 'message');
+  await pause(10_000);
+  const megabytes = residentMegabytes(engine);
+  engine.kill('SIGTERM');
+  await once(engine, 'exit');
+  return megabytes;
+}
+
+/** By Linux's own count. */
+function residentMegabytes({ pid }: ChildProcess): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,0 +1,8 @@
+// The embedded database of a folder, opened and left alone: what of a server's memory is the engine's own.
+import { openDatabase } from '#server/db/open.ts';
+
+const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '' });
+await database.execute('select count(*) from score_week');
+process.once('SIGTERM', () => void database.close().then(() => process.exit(0)));
+process.send?.('ready');
+setInterval(() => undefined, 60_000);
