@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.ts';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import type { ProxyMode } from '#test/tcp-proxy.ts';
+import { watchClock } from './core/clock/guard.ts';
 import { migrate } from './db/migrate.ts';
 import { openPostgres, type PostgresOptions } from './db/postgres.ts';
 import { type Job, startJobs } from './jobs.ts';
@@ -140,7 +141,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
 
     // Instead of the minute that the claim of a lost worker holds.
     await world.direct.execute(`update job_run set lease_until = now() - interval '1 second'`);
-    const others = await startJobs({ ...world.dependencies, database: world.direct }, [job('long', 'the other', 3)], options);
+    const { clock } = world.dependencies;
+    const beside = { ...world.dependencies, database: world.direct, clockGuard: watchClock(world.direct, clock, () => clock().getTime()) };
+    const others = await startJobs(beside, [job('long', 'the other', 3)], options);
     closing.push(() => others.stop());
     await expect.poll(() => began, { timeout: 10_000 }).toEqual(['long on here', 'long on the other']);
 
