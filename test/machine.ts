@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,18 +27,25 @@ export function onOtherMachine(file: string, folder: string): string[] {
 
 export interface SmallDisk {
   path: string;
-  resize(megabytes: number): void;
+  /** Leaves so much free. */
+  fill(megabytes: number): void;
+  /** Frees what fill took. */
+  clear(): void;
   remove(): void;
 }
 
 /** A file system of its own in memory; where mounts are allowed. */
 export function smallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'chairside-disk-'));
-  const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]);
-  mount(`size=${megabytes}m`);
+  const filler = join(path, 'filler');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
   return {
     path,
-    resize: (to) => mount(`remount,size=${to}m`),
+    fill(left) {
+      const { bavail, bsize } = statfsSync(path);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - left * 1024 * 1024));
+    },
+    clear: () => rmSync(filler),
     remove() {
       execFileSync('umount', ['-l', path]);
       rmSync(path, { recursive: true });
