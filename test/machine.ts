@@ -43,7 +43,12 @@ export function smallDisk(megabytes: number): SmallDisk {
     path,
     fill(left) {
       const { bavail, bsize } = statfsSync(path);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize - left * 1024 * 1024));
+      try {
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - left * 1024 * 1024));
+      } catch (error) {
+        // Another process took some of it in between: then the disk is full.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      }
     },
     clear: () => rmSync(filler),
     remove() {
