@@ -8,7 +8,7 @@ import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Compiled once per process: opening again after a killed query then costs no compilation. */
-function compiledModule(): Promise<WebAssembly.Module> {
+export function compiledModule(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return compiled;

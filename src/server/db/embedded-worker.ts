@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -30,6 +32,8 @@ async function open(from: EmbeddedStore): Promise<PGlite> {
   }
   if (from.kind === 'new folder')
     return PGlite.create({ fs: new NodeFS(from.folder), pgliteWasmModule: module, startParams: startParameters(false), onStderr });
+  // PostgreSQL's own lock file says nothing here, and does not let it start when a power cut left it empty. The folder's lock is ours.
+  rmSync(join(from.folder, 'postmaster.pid'), { force: true });
   const files = new DurableFiles(from.folder);
   const opened = await PGlite.create({ fs: files, pgliteWasmModule: module, startParams: startParameters(true), onStderr });
   await assertDurable(opened, files);
