@@ -2,32 +2,52 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-export interface DatabaseChild {
+export interface Child {
   pid: number;
   /** Resolves with the first line that it writes. */
   firstLine: Promise<string>;
+  signal(name: NodeJS.Signals): void;
   kill(): Promise<void>;
-  /** Resolves with all it wrote, and the exit code, when it has ended. */
-  ended: Promise<{ output: string; code: number | null }>;
+}
+
+interface Surroundings {
+  /** A command that runs another, such as unshare. It must take the other with it when it is killed. */
+  within?: readonly string[];
+  env?: Record<string, string>;
+  uid?: number;
 }
 
 /** Starts test/database-child.ts. The caller ends it. */
-export function databaseChild(task: 'open' | 'write' | 'migrate', ...given: string[]): DatabaseChild {
-  const script = fileURLToPath(new URL('./database-child.ts', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, [script, task, ...given], { stdio: ['pipe', 'pipe', 'inherit'] });
+export function databaseChild(task: 'open' | 'write', ...given: string[]): Child {
+  return start('database-child.ts', [task, ...given], {});
+}
+
+/** Starts test/lock-child.ts on a folder. The caller ends it. */
+export function lockChild(folder: string, surroundings: Surroundings = {}): Child {
+  return start('lock-child.ts', [folder], surroundings);
+}
+
+function start(script: string, given: string[], { within = [], env = {}, uid }: Surroundings): Child {
+  const [command = '', ...rest] = [...within, process.execPath, fileURLToPath(new URL(script, import.meta.url)), ...given];
+  const child: ChildProcess = spawn(command, rest, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+    ...(uid === undefined ? {} : { uid }),
+  });
   let output = '';
-  const ended = once(child, 'close').then(() => ({ output, code: child.exitCode }));
+  const ended = once(child, 'close');
   const firstLine = new Promise<string>((resolve) => {
+    const tell = () => resolve(output.split('\n')[0] ?? '');
     child.stdout?.on('data', (text: Buffer) => {
       output += text.toString();
-      if (output.includes('\n')) resolve(output.split('\n')[0] ?? '');
+      if (output.includes('\n')) tell();
     });
-    void ended.then(() => resolve(output.split('\n')[0] ?? ''));
+    void ended.then(tell);
   });
   return {
     pid: child.pid ?? 0,
     firstLine,
-    ended,
+    signal: (name) => child.kill(name),
     async kill() {
       child.kill('SIGKILL');
       await ended;

@@ -2,7 +2,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 const [task, dataDir = '', acknowledged = ''] = process.argv.slice(2);
@@ -12,16 +11,10 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
     process.stdin.resume();
   },
   write,
-  migrate: async (database) => {
-    await migrate(database);
-    await database.close();
-    process.stdout.write('done\n');
-  },
 };
 
 try {
-  const databaseUrl = dataDir.startsWith('postgres') ? dataDir : undefined;
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const database = await openDatabase({ dataDir });
   const run = tasks[task ?? ''];
   if (run === undefined) throw new Error(`no task ${task}`);
   if (task === 'write') await checkAcknowledged(database);

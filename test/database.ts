@@ -3,9 +3,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Database, DatabaseUnavailable } from '#server/db/database.ts';
-import { lockFile } from '#server/db/directory-lock.ts';
+import type { Database } from '#server/db/database.ts';
 import { type EmbeddedOptions, openEmbedded } from '#server/db/embedded.ts';
+import { lockFile } from '#server/db/file-lock.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 
@@ -60,16 +60,15 @@ async function once<T>(path: string, find: () => Promise<T | undefined>, make: (
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
-    const unlock = await lockFile(`${path}.lock`, 'The test template').catch(async (error: unknown) => {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+    const unlock = lockFile(`${path}.making`);
+    if (unlock === undefined) {
       await pause(100);
-      return undefined;
-    });
-    if (unlock === undefined) continue;
+      continue;
+    }
     try {
       return (await find()) ?? (await make());
     } finally {
-      await unlock();
+      unlock();
     }
   }
 }

@@ -3,15 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { closeCompleteWeeks } from '#server/health/weeks.ts';
 import { addDays, dayIn, weekStartOf } from '#shared/dates.ts';
 import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
 import { freePort } from '../scripts/free-port.ts';
+import { allowsMounts, smallDisk } from './machine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chairside-start-'));
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Ended {
@@ -25,6 +30,8 @@ interface Started {
   stop(signal: NodeJS.Signals): void;
   /** Until the server has said so. */
   ready: Promise<void>;
+  /** Until it has said this. */
+  says(text: string): Promise<void>;
 }
 
 function start(env: Record<string, string>): Started {
@@ -33,18 +40,22 @@ function start(env: Record<string, string>): Started {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  stops.push(() => server.kill('SIGKILL'));
   let said = '';
-  const ready = Promise.withResolvers<void>();
-  for (const stream of [server.stdout, server.stderr]) {
+  const streams = [server.stdout, server.stderr];
+  for (const stream of streams)
     stream.on('data', (chunk) => {
       said += chunk;
-      if (said.includes('is ready at')) ready.resolve();
     });
-  }
   const ended = new Promise<Ended>((resolve) => server.once('exit', (code, signal) => resolve({ code, signal, said })));
-  void ended.then(() => ready.reject(new Error(`The server ended: ${said}`)));
-  ready.promise.catch(() => undefined);
-  return { ended, ready: ready.promise, stop: (signal) => server.kill(signal) };
+  const says = (text: string) => {
+    const heard = Promise.withResolvers<void>();
+    for (const stream of streams) stream.on('data', () => said.includes(text) && heard.resolve());
+    void ended.then(() => heard.reject(new Error(`The server ended: ${said}`)));
+    heard.promise.catch(() => undefined);
+    return heard.promise;
+  };
+  return { ended, ready: says('is ready at'), says, stop: (signal) => server.kill(signal) };
 }
 
 const lines = (said: string) => said.trim().split('\n');
@@ -93,6 +104,48 @@ describe('a start that cannot be', () => {
     expect(lines(said)).toHaveLength(1);
     expect(said).not.toContain('open-sesame');
   });
+});
+
+describe.skipIf(!allowsMounts)('a first start on a full disk (not run where mounts are not allowed)', () => {
+  const noRoom = /^The embedded database in .* has no disk space left \(.*No space left on device\)\. Make room there and try again\.$/;
+
+  it('says so in one line', async () => {
+    const disk = smallDisk(20);
+    try {
+      const { code, said } = await start({ PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data') }).ended;
+      expect(code).toBe(1);
+      expect(lines(said)).toEqual([expect.stringMatching(noRoom)]);
+    } finally {
+      disk.remove();
+    }
+  });
+
+  it.runIf(process.env.TEST_DEPTH === 'deep')(
+    'that fills while the demo is made, and again while it is scored, is made good by the starts after there is room',
+    async () => {
+      const disk = smallDisk(2_000);
+      const settings = { PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data'), SEED: 'demo', PAGES: 'elsewhere' };
+      try {
+        for (const work of ['weeks of usage', 'Scoring their history']) {
+          const server = start(settings);
+          await server.says(work);
+          disk.fill(1);
+          const { code, said } = await server.ended;
+          expect(code).toBe(1);
+          expect(lines(said).at(-1)).toMatch(noRoom);
+          expect(said).not.toContain('    at ');
+          disk.clear();
+        }
+        const server = start(settings);
+        await server.ready;
+        server.stop('SIGTERM');
+        expect((await server.ended).code).toBe(0);
+      } finally {
+        disk.remove();
+      }
+    },
+    600_000,
+  );
 });
 
 it('serves, refuses a second process on its data folder, stops when asked and starts again', async () => {

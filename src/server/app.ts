@@ -16,7 +16,7 @@ import { RateWindows } from './core/http/rate-windows.ts';
 import { endUnreadBodies, limitBodyTimes } from './core/http/request-bodies.ts';
 import { noticesRoutes } from './core/notices-routes.ts';
 import { serverStatusRoutes } from './core/server-status-routes.ts';
-import { DatabaseUnavailable, QueryDeadline } from './db/database.ts';
+import { DatabaseUnavailable, DiskFull, QueryDeadline } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from './errors.ts';
 import { benchmarkTableRoutes } from './health/benchmark-table-routes.ts';
@@ -160,6 +160,8 @@ function answerError(
   }
   if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
     request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'database');
+    if (error instanceof DiskFull)
+      return reply.code(507).send('The disk of the database is full. Once an administrator has made room on it, try again.');
     const what = error instanceof QueryDeadline ? 'is busy' : 'does not answer';
     return reply.header('retry-after', '2').code(503).send(`The database ${what}. Please try again in a moment.`);
   }

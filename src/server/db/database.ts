@@ -44,6 +44,15 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** Another process uses the data folder. */
+export class DatabaseInUse extends DatabaseUnavailable {}
+
+/** The database's disk is full. What was committed is kept, and the work goes on by itself when there is room. */
+export class DiskFull extends DatabaseUnavailable {}
+
+/** PostgreSQL's code of that. */
+export const diskFullCode = '53100';
+
 /** A query ran past its deadline and was killed; nothing of its transaction was kept. */
 export class QueryDeadline extends Error {}
 

@@ -9,6 +9,8 @@ type Initialised = Awaited<ReturnType<NodeFS['init']>>;
 
 /** The parts of Emscripten's file system on Node that matter for what reaches the disk. */
 interface NodeFiles {
+  /** Turns an error of Node into the number that PostgreSQL sees; any other error would be swallowed by PGlite. */
+  tryFSOperation<T>(operation: () => T): T;
   realPath(node: object): string;
   stream_ops: {
     write(stream: Stream, ...more: unknown[]): unknown;
@@ -31,7 +33,10 @@ interface Stream {
 const hasNodeFiles = z.object({
   filesystems: z.object({
     NODEFS: z.custom<NodeFiles>(
-      (value) => typeof value === 'object' && value !== null && 'stream_ops' in value && 'node_ops' in value && 'realPath' in value,
+      (value) =>
+        typeof value === 'object' &&
+        value !== null &&
+        ['stream_ops', 'node_ops', 'realPath', 'tryFSOperation'].every((name) => name in value),
     ),
   }),
 });
@@ -87,7 +92,7 @@ export class DurableFiles extends NodeFS {
       touchEntry(resolve(files.realPath(parent), name));
       return unlink(parent, name);
     };
-    streams.fsync = (stream) => this.#sync(stream, files.realPath(stream.node));
+    streams.fsync = (stream) => files.tryFSOperation(() => this.#sync(stream, files.realPath(stream.node)));
   }
 
   #sync(stream: Stream, path: string): number {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../errors.ts';
 import { DatabaseUnavailable, QueryDeadline } from './database.ts';
 import { mostWaiting } from './deadlines.ts';
-import { type EmbeddedEngine, EngineCrashed } from './embedded-engine.ts';
-import { type Answer, decodeReply, encodeScript, encodeStatement } from './wire.ts';
+import type { EmbeddedEngine } from './embedded-engine.ts';
+import { type Answer, decodeReply, encodeScript, encodeStatement, type Reply } from './wire.ts';
 
 export interface UseLimits {
   /** Those who wait for the first class go ahead of those of the second, but never into an open transaction. */
@@ -133,27 +133,36 @@ export class Lease {
     if (this.#broken !== undefined) throw this.#broken;
     if (this.#released) throw new Error('This connection was given back already');
     clearTimeout(this.#idle);
-    const before = this.#transaction;
     try {
-      const reply = await decodeReply(await this.#engine.run(message, this.#limits.deadlineMs));
-      if (reply.transaction === undefined) {
-        await this.#engine.kill();
-        throw new EngineCrashed('The embedded database broke off while it answered');
-      }
-      this.#transaction = reply.transaction;
-      if (reply.error !== undefined) throw reply.error;
+      const reply = await this.#reply(message);
+      if (reply.error !== undefined) throw this.#engine.explain(reply.error);
       return reply.answers;
-    } catch (error) {
-      if (error instanceof QueryDeadline || error instanceof EngineCrashed) this.#lose(before, error);
-      throw error;
     } finally {
       if (this.#transaction !== 'idle') this.#watchPause();
     }
   }
 
-  #lose(before: 'idle' | 'open' | 'failed', error: Error): void {
+  /** Throws when the engine is gone, and with it the transaction. */
+  async #reply(message: Buffer): Promise<Reply> {
+    const before = this.#transaction;
+    try {
+      const reply = await decodeReply(await this.#engine.run(message, this.#limits.deadlineMs));
+      if (reply.transaction === undefined) {
+        await this.#engine.kill();
+        throw new DatabaseUnavailable('The embedded database broke off while it answered');
+      }
+      this.#transaction = reply.transaction;
+      return reply;
+    } catch (error) {
+      this.#lose(before, error);
+      throw error;
+    }
+  }
+
+  #lose(before: 'idle' | 'open' | 'failed', error: unknown): void {
     this.#transaction = 'idle';
-    if (before !== 'idle') this.#broken = new QueryDeadline(`The transaction was rolled back: ${error.message}`);
+    if (before !== 'idle')
+      this.#broken = new QueryDeadline(`The transaction was rolled back: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   /** A transaction that pauses holds up everyone: past the deadline it is rolled back. */

@@ -2,16 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable, QueryDeadline } from './database.ts';
+import { DatabaseUnavailable, DiskFull, diskFullCode, QueryDeadline } from './database.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './embedded-protocol.ts';
-
-/** The database's thread broke off. What it had not committed is undone; the next statement finds it open again. */
-export class EngineCrashed extends DatabaseUnavailable {}
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Compiled once per process: opening again after a killed query then costs no compilation. */
-function compiledModule(): Promise<WebAssembly.Module> {
+export function compiledModule(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return compiled;
@@ -19,30 +16,51 @@ function compiledModule(): Promise<WebAssembly.Module> {
 
 interface Thread {
   worker: Worker;
+  isOpen: boolean;
   /** What the thread is asked at the moment: one thing at a time. */
   asked: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
 }
 
-/** The embedded database's thread: one request at a time, killed and opened again when one runs over its deadline. */
+/** How long a database that could not be opened is not tried again: many may ask for it at once. */
+const openAgainAfterMs = 2_000;
+
+/**
+ * The embedded database's thread: one request at a time, killed when one runs over its deadline. A thread that broke off or was
+ * killed is opened again by the next request; what it had not committed is undone.
+ */
 export class EmbeddedEngine {
   readonly #store: EmbeddedStore;
-  readonly #onAnswer: () => void;
+  /** The database as a message names it. */
+  readonly #name: string;
+  readonly #onAnswer: (() => void) | undefined;
   #thread: Thread | undefined;
   #opening: Promise<Thread> | undefined;
+  #failed: { error: unknown; at: number } | undefined;
+  readonly #lost: AbortSignal | undefined;
   #closed = false;
 
-  constructor(store: EmbeddedStore, onAnswer: () => void = () => undefined) {
+  /** Once `lost` is aborted, the thread is killed for good: the files are no longer this process's. */
+  constructor(store: EmbeddedStore, { onAnswer, lost }: { onAnswer?: () => void; lost?: AbortSignal | undefined } = {}) {
     this.#store = store;
     this.#onAnswer = onAnswer;
+    this.#lost = lost;
+    lost?.addEventListener('abort', () => void this.kill());
+    this.#name = `The embedded database ${store.kind === 'memory' ? 'in memory' : `in ${store.folder}`}`;
   }
 
   /** Opens the database if it is not open. Throws DatabaseUnavailable. */
   async open(): Promise<Thread> {
-    if (this.#closed) throw new DatabaseUnavailable('The database is closed');
+    this.#refuseClosed();
     if (this.#thread !== undefined) return this.#thread;
-    this.#opening ??= this.#start().finally(() => {
-      this.#opening = undefined;
-    });
+    if (this.#failed !== undefined && performance.now() < this.#failed.at + openAgainAfterMs) throw this.#failed.error;
+    this.#opening ??= this.#start()
+      .catch((error: unknown) => {
+        this.#failed = { error, at: performance.now() };
+        throw error;
+      })
+      .finally(() => {
+        this.#opening = undefined;
+      });
     return this.#opening;
   }
 
@@ -53,32 +71,58 @@ export class EmbeddedEngine {
       execArgv: [],
       name: 'embedded-database',
     });
-    const thread: Thread = { worker, asked: undefined };
+    const thread: Thread = { worker, isOpen: false, asked: undefined };
     const opened = answerOf(thread);
     worker.on('message', (answer: WorkerAnswer) => {
+      if (answer.kind === 'failed') return this.#ended(thread, answer.message);
       const asked = thread.asked;
       thread.asked = undefined;
-      if (answer.kind === 'failed') asked?.reject(new EngineCrashed(`The embedded database broke off: ${answer.message}`));
-      else asked?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
+      asked?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
     });
-    const lost = (reason: string) => {
-      if (this.#thread === thread) this.#thread = undefined;
-      thread.asked?.reject(new EngineCrashed(`The embedded database broke off: ${reason}`));
-      thread.asked = undefined;
-    };
-    worker.on('error', (error) => lost(error.message));
-    worker.on('exit', () => lost('its thread ended'));
+    worker.on('error', (error) => this.#ended(thread, error.message));
+    worker.on('exit', () => this.#ended(thread, 'its thread ended'));
     try {
       await opened;
+      this.#refuseClosed();
     } catch (error) {
       await worker.terminate();
-      throw new DatabaseUnavailable(`The embedded database cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+      throw error;
     }
+    thread.isOpen = true;
     this.#thread = thread;
     return thread;
   }
 
-  /** Runs messages of PostgreSQL's protocol. Throws QueryDeadline or EngineCrashed; in both cases the thread is gone. */
+  #refuseClosed(): void {
+    this.#lost?.throwIfAborted();
+    if (this.#closed) throw new DatabaseUnavailable('The database is closed');
+  }
+
+  #ended(thread: Thread, reason: string): void {
+    if (this.#thread === thread) this.#thread = undefined;
+    thread.asked?.reject(this.#trouble(thread.isOpen ? 'broke off' : 'cannot be opened', reason));
+    thread.asked = undefined;
+  }
+
+  #trouble(what: string, reason: string): DatabaseUnavailable {
+    if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason)) return this.#diskFull(reason);
+    const advice =
+      what === 'cannot be opened' && this.#store.kind === 'folder'
+        ? '. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database.'
+        : '';
+    return new DatabaseUnavailable(`${this.#name} ${what}: ${reason}${advice}`);
+  }
+
+  #diskFull(reason: string): DiskFull {
+    return new DiskFull(`${this.#name} has no disk space left (${reason}). Make room there and try again.`);
+  }
+
+  /** What an error that PostgreSQL answered means; the transaction goes on or was rolled back as PostgreSQL has it. */
+  explain(error: Error): Error {
+    return 'code' in error && error.code === diskFullCode ? this.#diskFull(error.message) : error;
+  }
+
+  /** Runs messages of PostgreSQL's protocol. Throws QueryDeadline or DatabaseUnavailable; in both cases the thread is gone. */
   run(message: Buffer, deadlineMs: number): Promise<Buffer> {
     const bytes = new Uint8Array(message);
     return this.#ask({ kind: 'run', message: bytes }, deadlineMs, [bytes.buffer]);
@@ -99,7 +143,7 @@ export class EmbeddedEngine {
     }, deadlineMs);
     try {
       const bytes = await answer;
-      this.#onAnswer();
+      this.#onAnswer?.();
       return bytes;
     } catch (error) {
       await this.#discard(thread);

@@ -1,22 +1,41 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DurableFiles, startParameters } from './durable-files.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './embedded-protocol.ts';
+import { LastWords } from './last-words.ts';
 
 if (parentPort === null) throw new Error('The embedded database runs in a thread of its own');
 const port = parentPort;
 const { store, module }: WorkerStart = workerData;
 
+const lastWords = new LastWords();
+const send = (answer: WorkerAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer);
+const sendFailure = (error: unknown) => send({ kind: 'failed', message: lastWords.explain(error) });
+
+function onStderr(line: string): boolean {
+  lastWords.hear(line);
+  // PGlite goes on with an engine that has aborted, and then never answers.
+  if (line.startsWith('Aborted(')) {
+    sendFailure(new Error(line));
+    process.exit();
+  }
+  return false;
+}
+
 async function open(from: EmbeddedStore): Promise<PGlite> {
   if (from.kind === 'memory') {
     const dump = from.dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(from.dump)]) };
-    return PGlite.create({ pgliteWasmModule: module, startParams: startParameters(false), ...dump });
+    return PGlite.create({ pgliteWasmModule: module, startParams: startParameters(false), onStderr, ...dump });
   }
   if (from.kind === 'new folder')
-    return PGlite.create({ fs: new NodeFS(from.folder), pgliteWasmModule: module, startParams: startParameters(false) });
+    return PGlite.create({ fs: new NodeFS(from.folder), pgliteWasmModule: module, startParams: startParameters(false), onStderr });
+  // PostgreSQL's own lock file says nothing here, and does not let it start when a power cut left it empty. The folder's lock is ours.
+  rmSync(join(from.folder, 'postmaster.pid'), { force: true });
   const files = new DurableFiles(from.folder);
-  const opened = await PGlite.create({ fs: files, pgliteWasmModule: module, startParams: startParameters(true) });
+  const opened = await PGlite.create({ fs: files, pgliteWasmModule: module, startParams: startParameters(true), onStderr });
   await assertDurable(opened, files);
   return opened;
 }
@@ -52,9 +71,6 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Ar
       return new Uint8Array();
   }
 }
-
-const send = (answer: WorkerAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer);
-const sendFailure = (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 
 try {
   const database = await open(store);

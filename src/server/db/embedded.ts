@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   requestDeadlineMs?: number;
   jobDeadlineMs?: number;
   requestWaitMs?: number;
+  /** Aborted when the folder is no longer this process's: the database is left at once and stays closed. */
+  lost?: AbortSignal;
   /** Runs after the database is closed: gives back the folder's lock. */
   onClose?: () => Promise<void>;
 }
@@ -34,7 +36,7 @@ const checkMs = 1_500;
 /** Opens PGlite in a thread of its own, behind one connection that is lent in turn. */
 export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const pulse = new Pulse();
-  const engine = new EmbeddedEngine(store, () => pulse.answered());
+  const engine = new EmbeddedEngine(store, { onAnswer: () => pulse.answered(), lost: options.lost });
   await engine.open();
   const connection = new EmbeddedConnection(engine);
   const requestLimits: UseLimits = {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { QueryDeadline } from './database.ts';
+import { diskFullCode, QueryDeadline } from './database.ts';
 import { refuseNul } from './wire.ts';
 
 export interface ConnectionLimits {
@@ -23,6 +23,8 @@ interface Lender {
   silent(from: number): void;
   /** The error for whoever used a connection that was lost. */
   lost(error: unknown): Error;
+  /** The error for whom the server told that its disk is full. */
+  full(error: Error): Error;
   takeBack(isSpoilt: boolean): void;
 }
 
@@ -120,6 +122,7 @@ export class PostgresConnection {
   #clear(error: unknown): unknown {
     if (error instanceof pg.DatabaseError && !serverLeft.has(error.code ?? '')) {
       this.#lender.answered();
+      if (error.code === diskFullCode) return this.#lender.full(error);
       return error.code === statementStopped ? new QueryDeadline(`A query ran too long and was stopped: ${error.message}`) : error;
     }
     const isLost =

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { busy } from '../errors.ts';
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseUnavailable, DiskFull } from './database.ts';
 import { mostWaiting } from './deadlines.ts';
 import { type ConnectionLimits, PostgresConnection } from './postgres-connection.ts';
 import type { Pulse } from './pulse.ts';
@@ -24,7 +24,8 @@ const closingPatienceMs = 5_000;
 export class PostgresPool {
   /** Kysely looks here. */
   readonly options = {};
-  readonly #url: string;
+  /** The database as a message names it. */
+  readonly #name: string;
   readonly #limits: PoolLimits;
   readonly #pulse: Pulse;
   readonly #pool: pg.Pool;
@@ -32,7 +33,7 @@ export class PostgresPool {
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>();
 
   constructor(url: string, limits: PoolLimits, pulse: Pulse) {
-    this.#url = url;
+    this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;
     this.#pool = new pg.Pool({
@@ -87,6 +88,7 @@ export class PostgresPool {
       },
       silent: (from) => this.#pulse.distrustBefore(from),
       lost: (error) => this.#lost(error),
+      full: ({ message }) => new DiskFull(`${this.#name} has no disk space left (${message}). Make room there and try again.`),
       takeBack: (isSpoilt) => client.release(isSpoilt),
     });
   }
@@ -94,7 +96,7 @@ export class PostgresPool {
   #lost(error: unknown): DatabaseUnavailable {
     this.#pulse.silent();
     const reason = error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : reasonOf(error);
-    return new DatabaseUnavailable(`The PostgreSQL database at ${placeOf(this.#url)} cannot be used: ${reason}`);
+    return new DatabaseUnavailable(`${this.#name} cannot be used: ${reason}`);
   }
 
   /** Lets users finish for a while, which on a frozen connection they never do. */

@@ -13,7 +13,7 @@ describe('what is worth another try', () => {
       busy('too much work'),
       new Error('Connection terminated unexpectedly'),
       new Error('the week could not be closed', { cause: coded('40P01') }),
-      ...['08006', '57P01', '40001', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].map(coded),
+      ...['08006', '57P01', '53200', '53300', '40001', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].map(coded),
     ];
     expect(passing.filter((error) => !isTransient(error))).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('what is worth another try', () => {
       unprocessable('no'),
       new HttpError(500, 'no'),
       new TypeError('undefined is not a function'),
-      ...['23505', '22P02', '42P01', 'ENOENT', '080061', ''].map(coded),
+      ...['23505', '22P02', '42P01', '53400', 'ENOENT', '080061', ''].map(coded),
       'ECONNRESET',
       null,
       undefined,

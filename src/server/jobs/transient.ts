@@ -1,8 +1,9 @@
 import { DatabaseUnavailable, QueryDeadline } from '#server/db/database.ts';
 import { HttpError } from '#server/errors.ts';
 
-// PostgreSQL's classes for a lost connection, a shutdown, a deadlock and a serialization failure; then the socket's own.
-const passingCodes = /^(08...|57P0[123]|40001|40P01|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
+// PostgreSQL's codes for a lost connection, a shutdown, a lack of memory or connections, a deadlock and a serialization failure;
+// then the socket's own.
+const passingCodes = /^(08...|57P0[123]|53[023]00|40001|40P01|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 
 /** Whether trying the same again later may well succeed. Anything else fails at once and stays failed. */
 export function isTransient(error: unknown): boolean {

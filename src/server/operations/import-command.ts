@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type Stringifier, stringify } from 'csv-stringify';
-import { type Database, DatabaseUnavailable } from '#server/db/database.ts';
+import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { BadSettings, parseEnv } from '#server/env.ts';
@@ -187,10 +187,10 @@ async function run(): Promise<void> {
 run().catch((error: unknown) => {
   process.exitCode = 1;
   if (error instanceof BadSettings) console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
-  else if (error instanceof DatabaseUnavailable)
+  else if (error instanceof DatabaseInUse)
     console.error(
       `${error.message}\nWhile the server runs on it, send the file to it: POST /api/ingest/practices, usage or entitlements with an API key.`,
     );
-  else if (error instanceof Refusal || error instanceof ImportRefused) console.error(error.message);
+  else if (error instanceof DatabaseUnavailable || error instanceof Refusal || error instanceof ImportRefused) console.error(error.message);
   else console.error(error);
 });

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { reopeningSchema } from '#shared/reopening.ts';
 import { watchClock } from '../core/clock/guard.ts';
-import { type Database, DatabaseUnavailable } from '../db/database.ts';
+import { type Database, DatabaseInUse } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -115,7 +115,7 @@ function dependenciesOf(env: Env, database: Database): Dependencies {
 
 function explain(error: unknown): string {
   if (error instanceof BadSettings) return `These settings cannot be used (see .env.example):\n${error.message}`;
-  if (error instanceof DatabaseUnavailable && !process.env.DATABASE_URL)
+  if (error instanceof DatabaseInUse)
     return `${error.message}\nWhile a server runs on it, an admin can start a job there: POST /api/jobs/runs with {"job": "NAME"}.`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,59 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether a command runs here; for tests of what only some machines allow. */
+export const runs = (command: string, ...given: string[]) => spawnSync(command, given).status === 0;
+
+const withMount = (text: string) => ['--mount', '--kill-child', 'sh', '-c', `${text} && exec "$@"`, 'sh'];
+
+/** As in a container of its own: process ids start again from 1. */
+export const inOwnContainer = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+export const allowsContainers = runs('unshare', '--pid', '--fork', '--kill-child', '--mount-proc', 'true');
+export const allowsMounts = runs('unshare', ...withMount('mount -t tmpfs tmpfs /mnt'), 'true');
+
+/** As on another machine that shares a folder over a network: another start of the machine, and no lock on `file` is seen from here. */
+export function onOtherMachine(file: string, folder: string): string[] {
+  const own = join(folder, 'of-the-other-machine');
+  const boot = '/proc/sys/kernel/random/boot_id';
+  return [
+    'unshare',
+    ...withMount(
+      `touch ${own} ${file} && mount --bind ${own} ${file} && cat /proc/sys/kernel/random/uuid > ${own}.boot && mount --bind ${own}.boot ${boot}`,
+    ),
+  ];
+}
+
+export interface SmallDisk {
+  path: string;
+  /** Leaves so much free. */
+  fill(megabytes: number): void;
+  /** Frees what fill took. */
+  clear(): void;
+  remove(): void;
+}
+
+/** A file system of its own in memory; where mounts are allowed. */
+export function smallDisk(megabytes: number): SmallDisk {
+  const path = mkdtempSync(join(tmpdir(), 'chairside-disk-'));
+  const filler = join(path, 'filler');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
+  return {
+    path,
+    fill(left) {
+      const { bavail, bsize } = statfsSync(path);
+      try {
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - left * 1024 * 1024));
+      } catch (error) {
+        // Another process took some of it in between: then the disk is full.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      }
+    },
+    clear: () => rmSync(filler),
+    remove() {
+      execFileSync('umount', ['-l', path]);
+      rmSync(path, { recursive: true });
+    },
+  };
+}
