@@ -1,4 +1,4 @@
-import { isDay } from '../dates.ts';
+import { isDay, isInDayYears } from '../dates.ts';
 import { isNumeric, type ListColumn } from './column.ts';
 import { type Density, densities, emptyListState, type ListCondition, type ListFilter, type ListSort, type ListState } from './state.ts';
 
@@ -34,7 +34,7 @@ function numberOf(text: string): number | null | undefined {
   const value = /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
-const dayOf = (text: string): string | null | undefined => (text === '' ? null : isDay(text) ? text : undefined);
+const dayOf = (text: string): string | null | undefined => (text === '' ? null : isDay(text) && isInDayYears(text) ? text : undefined);
 
 function rangeOf<Bound>(text: string, bound: (part: string) => Bound | null | undefined) {
   const parts = text.split('..');
