@@ -61,6 +61,8 @@ export function day(cell: string): Cell<string | null> {
   return isInDayYears(value) ? { value } : { reason: `lies outside the years ${dayYears.from} to ${dayYears.to}` };
 }
 
+/** Nobody uses less than a millionth of something, and changes of less would be beyond what the database reckons with. */
+const leastUsage = 1e-6;
 const mostUsage = 1e12;
 
 /** A number with or without a dollar sign and thousands separators; with `decimalComma`, 1.234,5 is 1234.5. Blank is null. */
@@ -74,6 +76,7 @@ export function amount(cell: string, decimalComma = false): Cell<number | null> 
   if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(written)) return { reason: 'is not a number' };
   const value = Number(written);
   if (value < 0) return { reason: 'is negative' };
+  if (value > 0 && value < leastUsage) return { reason: 'is smaller than a millionth' };
   return value > mostUsage ? { reason: 'is larger than a trillion' } : { value: Math.abs(value) };
 }
 
