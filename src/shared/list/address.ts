@@ -1,4 +1,5 @@
 import { isDay, isInDayYears } from '../dates.ts';
+import { cut } from '../words.ts';
 import { isNumeric, type ListColumn } from './column.ts';
 import { type Density, densities, emptyListState, type ListCondition, type ListFilter, type ListSort, type ListState } from './state.ts';
 
@@ -112,7 +113,7 @@ export function parseList<Row>(parameters: Iterable<readonly [string, string]>, 
   const view = first('view');
   if (view !== undefined && !viewPattern.test(view)) problems.push('The saved view in this address is not one.');
   const state: ListState = {
-    search: (first('q') ?? '').slice(0, limits.search),
+    search: cut(first('q') ?? '', limits.search),
     filters: filtersOf(byKey, given, problems),
     sort: sortOf(byKey, first('sort'), problems),
     columns: shownOf(byKey, first('cols'), problems),
