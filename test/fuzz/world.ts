@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { personLimits } from '#server/core/http/person-limits.ts';
 import { healthJobs } from '#server/health/jobs.ts';
 import { scoreProvisionally } from '#server/health/provisional.ts';
 import { officialWeekStarts } from '#server/health/week-queries.ts';
@@ -8,6 +9,7 @@ import { closeCompleteWeeks } from '#server/health/weeks.ts';
 import { type JobRunner, startJobs } from '#server/jobs.ts';
 import { createApiKey } from '#server/operations/api-keys-queries.ts';
 import { oidcIdentity } from '#server/providers/identity-oidc.ts';
+import type { Role } from '#shared/auth.ts';
 import { addDays, type Day } from '#shared/dates.ts';
 import { defaultHealthRules } from '#shared/health.ts';
 import { buildTestApp, type TestApp } from '../app.ts';
@@ -25,6 +27,8 @@ const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 export interface World {
   test: TestApp;
   port: number;
+  /** Of the admin who made what there is, and of a member. */
+  cookies: Record<Role, string>;
   known: Known;
   apiKeys: string[];
   /** What the server has logged as a fault since it started. */
@@ -36,6 +40,8 @@ export interface World {
 
 /** The whole server with real jobs and a strict identity provider, listening, over a database in which every call finds something. */
 export async function hostileWorld(): Promise<World> {
+  // Nobody works as fast as this.
+  personLimits.perMinute = Number.MAX_SAFE_INTEGER;
   const stub = await startIdentityStub(redirectUri);
   const faults: string[] = [];
   const stream = new Writable({
@@ -62,7 +68,8 @@ export async function hostileWorld(): Promise<World> {
   await makeCustomers(test);
   const runner = await startJobs(test.dependencies, healthJobs, { schedules: [], tickSeconds: 0, pollSeconds: 0.5 });
   jobs = runner;
-  await makeWork(test);
+  const cookies = { admin: await test.signIn('admin'), member: await test.signIn('member') };
+  await makeWork(test, cookies.admin);
   const people = await test.database.requests.selectFrom('app_user').select('user_id').execute();
   const official = await officialWeekStarts(test.database.requests);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -70,6 +77,7 @@ export async function hostileWorld(): Promise<World> {
   return {
     test,
     port: Number(new URL(origin).port),
+    cookies,
     known: {
       ids: [...often(1), 2, 3, 4, 5, 100, 99_999],
       uuids: [...often(uuid(1)), uuid(2), uuid(3), ...people.map((person) => person.user_id)],
@@ -122,8 +130,7 @@ async function makeCustomers({ database }: TestApp): Promise<void> {
 }
 
 /** One of everything that people make. */
-async function makeWork(test: TestApp): Promise<void> {
-  const cookie = await test.signIn('admin');
+async function makeWork(test: TestApp, cookie: string): Promise<void> {
   const made: [string, object][] = [
     ['/api/institution/1/notes', { noteId: uuid(1), body: 'They call back on Monday' }],
     ['/api/institution/1/tasks', { taskId: uuid(1), title: 'Call them', dueOn: '2026-11-20' }],
