@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifySchema } from 'fastify';
 import {
   createJsonSchemaTransform,
   hasZodFastifySchemaValidationErrors,
@@ -48,16 +48,18 @@ import { prospectsRoutes } from './prospects/routes.ts';
 import { keepOutOfSearch, notIndexed } from './robots.ts';
 import { securityHeaders } from './security.ts';
 import { servePages } from './static.ts';
+import { refuseUnreadable, unreadableAddress } from './unreadable.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route there is, so that a rule about all of them can be checked against all of them. */
-    routeTable: { method: string; url: string }[];
+    routeTable: { method: string; url: string; schema: FastifySchema | undefined }[];
   }
 }
 
 /** The whole server, not yet listening. `pages` is the built web bundle's folder; without it there is only the API. */
 export async function buildApp(dependencies: Dependencies, pages?: string): Promise<FastifyInstance> {
+  const headers = securityHeaders(dependencies.env);
   const app = Fastify({
     loggerInstance: dependencies.log,
     bodyLimit: 1024 * 1024,
@@ -67,6 +69,9 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) =>
+      answerError(unreadableAddress(error), request, reply.headers({ ...headers.data, ...notIndexed })),
+    clientErrorHandler: refuseUnreadable,
     // A logger of its own for each request is worth its making only where requests are logged.
     ...(['info', 'debug'].includes(dependencies.env.LOG_LEVEL) ? {} : { childLoggerFactory: (logger) => logger }),
   });
@@ -79,11 +84,10 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
 
   app.decorate('lists', new Map());
   app.decorate('routeTable', []);
-  app.addHook('onRoute', ({ method, url }) => {
-    app.routeTable.push(...[method].flat().map((each) => ({ method: each, url })));
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    app.routeTable.push(...[method].flat().map((each) => ({ method: each, url, schema })));
   });
 
-  const headers = securityHeaders(dependencies.env);
   app.addHook('onRequest', ({ url }, reply, done) => {
     const isData = url.startsWith('/api/') && !url.startsWith('/api/docs');
     reply.headers(isData ? headers.data : headers.page);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idSchema } from './endpoint.ts';
+import { endpoint, idInAddress } from './endpoint.ts';
 import { benchmarkSchema, peerLevelSchema, sizeTierSchema } from './health.ts';
 import { productKeySchema } from './products.ts';
 
@@ -89,7 +89,7 @@ export const getBenchmarkDistribution = endpoint({
   method: 'GET',
   path: '/api/benchmark-distribution',
   summary: 'How the peers of a product spread in the last official week: a size tier, a customer’s own peers, or all institutions',
-  query: z.object({ product: productKeySchema, sizeTier: sizeTierSchema.optional(), institutionId: idSchema.optional() }),
+  query: z.object({ product: productKeySchema, sizeTier: sizeTierSchema.optional(), institutionId: idInAddress.optional() }),
   response: z.strictObject({
     weekEndDate: z.iso.date().nullable(),
     /** null where the group has nobody. */

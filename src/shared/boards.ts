@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { startingBoards, weekFigureKeys } from './board-widgets.ts';
-import { endpoint, textSchema } from './endpoint.ts';
+import { endpoint, listAddressSchema, textSchema, versionSchema } from './endpoint.ts';
 
-export const boardLimits = { name: 60, widgets: 24, boards: 30, search: 4096 } as const;
+export const boardLimits = { name: 60, widgets: 24, boards: 30 } as const;
 export const boardWeeks = ['13', '26', '52'] as const;
 
 const startingKeys = Object.keys(startingBoards) as (keyof typeof startingBoards)[];
 export const boardIdSchema = z.union([z.enum(startingKeys), z.uuid()]);
 const nameSchema = textSchema.trim().min(1, 'A board needs a name').max(boardLimits.name);
 const widgetsSchema = z
-  .array(z.string().min(1).max(60))
+  .array(textSchema.min(1).max(60))
   .max(boardLimits.widgets)
   .refine((keys) => new Set(keys).size === keys.length, 'A widget stands on a board once');
 
@@ -71,7 +71,6 @@ export type WidgetData = z.output<typeof widgetDataSchema>;
 
 const params = z.strictObject({ boardId: boardIdSchema });
 const ownParams = z.strictObject({ boardId: z.uuid() });
-const versionSchema = z.int().positive();
 
 export const getBoard = endpoint({
   method: 'GET',
@@ -80,11 +79,7 @@ export const getBoard = endpoint({
   params,
   query: z.object({
     /** Filters and search of the list of customers, as in its address. */
-    filters: z
-      .string()
-      .max(boardLimits.search)
-      .regex(/^[\x21-\x7e]*$/, 'must be an escaped address')
-      .default(''),
+    filters: listAddressSchema.default(''),
     weeks: z.enum(boardWeeks).default('26'),
   }),
   response: z.strictObject({

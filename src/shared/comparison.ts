@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, institutionParams } from './endpoint.ts';
+import { daySchema, endpoint, institutionParams, listAddressSchema } from './endpoint.ts';
 import { healthTierSchema, scoreChangePartsSchema } from './health.ts';
+import { weeksBackSchema } from './health-history.ts';
 import { productKeySchema } from './products.ts';
 
 /** In percent, by the rules of the later week: within it, limits included, a change counts as none. */
@@ -27,9 +28,9 @@ export const getOfficialWeeks = endpoint({
 });
 
 /** The part of the customers that is meant, as a customer list's filters and search stand in an address; empty is all. */
-export const segmentSchema = z.string().max(4096).default('');
+export const segmentSchema = listAddressSchema.default('');
 
-const weeksQuery = z.object({ from: z.iso.date(), to: z.iso.date() });
+const weeksQuery = z.object({ from: daySchema, to: daySchema });
 
 /** A customer of one of two official weeks, or of both; the tier is null where it was no customer. */
 export const comparedCustomerSchema = z.strictObject({
@@ -140,7 +141,7 @@ export const getTierTrend = endpoint({
   method: 'GET',
   path: '/api/health-trends/tiers',
   summary: 'Customers in each tier, official week by official week, oldest first',
-  query: z.object({ weeks: z.coerce.number().int().min(1).max(104).default(26), segment: segmentSchema }),
+  query: z.object({ weeks: weeksBackSchema, segment: segmentSchema }),
   response: z.strictObject({
     weeks: z.array(z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) })),
   }),

@@ -10,6 +10,15 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochDay(text)) && fromEpochDay(epochDay(text)) === text;
 }
 
+/** The years in which a day may lie wherever one is given: by a call, a file or an address. */
+export const dayYears = { from: 1900, to: 2200 } as const;
+
+/** Whether a day that exists lies in those years; sums of days from there stay within what the database holds. */
+export function isInDayYears(day: Day): boolean {
+  const year = Number(day.slice(0, 4));
+  return year >= dayYears.from && year <= dayYears.to;
+}
+
 export const addDays = (day: Day, count: number): Day => fromEpochDay(epochDay(day) + count);
 /** Days from one to the other, negative when `to` lies before `from`. */
 export const daysBetween = (from: Day, to: Day): number => epochDay(to) - epochDay(from);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayYears, isInDayYears } from './dates.ts';
 
 /**
  * The one contract of an API call. The server validates what comes in and what goes out with it,
@@ -60,8 +61,37 @@ export function urlOf(path: string, params: Record<string, unknown> = {}, query:
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
-/** Ids are positive whole numbers that JavaScript holds exactly. */
-export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-export const institutionParams = z.strictObject({ id: idSchema });
-/** Text that a database can keep: PostgreSQL has no NUL character. */
-export const textSchema = z.string().regex(/^[^\0]*$/, 'must not hold a NUL character');
+// What calls are made of, each with the range that its column holds.
+
+/** `bigint` in the database, and exact in JavaScript. */
+export const idSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** `integer` in the database. */
+export const countSchema = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+/** The version that an edit was made on: `integer` in the database, with room for the next one. */
+export const versionSchema = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 2);
+export const daySchema = z.iso.date().refine(isInDayYears, `must lie in the years ${dayYears.from} to ${dayYears.to}`);
+/** Text that the database keeps as it came: it has no NUL, and no half of a surrogate pair. Each use sets the longest. */
+export const textSchema = z.string().regex(/^[^\0\p{Surrogate}]*$/u, 'must not hold a NUL character or half of a surrogate pair');
+export const longestListAddress = 4096;
+/** The filters, order and search of a list as its address has them, without the question mark. */
+export const listAddressSchema = z
+  .string()
+  .max(longestListAddress)
+  .regex(/^[\x21-\x7e]*$/, 'must be an escaped address');
+/** What an answer gave as `next`. */
+export const pageEndSchema = z
+  .string()
+  .max(120)
+  .regex(/^[\w-]+$/, 'is not the end of a page');
+
+/** A whole number in a path or a query: digits alone, so that `1e3`, ` 12 ` and `007` are none and each number has one address. */
+export const inAddress = <Schema extends z.ZodNumber>(schema: Schema) =>
+  z.preprocess((text) => (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text), schema);
+export const idInAddress = inAddress(idSchema);
+export const institutionParams = z.strictObject({ id: idInAddress });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, institutionParams } from './endpoint.ts';
+import { endpoint, inAddress, institutionParams } from './endpoint.ts';
 import { healthTierSchema } from './health.ts';
 import { timelineEntrySchema } from './timeline.ts';
 
-export const weeksBackSchema = z.coerce.number().int().min(1).max(104).default(26);
+export const weeksBackSchema = inAddress(z.int().min(1).max(104)).default(26);
 
 const historyWeekSchema = z.strictObject({
   weekStartDate: z.iso.date(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, institutionParams } from './endpoint.ts';
+import { countSchema, endpoint, inAddress, institutionParams } from './endpoint.ts';
 import { byProduct, productKeySchema } from './products.ts';
 
 export const healthTiers = ['Healthy', 'Medium', 'Critical', 'Unknown'] as const;
@@ -20,15 +20,15 @@ export const healthRulesSchema = z.strictObject({
   healthyFrom: z.number(),
   mediumFrom: z.number(),
   /** Least locations of each size tier. */
-  sizeTierFrom: z.strictObject({ Medium: z.int(), Large: z.int(), Enterprise: z.int() }),
+  sizeTierFrom: z.strictObject({ Medium: countSchema, Large: countSchema, Enterprise: countSchema }),
   /** Fewest institutions a peer group needs. */
-  minimumPeers: z.int(),
+  minimumPeers: countSchema,
   /** Days after go-live in which a customer is in grace. */
-  graceDays: z.int(),
+  graceDays: countSchema,
   /** Percent change within which a score counts as flat. */
   flatBand: z.number(),
   /** Weeks of decline from which a customer is at risk. */
-  decliningWeeksAtRisk: z.int(),
+  decliningWeeksAtRisk: countSchema,
   /** Least share of the entitled weight that must be measurable, 0 to 1. */
   minimumCoverage: z.number(),
   /** Weight of each top-level product; a product left out weighs 1. */
@@ -148,7 +148,7 @@ export const getHealthTrend = endpoint({
   path: '/api/health-trends/institution/:id',
   summary: 'The official weeks of one institution, oldest first',
   params: institutionParams,
-  query: z.object({ weeks: z.coerce.number().int().min(1).max(104).default(1) }),
+  query: z.object({ weeks: inAddress(z.int().min(1).max(104)).default(1) }),
   response: z.strictObject({ data: z.array(institutionHealthSchema) }),
 });
 

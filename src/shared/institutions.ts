@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, institutionParams } from './endpoint.ts';
+import { endpoint, idSchema, institutionParams } from './endpoint.ts';
 import { healthTierSchema } from './health.ts';
 import { defaultProviderWords } from './settings.ts';
 
@@ -91,7 +91,7 @@ export const postDealOwners = (crmProvider: string = defaultProviderWords.crm) =
     method: 'POST',
     path: `/api/${crmProvider}/institution-deal-owners`,
     summary: 'Owner and pipeline of each institution in the CRM',
-    body: z.strictObject({ institutionIds: z.array(z.int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(500) }),
+    body: z.strictObject({ institutionIds: z.array(idSchema).min(1).max(500) }),
     response: z.strictObject({
       dealOwners: z.record(z.string(), dealOwnerSchema),
       asOf: z.iso.datetime().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idSchema, institutionParams, textSchema } from './endpoint.ts';
+import { endpoint, idInAddress, institutionParams, textSchema, versionSchema } from './endpoint.ts';
 import { personSchema } from './people.ts';
 
 export const longestNote = 20_000;
@@ -20,8 +20,7 @@ export const noteSchema = z.strictObject({
 });
 export type Note = z.output<typeof noteSchema>;
 
-const noteParams = z.strictObject({ id: idSchema, noteId: z.uuid() });
-const version = z.int().min(0);
+const noteParams = z.strictObject({ id: idInAddress, noteId: z.uuid() });
 
 /** The page makes the id, so that sending twice makes one note. */
 export const postNote = endpoint({
@@ -46,7 +45,7 @@ export const patchNote = endpoint({
   path: '/api/institution/:id/notes/:noteId',
   summary: 'Change a note of one’s own; 409 when it has changed since `version`',
   params: noteParams,
-  body: z.strictObject({ version, body: noteBodySchema }),
+  body: z.strictObject({ version: versionSchema, body: noteBodySchema }),
   response: noteSchema,
 });
 
@@ -55,6 +54,6 @@ export const deleteNote = endpoint({
   path: '/api/institution/:id/notes/:noteId',
   summary: 'Take a note of one’s own off the timeline; 409 when it has changed since `version`',
   params: noteParams,
-  body: z.strictObject({ version }),
+  body: z.strictObject({ version: versionSchema }),
   response: z.strictObject({ noteId: z.uuid() }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, textSchema } from './endpoint.ts';
 
 export const importKinds = ['practices', 'usage', 'entitlements'] as const;
 export const importKindSchema = z.enum(importKinds);
@@ -65,6 +65,6 @@ export const postJobRun = endpoint({
   path: '/api/jobs/runs',
   summary: 'Run a job now',
   role: 'admin',
-  body: z.strictObject({ job: z.string().min(1).max(80) }),
+  body: z.strictObject({ job: textSchema.min(1).max(80) }),
   response: jobRunSchema,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idSchema, institutionParams, textSchema } from './endpoint.ts';
+import { daySchema, endpoint, idSchema, institutionParams, textSchema, versionSchema } from './endpoint.ts';
 import { type HealthRules, type HealthTier, healthTierSchema } from './health.ts';
 import { personSchema } from './people.ts';
 
@@ -82,7 +82,7 @@ export const getRiskCases = endpoint({
 });
 
 const cases = z
-  .array(z.strictObject({ institutionId: idSchema, version: z.int().min(0) }))
+  .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
   .min(1)
   .max(500)
   .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'names an institution twice');
@@ -104,7 +104,7 @@ export const postRiskSnooze = endpoint({
   summary: 'Leave institutions in peace until a day, or until they get worse',
   body: z.strictObject({
     cases,
-    until: z.iso.date(),
+    until: daySchema,
     reason: textSchema.trim().min(1, 'must not be empty').max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
   }),
   response: changedCases,

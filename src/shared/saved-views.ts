@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import { endpoint, textSchema } from './endpoint.ts';
+import { endpoint, listAddressSchema, longestListAddress, textSchema, versionSchema } from './endpoint.ts';
 
 export const listNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
-export const savedViewLimits = { name: 60, search: 4096 } as const;
+export const savedViewLimits = { name: 60, search: longestListAddress } as const;
 
 const nameSchema = textSchema.trim().min(1, 'A view needs a name').max(savedViewLimits.name);
-/** A list's state as in its address, without the question mark. */
-const searchSchema = z
-  .string()
-  .max(savedViewLimits.search)
-  .regex(/^[\x21-\x7e]*$/, 'must be an escaped address');
-const versionSchema = z.int().positive();
 
 export const savedViewSchema = z.strictObject({
   savedViewId: z.uuid(),
@@ -42,7 +36,7 @@ export const postSavedView = endpoint({
   method: 'POST',
   path: '/api/saved-views',
   summary: "Save a list's state under a name",
-  body: z.strictObject({ savedViewId: z.uuid(), list: listNameSchema, name: nameSchema, shared: z.boolean(), search: searchSchema }),
+  body: z.strictObject({ savedViewId: z.uuid(), list: listNameSchema, name: nameSchema, shared: z.boolean(), search: listAddressSchema }),
   response: savedViewSchema,
 });
 
@@ -55,7 +49,7 @@ export const patchSavedView = endpoint({
     version: versionSchema,
     name: nameSchema.optional(),
     shared: z.boolean().optional(),
-    search: searchSchema.optional(),
+    search: listAddressSchema.optional(),
   }),
   response: savedViewSchema,
 });

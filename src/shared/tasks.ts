@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idSchema, institutionParams, textSchema } from './endpoint.ts';
+import { daySchema, endpoint, idInAddress, inAddress, institutionParams, pageEndSchema, textSchema, versionSchema } from './endpoint.ts';
 import { personSchema } from './people.ts';
 
 export const taskStatuses = ['open', 'done', 'dropped'] as const;
@@ -35,7 +35,7 @@ export const taskSchema = z.strictObject({
 });
 export type Task = z.output<typeof taskSchema>;
 
-const taskParams = z.strictObject({ id: idSchema, taskId: z.uuid() });
+const taskParams = z.strictObject({ id: idInAddress, taskId: z.uuid() });
 
 /** The page makes the id, so that a double click makes one task. */
 export const postTask = endpoint({
@@ -47,7 +47,7 @@ export const postTask = endpoint({
     taskId: z.uuid(),
     title: titleSchema,
     details: detailsSchema.default(''),
-    dueOn: z.iso.date().nullable().default(null),
+    dueOn: daySchema.nullable().default(null),
     assigneeId: z.uuid().nullable().default(null),
   }),
   response: taskSchema,
@@ -65,10 +65,10 @@ export const getTask = endpoint({
 export const taskChangesSchema = z.strictObject({
   title: titleSchema.optional(),
   details: detailsSchema.optional(),
-  dueOn: z.iso.date().nullable().optional(),
+  dueOn: daySchema.nullable().optional(),
   assigneeId: z.uuid().nullable().optional(),
   status: taskStatusSchema.optional(),
-  snoozedUntil: z.iso.date().nullable().optional(),
+  snoozedUntil: daySchema.nullable().optional(),
 });
 export type TaskChanges = z.output<typeof taskChangesSchema>;
 
@@ -77,7 +77,7 @@ export const patchTask = endpoint({
   path: '/api/institution/:id/tasks/:taskId',
   summary: 'Change a task; 409 when it has changed since `version`',
   params: taskParams,
-  body: taskChangesSchema.extend({ version: z.int().min(1) }),
+  body: taskChangesSchema.extend({ version: versionSchema }),
   response: taskSchema,
 });
 
@@ -87,16 +87,16 @@ export const getTasks = endpoint({
   path: '/api/tasks',
   summary: 'Tasks of one institution, of one person, or all',
   query: z.object({
-    institutionId: idSchema.optional(),
+    institutionId: idInAddress.optional(),
     /** A person’s id, `me`, or `nobody`. */
     assignee: z.union([z.literal(['me', 'nobody']), z.uuid()]).optional(),
     state: z.enum(['open', 'closed']).default('open'),
     /** Of the open ones: those that are not snoozed, those that are, or both. */
     snoozed: z.enum(['no', 'yes', 'both']).default('both'),
     /** Only those due on this day or before. */
-    dueBy: z.iso.date().optional(),
-    after: z.string().max(120).optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    dueBy: daySchema.optional(),
+    after: pageEndSchema.optional(),
+    limit: inAddress(z.int().min(1).max(200)).default(50),
   }),
   response: z.strictObject({
     tasks: z.array(taskSchema),

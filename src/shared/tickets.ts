@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, institutionParams } from './endpoint.ts';
+import { endpoint, inAddress, institutionParams } from './endpoint.ts';
 import { productKeySchema } from './products.ts';
 
 /** A support ticket as the CRM has it. */
@@ -25,7 +25,7 @@ export const getTickets = endpoint({
   path: '/api/institution/:id/tickets',
   summary: 'The support tickets of an institution: open ones first, oldest first; then the closed ones, newest first',
   params: institutionParams,
-  query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(200) }),
+  query: z.object({ limit: inAddress(z.int().min(1).max(500)).default(200) }),
   response: z.strictObject({
     tickets: z.array(ticketSchema),
     /** Of all, not only of those that are listed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, institutionParams, textSchema } from './endpoint.ts';
+import { endpoint, inAddress, institutionParams, pageEndSchema, textSchema } from './endpoint.ts';
 import { personSchema } from './people.ts';
 
 export const timelineKinds = ['note', 'task', 'risk', 'score', 'ticket', 'owner', 'milestone'] as const;
@@ -65,8 +65,8 @@ export const getTimeline = endpoint({
       .optional(),
     /** Words to find, as people type them: "exact words", or, -without. */
     search: textSchema.max(longestTimelineSearch).optional(),
-    after: z.string().max(120).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(30),
+    after: pageEndSchema.optional(),
+    limit: inAddress(z.int().min(1).max(100)).default(30),
   }),
   response: z.strictObject({
     entries: z.array(timelineEntrySchema),

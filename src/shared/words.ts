@@ -8,8 +8,11 @@ export const dayInWords = (day: Day): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
+/** The first `length` characters of a text, without half of a pair at the end, which neither an address nor the database can hold. */
+export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
 /** A longer text on one line of at most `length` characters. */
 export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line;
+  return line.length > length ? `${cut(line, length - 1).trimEnd()}…` : line;
 }

@@ -1,5 +1,6 @@
 import type { SignInRefusal, User } from '#shared/auth.ts';
 import type { Queries } from '../db/database.ts';
+import { storableJson } from '../db/storable.ts';
 import type { Identity, SignInStart } from '../providers/identity.ts';
 import { attemptLife, roleOf, sessionLife } from './rules.ts';
 
@@ -124,6 +125,6 @@ export async function recordAuthEvent(
 ): Promise<void> {
   await queries
     .insertInto('auth_event')
-    .values({ at: event.at, user_id: event.userId, kind: event.kind, detail: JSON.stringify(event.detail) })
+    .values({ at: event.at, user_id: event.userId, kind: event.kind, detail: storableJson(event.detail) })
     .execute();
 }

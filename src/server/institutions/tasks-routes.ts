@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dayIn } from '#shared/dates.ts';
+import { dayIn, isInDayYears } from '#shared/dates.ts';
+import { daySchema, idSchema } from '#shared/endpoint.ts';
 import { getPeople, type Person } from '#shared/people.ts';
 import { getTask, getTasks, getWorkSummaries, patchTask, postTask, type Task } from '#shared/tasks.ts';
 import { freshList } from '../cached-list.ts';
@@ -16,7 +17,7 @@ import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts'
 import { institutionExists, workVersion, writeWorkEvents } from './work-event-queries.ts';
 
 const placeSchema = z
-  .tuple([z.union([z.iso.date(), z.literal('infinity'), z.iso.datetime()]), z.int(), z.uuid()])
+  .tuple([z.union([daySchema, z.literal('infinity'), z.iso.datetime().refine(isInDayYears)]), idSchema, z.uuid()])
   .transform(([key, institutionId, taskId]) => ({ key, institutionId, taskId }));
 
 export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {

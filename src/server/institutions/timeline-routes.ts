@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { textSchema } from '#shared/endpoint.ts';
 import { getTimeline, timelineKinds } from '#shared/timeline.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
@@ -9,7 +10,7 @@ import { timelineRows } from './timeline-queries.ts';
 import { bigMovePoints, timelineEntry } from './timeline-rules.ts';
 import { institutionExists } from './work-event-queries.ts';
 
-const placeSchema = z.tuple([z.int(), z.string().regex(/^[^\0]*$/)]).transform(([micros, id]) => ({ micros, id }));
+const placeSchema = z.tuple([z.int(), textSchema]).transform(([micros, id]) => ({ micros, id }));
 
 export function timelineRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   route(app, getTimeline, async ({ params, query }) => {

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { storable, storableJson } from '#server/db/storable.ts';
 import type { Day } from '#shared/dates.ts';
 import type { Schedule } from '#shared/schedules.ts';
 import { type Decision, decide, decidedUntil, historyDays } from './rules.ts';
@@ -172,10 +173,7 @@ export async function claimRun(queries: Queries, runId: string, now: Date): Prom
   }
 }
 
-/** PostgreSQL's text and jsonb hold neither NUL nor half a surrogate pair, and a message may come from anywhere. */
-const storable = (text: string) => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
-const json = (value: object) => JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? storable(each) : each));
-const jsonOrNull = (value: object | null) => (value === null ? null : json(value));
+const jsonOrNull = (value: object | null) => (value === null ? null : storableJson(value));
 
 /** A claim: the run, and the number that tells it from every other claim of the same run. */
 export interface Claim {
@@ -195,7 +193,7 @@ export async function renewLease(queries: Queries, claim: Claim): Promise<boolea
 /** False when the claim is no longer ours; nothing is written then. */
 export async function saveProgress(queries: Queries, claim: Claim, progress: NonNullable<RunRow['progress']>): Promise<boolean> {
   const result = await held(queries, claim)
-    .set({ progress: json(progress), lease_until: freshLease })
+    .set({ progress: storableJson(progress), lease_until: freshLease })
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

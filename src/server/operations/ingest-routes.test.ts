@@ -86,6 +86,36 @@ test('other content is refused with the reason', async () => {
   expect(await practices()).toEqual([]);
 });
 
+test('control characters in a header stand in no report', async () => {
+  const answer = await send('Practice\0Name,Zip\n,06831\n');
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { rejected: 1, rejects: [{ column: 'PracticeName', value: '' }] }]);
+});
+
+test('a practice with the longest names is known again', async () => {
+  const long = (from: number) => Array.from({ length: 500 }, (_, index) => String.fromCodePoint(from + 7 * index)).join('');
+  const practice = `Institution Name,Practice Name,Street\n${long(0x4e00)},${long(0x4e01)},${long(0x4e02)}\n`;
+  expect((await send(practice)).json()).toMatchObject({ added: 1, rejected: 0 });
+  expect((await send(practice)).json()).toMatchObject({ added: 0, unchanged: 1 });
+});
+
+test.each([
+  ['Date', '0000-01-01', 'lies outside the years 1900 to 2200'],
+  ['Date', '+275760-09-13', 'is not a date'],
+  ['Date', '2026-02-30', 'is not a date'],
+  ['Value', '1e308', 'is larger than a trillion'],
+  ['Value', '1e-300', 'is smaller than a millionth'],
+  ['Value', 'NaN', 'is not a number'],
+])('a %s of %j is left out with the reason', async (column, value, reason) => {
+  const cells = { 'Institution ID': '1', 'Location ID': '1', Product: 'forms', Date: '2026-11-02', Value: '1', [column]: value };
+  const answer = await send(`${Object.keys(cells).join(',')}\n${Object.values(cells).join(',')}\n`, {}, 'usage');
+  expect(answer.statusCode).toBe(200);
+  expect(importReportSchema.parse(answer.json())).toMatchObject({
+    added: 0,
+    rejected: 1,
+    rejects: [{ reason: expect.stringContaining(reason) }],
+  });
+});
+
 test('a bomb is stopped by what comes out of it, early', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from('Name,Zip\n'), Buffer.alloc(20 * 2 ** 20, 'A,06510\n')]));
   let unpacked = 0;

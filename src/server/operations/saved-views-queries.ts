@@ -108,14 +108,24 @@ export async function deleteView(queries: Queries, savedViewId: string, version:
   return deleted !== undefined;
 }
 
-export async function setDefaultView(queries: Queries, list: string, userId: string, savedViewId: string | null): Promise<void> {
-  if (savedViewId === null) {
-    await queries.deleteFrom('saved_view_default').where('user_id', '=', userId).where('list', '=', list).execute();
-    return;
-  }
-  await queries
+export async function clearDefaultView(queries: Queries, list: string, userId: string): Promise<void> {
+  await queries.deleteFrom('saved_view_default').where('user_id', '=', userId).where('list', '=', list).execute();
+}
+
+/** Whether it is the default now; not when somebody deletes the view at this moment. */
+export async function setDefaultView(queries: Queries, list: string, userId: string, savedViewId: string): Promise<boolean> {
+  const set = await queries
     .insertInto('saved_view_default')
-    .values({ user_id: userId, list, saved_view_id: savedViewId })
+    .columns(['user_id', 'list', 'saved_view_id'])
+    .expression((from) =>
+      from
+        .selectFrom('saved_view')
+        .select((of) => [of.val(userId).as('user_id'), of.val(list).as('list'), 'saved_view_id'])
+        .where('saved_view_id', '=', savedViewId)
+        .forKeyShare(),
+    )
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ saved_view_id: savedViewId }))
-    .execute();
+    .returning('saved_view_id')
+    .executeTakeFirst();
+  return set !== undefined;
 }

@@ -4,7 +4,16 @@ import { deleteSavedView, getSavedViews, patchSavedView, postDefaultView, postSa
 import type { Dependencies } from '../dependencies.ts';
 import { forbidden, HttpError, notFound } from '../errors.ts';
 import { route } from '../route.ts';
-import { defaultView, deleteView, insertView, setDefaultView, updateView, viewSeenBy, viewsSeenBy } from './saved-views-queries.ts';
+import {
+  clearDefaultView,
+  defaultView,
+  deleteView,
+  insertView,
+  setDefaultView,
+  updateView,
+  viewSeenBy,
+  viewsSeenBy,
+} from './saved-views-queries.ts';
 
 type StoredView = NonNullable<Awaited<ReturnType<typeof viewSeenBy>>>;
 
@@ -67,11 +76,10 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
   });
 
   route(app, postDefaultView, async ({ body, user }) => {
-    if (body.savedViewId !== null) {
-      const view = await seen(user, body.savedViewId);
-      if (view.list !== body.list) throw notFound('This view');
-    }
-    await setDefaultView(requests, body.list, user.id, body.savedViewId);
-    return { defaultViewId: body.savedViewId };
+    const { list, savedViewId } = body;
+    if (savedViewId === null) await clearDefaultView(requests, list, user.id);
+    else if ((await seen(user, savedViewId)).list !== list || !(await setDefaultView(requests, list, user.id, savedViewId)))
+      throw notFound('This view');
+    return { defaultViewId: savedViewId };
   });
 }

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
+import { textSchema } from '#shared/endpoint.ts';
 import { type Identity, type IdentityProvider, IdentityRejected, IdentityUnavailable } from './identity.ts';
 
 interface OidcSettings {
@@ -14,13 +15,13 @@ interface OidcSettings {
 
 const claimsSchema = z.object({
   iss: z.string().min(1),
-  sub: z.string().min(1).max(255),
-  email: z.string().min(3).max(254),
+  sub: textSchema.min(1).max(255),
+  email: textSchema.min(3).max(254),
   email_verified: z.boolean().default(false),
-  name: z.string().min(1).max(200).optional(),
-  picture: z
-    .url({ protocol: /^https$/ })
+  name: textSchema.min(1).max(200).optional(),
+  picture: textSchema
     .max(2_000)
+    .pipe(z.url({ protocol: /^https$/ }))
     .nullable()
     .catch(null)
     .default(null),

@@ -114,6 +114,7 @@ describe('a list in an address', () => {
     ['f.score=1..2..3', {}, [/could not be read/]],
     ['f.score=9999999999999999999999..', {}, [/could not be read/]],
     ['f.day=2026-02-30..', {}, [/Go-live could not be read/]],
+    ['f.day=0000-01-01..', {}, [/Go-live could not be read/]],
     ['f.grace=maybe', {}, [/In grace could not be read/]],
     ['f.name=', {}, [/Customer could not be read/]],
     ["view=1'--", {}, [/saved view/]],

@@ -1,4 +1,5 @@
-import { isDay } from '../dates.ts';
+import { isDay, isInDayYears } from '../dates.ts';
+import { cut } from '../words.ts';
 import { isNumeric, type ListColumn } from './column.ts';
 import { type Density, densities, emptyListState, type ListCondition, type ListFilter, type ListSort, type ListState } from './state.ts';
 
@@ -34,7 +35,7 @@ function numberOf(text: string): number | null | undefined {
   const value = /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
-const dayOf = (text: string): string | null | undefined => (text === '' ? null : isDay(text) ? text : undefined);
+const dayOf = (text: string): string | null | undefined => (text === '' ? null : isDay(text) && isInDayYears(text) ? text : undefined);
 
 function rangeOf<Bound>(text: string, bound: (part: string) => Bound | null | undefined) {
   const parts = text.split('..');
@@ -112,7 +113,7 @@ export function parseList<Row>(parameters: Iterable<readonly [string, string]>, 
   const view = first('view');
   if (view !== undefined && !viewPattern.test(view)) problems.push('The saved view in this address is not one.');
   const state: ListState = {
-    search: (first('q') ?? '').slice(0, limits.search),
+    search: cut(first('q') ?? '', limits.search),
     filters: filtersOf(byKey, given, problems),
     sort: sortOf(byKey, first('sort'), problems),
     columns: shownOf(byKey, first('cols'), problems),

@@ -1,7 +1,7 @@
 import { Container, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { idSchema } from '#shared/endpoint.ts';
+import { idInAddress } from '#shared/endpoint.ts';
 import { ApiError } from '#web/api.ts';
 import { DetailGate } from './DetailGate.tsx';
 import { useInstitutionDetail } from './detail-data.ts';
@@ -12,7 +12,7 @@ import { prepSheetSearch, SheetPart } from './overview/parts.tsx';
 /** The whole of one customer on a page of its own. */
 export function InstitutionOverviewPage() {
   const { id: text = '' } = useParams();
-  const id = idSchema.safeParse(text);
+  const id = idInAddress.safeParse(text);
   if (!id.success) {
     return (
       <Frame>

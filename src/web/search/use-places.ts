@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type DiscoveredPlace, searchPlaces } from '#shared/prospects.ts';
 import { searchNeedle } from '#shared/search.ts';
+import { cut } from '#shared/words.ts';
 import { call } from '#web/api.ts';
 
 const typingPause = 500;
@@ -18,7 +19,7 @@ export interface Places {
 
 /** New places for a query, asked half a second after the last letter; a newer query aborts the one under way; a failed one brings nothing. */
 export function usePlaces(typed: string): Places {
-  const wanted = searchNeedle(typed) === null ? '' : typed.trim().slice(0, longestQuery);
+  const wanted = searchNeedle(typed) === null ? '' : cut(typed.trim(), longestQuery);
   const [query] = useDebouncedValue(wanted, typingPause);
   const { data, isFetching } = useQuery({
     queryKey: [searchPlaces.path, query],

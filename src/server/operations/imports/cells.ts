@@ -1,4 +1,4 @@
-import { isDay } from '#shared/dates.ts';
+import { dayYears, isDay, isInDayYears } from '#shared/dates.ts';
 
 /** What a cell says, or why it cannot be used. */
 export type Cell<Value> = { value: Value } | { reason: string };
@@ -47,8 +47,6 @@ export function id(cell: string): Cell<number | null> {
   return Number.isSafeInteger(value) && value > 0 ? { value } : { reason: 'is not an id: a whole number above zero' };
 }
 
-const years = { from: 1900, to: 2200 };
-
 /** 2026-03-09, 2026/3/9, 20260309 or 3/9/2026 (month first), each with or without a time of day; blank is null. */
 export function day(cell: string): Cell<string | null> {
   const written = text(cell);
@@ -60,11 +58,11 @@ export function day(cell: string): Cell<string | null> {
   const [year = '', month = '', date = ''] = isIso ? isIso.slice(1) : isAmerican ? [isAmerican[3], isAmerican[1], isAmerican[2]] : [];
   const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   if (!isDay(value)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
-  return Number(year) < years.from || Number(year) > years.to
-    ? { reason: `lies outside the years ${years.from} to ${years.to}` }
-    : { value };
+  return isInDayYears(value) ? { value } : { reason: `lies outside the years ${dayYears.from} to ${dayYears.to}` };
 }
 
+/** Nobody uses less than a millionth of something, and changes of less would be beyond what the database reckons with. */
+const leastUsage = 1e-6;
 const mostUsage = 1e12;
 
 /** A number with or without a dollar sign and thousands separators; with `decimalComma`, 1.234,5 is 1234.5. Blank is null. */
@@ -78,6 +76,7 @@ export function amount(cell: string, decimalComma = false): Cell<number | null> 
   if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(written)) return { reason: 'is not a number' };
   const value = Number(written);
   if (value < 0) return { reason: 'is negative' };
+  if (value > 0 && value < leastUsage) return { reason: 'is smaller than a millionth' };
   return value > mostUsage ? { reason: 'is larger than a trillion' } : { value: Math.abs(value) };
 }
 

@@ -1,5 +1,6 @@
 import type { ImportKind } from '#shared/operations.ts';
 import { type ProductKey, productKeys, products } from '#shared/products.ts';
+import { text } from './cells.ts';
 import { columns } from './columns.ts';
 import { ImportRefused } from './import-error.ts';
 
@@ -23,7 +24,7 @@ export interface HeaderMap {
 const productByHeader = new Map(productKeys.flatMap((key) => [key, products[key].name].map((name) => [foldHeader(name), key] as const)));
 
 /** A product by its key or its display name, however it is written. */
-export const productOf = (text: string): ProductKey | undefined => productByHeader.get(foldHeader(text));
+export const productOf = (written: string): ProductKey | undefined => productByHeader.get(foldHeader(written));
 
 const synonymsOf = (kind: ImportKind): Record<string, readonly string[]> => columns[kind];
 
@@ -62,7 +63,9 @@ export function checkMapping(kind: ImportKind, mapping: Mapping): void {
  * Finds each column's place in the header line: by the mapping first, then by synonym, of which the earlier in the
  * list wins and, among equals, the one further left. Throws ImportRefused when what is needed is not there.
  */
-export function readHeader(kind: ImportKind, header: readonly string[], mapping: Mapping = {}): HeaderMap {
+export function readHeader(kind: ImportKind, cells: readonly string[], mapping: Mapping = {}): HeaderMap {
+  // Its words stand in reports, which the database keeps.
+  const header = cells.map((cell) => text(cell) ?? '');
   const folded = header.map(foldHeader);
   const places = new Map<string, number>();
   const taken = new Set<number>();

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** An entry of an index holds 2,704 bytes. */
+const longestKeyBytes = 2_600;
+
 /** Upper and lower case, accents, punctuation and blanks do not tell two names apart; '&' is 'and'. */
 export const foldName = (text: string | null): string =>
   (text ?? '')
@@ -23,7 +28,8 @@ interface NamedPlace {
 /**
  * What a practice without ids is known again by: name, street and zip. Where one of them is missing, the town stands
  * in for the zip and the coordinates, to about ten metres, for the street, so that different practices stay apart.
- * Inside a given institution the institution's own name does not count, so that it may change.
+ * Inside a given institution the institution's own name does not count, so that it may change. Of a key too long to be
+ * looked up by, its hash stands for it.
  */
 export function naturalKey(place: NamedPlace): string {
   const street = foldName(place.streetAddress);
@@ -38,5 +44,6 @@ export function naturalKey(place: NamedPlace): string {
     street === '' && place.latitude !== null && place.longitude !== null
       ? `${place.latitude.toFixed(4)},${place.longitude.toFixed(4)}`
       : '';
-  return [place.institutionId ?? '', distinctNames, street, zip, town, point].join('|');
+  const key = [place.institutionId ?? '', distinctNames, street, zip, town, point].join('|');
+  return Buffer.byteLength(key) <= longestKeyBytes ? key : createHash('sha256').update(key).digest('base64url');
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits } from '#shared/boards.ts';
+import { cut } from '#shared/words.ts';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { type boardQuery, useBoardChanges } from './board-data.ts';
@@ -117,7 +118,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
       {dialog.kind !== 'none' && (
         <NameDialog
           title={dialog.kind === 'copy' ? `Copy “${board.name}”` : `Rename “${board.name}”`}
-          name={dialog.kind === 'copy' ? `My ${board.name.toLowerCase()} board`.slice(0, boardLimits.name) : board.name}
+          name={dialog.kind === 'copy' ? cut(`My ${board.name.toLowerCase()} board`, boardLimits.name) : board.name}
           longestName={boardLimits.name}
           button={dialog.kind === 'copy' ? 'Copy' : 'Rename'}
           isSaving={copy.isPending || rename.isPending}

@@ -1,4 +1,4 @@
-import { idSchema } from '#shared/endpoint.ts';
+import { idInAddress } from '#shared/endpoint.ts';
 import { type SizeTier, sizeTiers } from '#shared/health.ts';
 import { type ProductKey, productKeys } from '#shared/products.ts';
 import { useAddress } from '#web/ui/use-address.ts';
@@ -14,7 +14,7 @@ export type GroupControl = GroupChoice & { choose: (change: Partial<GroupChoice>
 /** Whose spread is shown, in the address; what the address says wrongly is as if it said nothing. */
 export function useGroupChoice(): GroupControl {
   const { parameters, change } = useAddress();
-  const institution = idSchema.safeParse(parameters.get('institution') ?? undefined);
+  const institution = idInAddress.safeParse(parameters.get('institution') ?? undefined);
   const institutionId = institution.success ? institution.data : undefined;
   const size = parameters.get('size');
   const product = productKeys.find((key) => key === parameters.get('product')) ?? 'onlineBooking';

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { TestBrowser } from '#test/browser.ts';
+import { type Faults, type IdentityStub, startIdentityStub } from '#test/identity-stub.ts';
+import { type IdentityProvider, IdentityRejected } from '../providers/identity.ts';
+import { oidcIdentity } from '../providers/identity-oidc.ts';
+
+const appOrigin = 'http://localhost:3000';
+const redirectUri = `${appOrigin}/auth/callback`;
+let stub: IdentityStub;
+let testApp: TestApp;
+/** Instead of what the provider says. */
+let said: IdentityProvider['finish'] | undefined;
+beforeAll(async () => {
+  stub = await startIdentityStub(redirectUri);
+  const provider = oidcIdentity({ ...stub, redirectUri });
+  testApp = await buildTestApp({ identity: { ...provider, finish: (...answer) => (said ?? provider.finish)(...answer) } });
+});
+afterEach(async () => {
+  said = undefined;
+  for (const table of ['user_session', 'auth_event', 'app_user'] as const) await testApp.database.requests.deleteFrom(table).execute();
+});
+afterAll(async () => {
+  await testApp.close();
+  await stub.close();
+});
+
+async function signIn(faults: Faults): Promise<{ status: number; location: string | null }> {
+  stub.faults = faults;
+  const browser = new TestBrowser({ [appOrigin]: testApp.app });
+  const answer = await browser.request((await browser.visit(`${appOrigin}/auth/google`, {}, redirectUri)).from);
+  return { status: answer.status, location: answer.headers.get('location') };
+}
+
+const expired = { status: 303, location: '/employee-login?reason=expired&returnTo=%2Fapp' };
+const refusals = () => testApp.database.requests.selectFrom('auth_event').select(['kind', 'detail']).execute();
+const people = () => testApp.database.requests.selectFrom('app_user').select(['name', 'picture']).execute();
+const withClaim = (claim: string, value: string): Faults => ({ claims: (claims) => ({ ...claims, [claim]: value }) });
+const hostile = { 'a NUL': 'Ana\0', 'half a pair': '\ud800Ana', 'the other half': 'Ana\udfff', '100,000 characters': 'x'.repeat(100_000) };
+
+test.each(['name', 'email', 'sub'].flatMap((claim) => Object.entries(hostile).map(([what, value]) => [claim, what, value] as const)))(
+  'the claim %s with %s is a refusal that is written down',
+  async (claim, _, value) => {
+    expect(await signIn(withClaim(claim, value))).toEqual(expired);
+    expect(await refusals()).toEqual([{ kind: 'refused_expired', detail: { cause: expect.stringContaining(claim) } }]);
+    expect(await people()).toEqual([]);
+  },
+);
+
+test.each(Object.entries(hostile))('a picture with %s is left out', async (_, value) => {
+  expect(await signIn(withClaim('picture', `https://pictures.test/${value}`))).toEqual({ status: 303, location: '/app' });
+  expect(await people()).toEqual([{ name: 'Ana Stub', picture: null }]);
+});
+
+test('why a sign-in was refused is written down, whatever it says', async () => {
+  said = () => Promise.reject(new IdentityRejected('half a pair \ud800 and a NUL \0'));
+  expect(await signIn({})).toEqual(expired);
+  expect(await refusals()).toEqual([{ kind: 'refused_expired', detail: { cause: 'half a pair \ufffd and a NUL \ufffd' } }]);
+});
+
+test('and so is the organisation of an account that is not let in', async () => {
+  const ana = { issuer: 'https://accounts.google.com', subject: 'ana', email: 'ana@corp.test', name: 'Ana', picture: null };
+  said = async () => ({ ...ana, emailVerified: false, hostedDomain: 'corp\0' });
+  expect((await signIn({})).location).toContain('unverified');
+  expect(await refusals()).toMatchObject([{ kind: 'refused_unverified', detail: { hostedDomain: 'corp\ufffd' } }]);
+});

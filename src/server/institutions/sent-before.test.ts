@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp();
+  await insertInstitution(test.database, { institution_id: 1 });
+});
+afterAll(() => test.close());
+
+type Calls = Record<string, (id: string, text: string) => { url: string; payload: Record<string, unknown> }>;
+/** Everything that somebody writes, with the field that holds it in the answer. */
+const calls: Calls = {
+  'note body': (noteId, body) => ({ url: '/api/institution/1/notes', payload: { noteId, body } }),
+  'task title': (taskId, title) => ({ url: '/api/institution/1/tasks', payload: { taskId, title } }),
+  'task details': (taskId, details) => ({ url: '/api/institution/1/tasks', payload: { taskId, title: 'Call', details } }),
+  'outcome note': (outcomeId, note) => ({
+    url: '/api/institution/1/risk-case/outcomes',
+    payload: { outcomeId, outcome: 'contacted', note },
+  }),
+  'board name': (boardId, name) => ({ url: '/api/boards', payload: { boardId, name, copyOf: 'health' } }),
+  'view name': (savedViewId, name) => ({
+    url: '/api/saved-views',
+    payload: { savedViewId, list: 'customers', name, shared: false, search: '' },
+  }),
+};
+
+describe.each(Object.entries(calls))('a %s', (name, call) => {
+  const send = (id: string, text: string) => test.inject({ method: 'POST', ...call(id, text) });
+  const field = name.split(' ')[1] ?? '';
+
+  it.each(['😀 👩‍👩‍👧', 'e\u0301 is not é', 'שלום \u202eabc', '\uffff\ufeff·', '<script>', "'; --", '__proto__'])(
+    'of %j is stored as it came, so that the same sent again is the same',
+    async (text) => {
+      const id = randomUUID();
+      const [first, again] = [await send(id, text), await send(id, text)];
+      expect([first.statusCode, first.json()]).toEqual([200, expect.objectContaining({ [field]: text.trim() })]);
+      expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    },
+  );
+
+  it.each(['Call\ud800', '\udfffCall', 'Ca\0ll'])('of %j is refused, because it would be another one when it is read', async (text) => {
+    const answer = await send(randomUUID(), text);
+    expect([answer.statusCode, answer.body]).toEqual([422, `${field}: must not hold a NUL character or half of a surrogate pair`]);
+  });
+});
+
+it('a change of a task that is asked for again is done already', async () => {
+  const taskId = randomUUID();
+  await test.inject({ method: 'POST', ...calls['task title']?.(taskId, 'Call') });
+  const change = (title: string) =>
+    test.inject({ method: 'PATCH', url: `/api/institution/1/tasks/${taskId}`, payload: { version: 1, title } });
+  const [first, again] = [await change('Call 😀'), await change('Call 😀')];
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+  expect((await change('Call \ud83d')).statusCode).toBe(422);
+});

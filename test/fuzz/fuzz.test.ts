@@ -1,0 +1,111 @@
+import { request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { signOutPath } from '#shared/auth.ts';
+import { descriptionSchema, type HostileRequest, hostileRequests } from './requests.ts';
+import { hostileWorld, type World } from './world.ts';
+
+const count = process.env.TEST_DEPTH === 'deep' ? 5_000 : 400;
+/** TEST_SEED repeats a run. */
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+const longestWait = 20_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await hostileWorld();
+}, 120_000);
+afterAll(() => world.close());
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  return encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
+}
+
+/** The answer, for a caller at an address of its own, so that no limit by address comes between. */
+async function send({ method, path, as, headers, body }: HostileRequest, caller: number): Promise<Answer> {
+  const cookie = as === 'nobody' ? undefined : path.startsWith(signOutPath) ? await world.test.signIn(as) : world.cookies[as];
+  const own = [
+    ...['host', 'localhost:3000', 'connection', 'close', 'x-forwarded-for', `10.0.${caller >> 8}.${caller & 255}`],
+    ...(cookie === undefined ? [] : ['cookie', cookie]),
+    ...(body === undefined && method === 'GET' ? [] : ['content-length', String(Buffer.byteLength(body ?? ''))]),
+  ];
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port: world.port,
+      method,
+      path,
+      agent: false,
+      headers: [...own, ...headers.flat()],
+      timeout: longestWait,
+    };
+    const request = httpRequest(options, (response) => {
+      const { statusCode: status = 0, headers } = response;
+      const read = async () => ({
+        status,
+        type: headers['content-type'] ?? '',
+        body: unpacked(await buffer(response), headers['content-encoding']).toString(),
+      });
+      read().then(resolve, reject);
+    });
+    request.on('timeout', () => request.destroy(new Error(`no answer within ${longestWait / 1_000} s`)));
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+const declaredSchema = z.object({ 200: z.custom<z.ZodType>((value) => value instanceof z.ZodType) });
+
+/** What is wrong with an answer; undefined when nothing is. */
+function problemOf({ route, method }: HostileRequest, { status, type, body }: Answer): string | undefined {
+  if (status >= 500) return `a fault: ${body}`;
+  if (status === 304 || (status >= 301 && status <= 303 && route.startsWith('/auth/'))) return undefined;
+  if (status >= 400) {
+    if (type !== 'text/plain; charset=utf-8') return `an error as ${type}: ${body}`;
+    return body === '' && method !== 'HEAD' ? 'an error without a word' : undefined;
+  }
+  if (status !== 200) return 'an answer of another kind';
+  const declared = world.test.app.routeTable.find((each) => each.method === method && each.url === route)?.schema?.response;
+  const schema = declaredSchema.safeParse(declared).data?.[200];
+  if (schema === undefined || method === 'HEAD') return undefined;
+  if (!type.startsWith('application/json')) return `an answer as ${type}`;
+  const parsed = schema.safeParse(JSON.parse(body));
+  return parsed.success ? undefined : `not what is declared: ${z.prettifyError(parsed.error)}`;
+}
+
+const shown = ({ method, path, as, headers, body }: HostileRequest) =>
+  `${method} ${path.slice(0, 400)} as ${as} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(body?.toString())?.slice(0, 600) ?? ''}`;
+
+test(`${count} hostile requests are each answered as declared, or refused in plain words`, async ({ annotate }) => {
+  const { body } = await send({ route: '', method: 'GET', path: '/api/docs/json', as: 'member', headers: [], body: undefined }, 0);
+  const description = descriptionSchema.parse(JSON.parse(body));
+  const requests = fc.sample(hostileRequests(description, world.known, world.apiKeys), { seed, numRuns: count });
+  const problems: string[] = [];
+  const statuses: number[] = [];
+  for (const [index, request] of requests.entries()) {
+    try {
+      const answer = await send(request, index);
+      statuses.push(answer.status);
+      const problem = problemOf(request, answer);
+      if (problem !== undefined) problems.push(`${index}: ${shown(request)}\n${answer.status} ${problem}`);
+    } catch (error) {
+      // What cannot even be read as a request is answered with words, also where it was a HEAD.
+      if (request.method !== 'HEAD' || !String(error).includes('Data after'))
+        problems.push(`${index}: ${shown(request)}\n${String(error)}`);
+    }
+  }
+  await world.runJobs();
+  const counts = [...Map.groupBy(statuses.sort(), (status) => status)].map(([status, all]) => `${all.length} × ${status}`);
+  await annotate(`seed ${seed}: ${counts.join(', ')}`);
+  expect([...problems, ...world.faults], `TEST_SEED=${seed} repeats it`).toEqual([]);
+  expect(statuses.filter((status) => status === 200).length, 'requests that found something').toBeGreaterThan(count / 5);
+}, 900_000);

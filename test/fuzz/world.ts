@@ -1,0 +1,148 @@
+import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { personLimits } from '#server/core/http/person-limits.ts';
+import { healthJobs } from '#server/health/jobs.ts';
+import { scoreProvisionally } from '#server/health/provisional.ts';
+import { officialWeekStarts } from '#server/health/week-queries.ts';
+import { closeCompleteWeeks } from '#server/health/weeks.ts';
+import { type JobRunner, startJobs } from '#server/jobs.ts';
+import { createApiKey } from '#server/operations/api-keys-queries.ts';
+import { oidcIdentity } from '#server/providers/identity-oidc.ts';
+import type { Role } from '#shared/auth.ts';
+import { addDays, type Day } from '#shared/dates.ts';
+import { defaultHealthRules } from '#shared/health.ts';
+import { buildTestApp, type TestApp } from '../app.ts';
+import { insertPlace } from '../factories.ts';
+import { insertWorld, institution, weeksUntil } from '../health-world.ts';
+import { startIdentityStub } from '../identity-stub.ts';
+import type { Known } from './values.ts';
+
+const now = new Date('2026-11-18T18:00:00Z');
+const today: Day = '2026-11-18';
+const weeks = weeksUntil('2026-11-08', 8);
+const redirectUri = 'http://localhost:3000/auth/callback';
+const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+
+export interface World {
+  test: TestApp;
+  port: number;
+  /** Of the admin who made what there is, and of a member. */
+  cookies: Record<Role, string>;
+  known: Known;
+  apiKeys: string[];
+  /** What the server has logged as a fault since it started. */
+  faults: string[];
+  /** Runs every job over whatever the database holds by now. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The whole server with real jobs and a strict identity provider, listening, over a database in which every call finds something. */
+export async function hostileWorld(): Promise<World> {
+  // Nobody works as fast as this.
+  personLimits.perMinute = Number.MAX_SAFE_INTEGER;
+  const stub = await startIdentityStub(redirectUri);
+  const faults: string[] = [];
+  const stream = new Writable({
+    write(line, _, done) {
+      faults.push(String(line));
+      done();
+    },
+  });
+  let jobs: JobRunner | undefined;
+  const started = () => jobs ?? Promise.reject(new Error('the jobs have not started'));
+  const test = await buildTestApp({
+    now,
+    env: { TRUSTED_PROXIES: '127.0.0.1' },
+    identity: oidcIdentity({ ...stub, redirectUri }),
+    dependencies: {
+      log: Fastify({ logger: { level: 'error', stream } }).log,
+      jobs: {
+        runNow: async (job) => (await started()).runNow(job),
+        recent: async () => (await started()).recent(),
+        stop: async () => undefined,
+      },
+    },
+  });
+  await makeCustomers(test);
+  const runner = await startJobs(test.dependencies, healthJobs, { schedules: [], tickSeconds: 0, pollSeconds: 0.5 });
+  jobs = runner;
+  const cookies = { admin: await test.signIn('admin'), member: await test.signIn('member') };
+  await makeWork(test, cookies.admin);
+  const people = await test.database.requests.selectFrom('app_user').select('user_id').execute();
+  const official = await officialWeekStarts(test.database.requests);
+  const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const often = <Value>(value: Value): Value[] => Array.from({ length: 8 }, () => value);
+  return {
+    test,
+    port: Number(new URL(origin).port),
+    cookies,
+    known: {
+      ids: [...often(1), 2, 3, 4, 5, 100, 99_999],
+      uuids: [...often(uuid(1)), uuid(2), uuid(3), ...people.map((person) => person.user_id)],
+      days: [...official, ...official, ...weeks, today, ...[2, 30, 170].map((count) => addDays(today, count))],
+      texts: [
+        ...[
+          'note,task',
+          'score',
+          'ticket,owner,milestone',
+          'Call them',
+          'monday',
+          '"exact words" or -without',
+          'customers',
+          'Mine',
+          'atRisk',
+        ],
+        ...['place-1', 'place-2', 'oak', '/institution/1/overview', ...healthJobs.map(({ name }) => name)],
+      ],
+    },
+    apiKeys: await Promise.all(Array.from({ length: 8 }, (_, index) => createApiKey(test.database.jobs, `feed ${index}`, now))),
+    faults,
+    async runJobs() {
+      for (const { name } of healthJobs) await runner.runNow(name);
+      const isOpen = async () => (await runner.recent()).some(({ state }) => state === 'queued' || state === 'running');
+      while (await isOpen()) await pause(50);
+    },
+    async close() {
+      await runner.stop();
+      await test.close();
+      await stub.close();
+    },
+  };
+}
+
+/** Customers that are steady, fall, have stopped, are new, have left or say nothing, scored week by week. */
+async function makeCustomers({ database }: TestApp): Promise<void> {
+  await insertWorld(database.jobs, {
+    institutions: [
+      ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25, reviews: 4, payments: 900 })),
+      institution(1, weeks, { forms: weeks.map((_, index) => 25 - 3 * index), onlineBooking: 10, recalls: 3 }),
+      institution(2, weeks, { forms: 0 }),
+      institution(3, weeks, { forms: 30 }, { goLiveOn: '2026-11-01' }),
+      institution(4, weeks, { forms: 20 }, { churnedOn: '2026-11-03' }),
+      institution(5, [], { forms: 20 }, { practiceType: null }),
+    ],
+  });
+  await closeCompleteWeeks(database.jobs, '2026-11-15', () => now);
+  await scoreProvisionally(database.jobs, today, () => now);
+  for (const place_id of ['place-1', 'place-2']) await insertPlace(database, { place_id });
+}
+
+/** One of everything that people make. */
+async function makeWork(test: TestApp, cookie: string): Promise<void> {
+  const made: [string, object][] = [
+    ['/api/institution/1/notes', { noteId: uuid(1), body: 'They call back on Monday' }],
+    ['/api/institution/1/tasks', { taskId: uuid(1), title: 'Call them', dueOn: '2026-11-20' }],
+    ['/api/institution/1/risk-case/outcomes', { outcomeId: uuid(1), outcome: 'contacted' }],
+    ['/api/risk-cases/snooze', { cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Holidays' }],
+    ['/api/boards', { boardId: uuid(1), name: 'Mine', copyOf: 'health' }],
+    ['/api/saved-views', { savedViewId: uuid(1), list: 'customers', name: 'Mine', shared: true, search: 'q=practice' }],
+    ['/api/prospects', { placeId: 'place-1' }],
+    ['/api/scoring-rules/trials', { trialId: uuid(1), rules: { ...defaultHealthRules, healthyFrom: 70 } }],
+  ];
+  for (const [url, payload] of made) {
+    const answer = await test.inject({ method: 'POST', url, payload, headers: { cookie } });
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
+  }
+}
