@@ -24,6 +24,9 @@ interface Thread {
 /** How long a database that could not be opened is not tried again: many may ask for it at once. */
 const openAgainAfterMs = 2_000;
 
+const closingMs = 10_000;
+const grownBy = 1.25;
+
 /**
  * The embedded database's thread: one request at a time, killed when one runs over its deadline. A thread that broke off or was
  * killed is opened again by the next request; what it had not committed is undone.
@@ -38,6 +41,8 @@ export class EmbeddedEngine {
   #failed: { error: unknown; at: number } | undefined;
   readonly #lost: AbortSignal | undefined;
   #closed = false;
+  /** The memory of the open thread, in bytes, after its first answer and after its last. */
+  #memory = { first: 0, last: 0 };
 
   /** Once `lost` is aborted, the thread is killed for good: the files are no longer this process's. */
   constructor(store: EmbeddedStore, { onAnswer, lost }: { onAnswer?: () => void; lost?: AbortSignal | undefined } = {}) {
@@ -77,6 +82,7 @@ export class EmbeddedEngine {
       if (answer.kind === 'failed') return this.#ended(thread, answer.message);
       const asked = thread.asked;
       thread.asked = undefined;
+      if (answer.kind === 'done') this.#memory = { first: this.#memory.first || answer.memoryBytes, last: answer.memoryBytes };
       asked?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
     });
     worker.on('error', (error) => this.#ended(thread, error.message));
@@ -89,6 +95,7 @@ export class EmbeddedEngine {
       throw error;
     }
     thread.isOpen = true;
+    this.#memory = { first: 0, last: 0 };
     this.#thread = thread;
     return thread;
   }
@@ -153,6 +160,18 @@ export class EmbeddedEngine {
     }
   }
 
+  /** Whether the engine took a good deal of memory since it was opened. It gives none back while it is open. */
+  get hasGrown(): boolean {
+    return this.#memory.last > this.#memory.first * grownBy;
+  }
+
+  /** Closes the database and opens it again, for who has the connection to himself. */
+  async reopen(): Promise<void> {
+    await this.#ask({ kind: 'close' }, closingMs);
+    await this.kill();
+    await this.open();
+  }
+
   /** Kills the thread: whatever it had not committed is undone when it opens again. */
   async kill(): Promise<void> {
     if (this.#thread !== undefined) await this.#discard(this.#thread);
@@ -166,7 +185,7 @@ export class EmbeddedEngine {
   async close(): Promise<void> {
     await this.#opening?.catch(() => undefined);
     // A clean close only saves the next start some work: what was committed is on disk either way.
-    if (this.#thread !== undefined) await this.#ask({ kind: 'close' }, 10_000).catch(() => undefined);
+    if (this.#thread !== undefined) await this.#ask({ kind: 'close' }, closingMs).catch(() => undefined);
     this.#closed = true;
     await this.kill();
   }

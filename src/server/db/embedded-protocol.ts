@@ -9,7 +9,10 @@ export type EmbeddedStore =
 /** What the main thread asks of the database's thread; each is answered in turn. */
 export type WorkerRequest = { kind: 'run'; message: Uint8Array } | { kind: 'dump' } | { kind: 'close' };
 
-export type WorkerAnswer = { kind: 'opened' } | { kind: 'done'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'failed'; message: string };
+export type WorkerAnswer =
+  | { kind: 'opened' }
+  | { kind: 'done'; bytes: Uint8Array<ArrayBuffer>; memoryBytes: number }
+  | { kind: 'failed'; message: string };
 
 export interface WorkerStart {
   store: EmbeddedStore;

@@ -60,6 +60,9 @@ async function run(database: PGlite, message: Uint8Array): Promise<Uint8Array<Ar
   return whole;
 }
 
+/** The engine's own memory, which only grows; a closed one has none. */
+const memoryOf = (database: PGlite): number => (database.closed ? 0 : database.Module.HEAPU8.byteLength);
+
 async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
   switch (request.kind) {
     case 'run':
@@ -75,7 +78,7 @@ async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Ar
 try {
   const database = await open(store);
   port.on('message', (request: WorkerRequest) => {
-    handle(database, request).then((bytes) => send({ kind: 'done', bytes }, [bytes.buffer]), sendFailure);
+    handle(database, request).then((bytes) => send({ kind: 'done', bytes, memoryBytes: memoryOf(database) }, [bytes.buffer]), sendFailure);
   });
   send({ kind: 'opened' });
 } catch (error) {

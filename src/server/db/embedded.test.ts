@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -129,6 +130,22 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
     expect((await lease.statement('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
     lease.release();
     await engine.close();
+  });
+
+  test('that took much memory gives it back when it is opened again, and what was written is there', async () => {
+    const { path: folder, remove } = temporaryFolder();
+    const engine = new EmbeddedEngine({ kind: 'folder', folder: join(folder, 'database') });
+    const lease = await new EmbeddedConnection(engine).acquire({ class: 'jobs', deadlineMs: 60_000 });
+    await lease.script("create table entry as select 'kept' as note");
+    expect(engine.hasGrown).toBe(false);
+    await lease.statement("select length(repeat('n', 100000000))", []);
+    expect(engine.hasGrown).toBe(true);
+    await engine.reopen();
+    expect((await lease.statement('select note from entry', [])).rows).toEqual([{ note: 'kept' }]);
+    expect(engine.hasGrown).toBe(false);
+    lease.release();
+    await engine.close();
+    remove();
   });
 
   test('keeps its journal short and its tables vacuumed', async () => {

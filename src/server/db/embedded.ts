@@ -46,7 +46,7 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
   };
   const jobLimits: UseLimits = { class: 'jobs', deadlineMs: options.jobDeadlineMs ?? deadlines.jobsMs };
 
-  const upkeep = store.kind === 'folder' ? startUpkeep(connection, jobLimits) : undefined;
+  const upkeep = store.kind === 'folder' ? startUpkeep(connection, engine, jobLimits) : undefined;
 
   async function borrow<T>(limits: UseLimits, use: (lease: Lease) => Promise<T>): Promise<T> {
     const lease = await connection.acquire(limits);

@@ -1,6 +1,9 @@
 import type { EmbeddedConnection, Lease, UseLimits } from './embedded-connection.ts';
+import type { EmbeddedEngine } from './embedded-engine.ts';
 
 const everyMs = 5_000;
+/** Opening again takes half a second. */
+const reopenEveryMs = 10 * 60_000;
 const journalBytes = 64 * 1024 * 1024;
 
 // The conditions under which a PostgreSQL server's own autovacuum would do it.
@@ -14,17 +17,23 @@ const neglectedTables = `
 
 /**
  * The embedded database has no processes in the background: without this its journal would grow until it is closed
- * (and take as long to read after a crash), and tables would never be vacuumed or analysed. Done while nobody waits.
+ * (and take as long to read after a crash), tables would never be vacuumed or analysed, and the memory of its largest work would
+ * be kept. Done while nobody waits.
  */
-export function startUpkeep(connection: EmbeddedConnection, limits: UseLimits): { stop(): void } {
+export function startUpkeep(connection: EmbeddedConnection, engine: EmbeddedEngine, limits: UseLimits): { stop(): void } {
   let running = false;
+  let reopenedAt = Number.NEGATIVE_INFINITY;
   const timer = setInterval(async () => {
     if (running || !connection.unused) return;
     running = true;
     try {
       const lease = await connection.acquire(limits);
       try {
-        await keepUp(lease);
+        const isDone = await keepUp(lease);
+        if (isDone && engine.hasGrown && performance.now() - reopenedAt > reopenEveryMs) {
+          await engine.reopen();
+          reopenedAt = performance.now();
+        }
       } finally {
         lease.release();
       }
@@ -38,17 +47,19 @@ export function startUpkeep(connection: EmbeddedConnection, limits: UseLimits): 
   return { stop: () => clearInterval(timer) };
 }
 
-/** One piece of work at most, so that a request waits no longer than that. */
-export async function keepUp(lease: Lease, journalLimit = journalBytes): Promise<void> {
+/** One piece of work at most, so that a request waits no longer than that; true when there was none. */
+export async function keepUp(lease: Lease, journalLimit = journalBytes): Promise<boolean> {
   const { rows } = await lease.statement(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as journal from pg_control_checkpoint()',
     [],
   );
   if (Number(rows[0]?.journal) > journalLimit) {
     await lease.statement('checkpoint', []);
-    return;
+    return false;
   }
   const neglected = await lease.statement(neglectedTables, []);
   const name = neglected.rows[0]?.name;
-  if (typeof name === 'string') await lease.script(`vacuum (analyze) ${name}`);
+  if (typeof name !== 'string') return true;
+  await lease.script(`vacuum (analyze) ${name}`);
+  return false;
 }
