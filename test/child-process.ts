@@ -19,16 +19,16 @@ interface Surroundings {
 
 /** Starts test/database-child.ts. The caller ends it. */
 export function databaseChild(task: 'open' | 'write', ...given: string[]): Child {
-  return start('database-child.ts', [task, ...given], {});
+  return start(new URL('./database-child.ts', import.meta.url), [task, ...given], {});
 }
 
 /** Starts test/lock-child.ts on a folder. The caller ends it. */
 export function lockChild(folder: string, surroundings: Surroundings = {}): Child {
-  return start('lock-child.ts', [folder], surroundings);
+  return start(new URL('./lock-child.ts', import.meta.url), [folder], surroundings);
 }
 
-function start(script: string, given: string[], { within = [], env = {}, uid }: Surroundings): Child {
-  const [command = '', ...rest] = [...within, process.execPath, fileURLToPath(new URL(script, import.meta.url)), ...given];
+function start(script: URL, given: string[], { within = [], env = {}, uid }: Surroundings): Child {
+  const [command = '', ...rest] = [...within, process.execPath, fileURLToPath(script), ...given];
   const child: ChildProcess = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },

@@ -32,6 +32,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
       (error: unknown) => error,
     );
 
+  const said = async (dataDir = folder) => {
+    const error = await refusal(dataDir);
+    return error instanceof DatabaseUnavailable ? error.message : String(error);
+  };
+
   const fill = () => cpSync(join(whole.path, 'data'), folder, { recursive: true });
 
   /** All names and sizes below a folder. */
@@ -72,8 +77,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
       fill();
       rmSync(join(folder, 'database', name), { recursive: true });
       const before = contents(join(folder, 'database'));
-      expect(String(await refusal())).toBe(
-        `Error: The database in ${folder}/database is not whole: ${name} missing. Restore the folder from a backup, or move it away to start with an empty database.`,
+      expect(await said()).toBe(
+        `The database in ${folder}/database is not whole: ${name} missing. Restore the folder from a backup, or move it away to start with an empty database.`,
       );
       expect(contents(join(folder, 'database'))).toEqual(before);
     },
@@ -82,21 +87,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   test('whose database is something else is refused with what to do', async () => {
     const place = join(folder, 'database');
     writeFileSync(place, 'notes');
-    expect(String(await refusal())).toBe(`Error: ${place} is a file where the database's folder belongs. Move it away.`);
+    expect(await said()).toBe(`${place} is a file where the database's folder belongs. Move it away.`);
     rmSync(place);
     symlinkSync(join(folder, 'not', 'mounted'), place);
-    expect(String(await refusal())).toContain(`${place} is a link.`);
+    expect(await said()).toContain(`${place} is a link.`);
     rmSync(place);
     mkdirSync(place);
     writeFileSync(join(place, 'notes'), 'mine');
-    expect(String(await refusal())).toContain('is not whole: PG_VERSION, global/pg_control, base, pg_wal, pg_xact missing.');
+    expect(await said()).toContain('is not whole: PG_VERSION, global/pg_control, base, pg_wal, pg_xact missing.');
     expect(readFileSync(join(place, 'notes'), 'utf8')).toBe('mine');
   });
 
   test('that is itself a database is refused', async () => {
-    expect(String(await refusal(join(whole.path, 'data', 'database')))).toContain(
-      'is itself a PostgreSQL database. Set DATA_DIR to another folder',
-    );
+    expect(await said(join(whole.path, 'data', 'database'))).toContain('is itself a PostgreSQL database. Set DATA_DIR to another folder');
   });
 
   test.skipIf(!allowsMounts)('in which the database is a mount of its own is refused (not run where mounts are not allowed)', async () => {
@@ -104,8 +107,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     mkdirSync(place, { recursive: true });
     execFileSync('mount', ['--bind', join(whole.path, 'data', 'database'), place]);
     try {
-      expect(String(await refusal(join(folder, 'data base')))).toBe(
-        `Error: ${place} is a mount of its own. Mount that volume on ${folder}/data base instead.`,
+      expect(await said(join(folder, 'data base'))).toBe(
+        `${place} is a mount of its own. Mount that volume on ${folder}/data base instead.`,
       );
     } finally {
       execFileSync('umount', [place]);
@@ -129,8 +132,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   ])('whose control file was %s is refused in one line', async (_, damage, reason) => {
     fill();
     damage(join(folder, 'database', 'global', 'pg_control'));
-    const line = String(await refusal());
-    expect(line).toContain(`Error: The embedded database in ${folder}/database cannot be opened: ${reason}`);
+    const line = await said();
+    expect(line).toContain(`The embedded database in ${folder}/database cannot be opened: ${reason}`);
     expect(line).toMatch(
       /\. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database\.$/,
     );
@@ -140,10 +143,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
   test('that is a file, below a file, or where nobody may write is refused in one line', async () => {
     writeFileSync(join(folder, 'file'), '');
     for (const dataDir of [join(folder, 'file'), join(folder, 'file', 'below')])
-      expect(String(await refusal(dataDir))).toBe(`Error: The data folder ${dataDir} cannot be made: there is a file in its place`);
+      expect(await said(dataDir)).toBe(
+        `The data folder ${dataDir} cannot be made: there is a file in its place. Put that right, or set DATA_DIR to another folder.`,
+      );
     // Root may write anywhere, but nobody may make files in /proc.
-    const refused = await refusal('/proc/chairside');
-    expect(refused).toBeInstanceOf(DatabaseUnavailable);
-    expect(String(refused)).toMatch(/^Error: The data folder \/proc\/chairside cannot be made: .+$/);
+    expect(await said('/proc/chairside')).toMatch(/^The data folder \/proc\/chairside cannot be made: .+$/);
   });
 });

@@ -9,14 +9,14 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * What a failed use of a file or folder means to a person, such as "The data folder /data cannot be made: no permission".
+ * What a failed use of the data folder means to a person; `what` is such as "The data folder /data cannot be made".
  * An error that is not of the file system comes back as it is.
  */
 export function fileTrouble(what: string, error: unknown): unknown {
   const code = codeOf(error);
   if (code === '') return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DiskFull(`${what}: the disk is full. Make room there and try again.`);
-  return new DatabaseUnavailable(`${what}: ${reasons[code] ?? reasonOf(error)}`);
+  return new DatabaseUnavailable(`${what}: ${reasons[code] ?? reasonOf(error)}. Put that right, or set DATA_DIR to another folder.`);
 }
 
 /** The system's name of a failure, such as ENOENT. */

@@ -35,6 +35,11 @@ const refusal = (of = folder) =>
     (error: unknown) => error,
   );
 
+async function said(of = folder): Promise<string> {
+  const error = await refusal(of);
+  return error instanceof DatabaseUnavailable ? error.message : String(error);
+}
+
 describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
   test.each([
     ['in memory', () => folder],
@@ -52,9 +57,9 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
   test('says who holds it, and is free as soon as that is killed', async () => {
     const holder = lockedBy(folder);
     expect(await holder.firstLine).toBe('held');
-    expect(String(await refusal())).toMatch(
+    expect(await said()).toMatch(
       new RegExp(
-        `^Error: The data folder ${folder} is in use by another process \\(process ${holder.pid} on .+\\)\\. Stop it first, or set DATA_DIR to another folder\\.$`,
+        `^The data folder ${folder} is in use by another process \\(process ${holder.pid} on .+\\)\\. Stop it first, or set DATA_DIR to another folder\\.$`,
       ),
     );
     await holder.kill();
@@ -94,7 +99,7 @@ describe.skipIf(onPostgres || !allowsMounts)(
       const beside = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
       const holder = lockedBy(folder, { within: onOtherMachine(join(folder, 'folder.lock'), beside) });
       expect(await holder.firstLine).toBe('held');
-      expect(String(await refusal())).toContain(`The data folder ${folder} is in use by another machine (process `);
+      expect(await said()).toContain(`The data folder ${folder} is in use by another machine (process `);
       if (deep) {
         await holder.kill();
         await (await lockFolder(folder)).release();
@@ -122,8 +127,8 @@ describe.skipIf(onPostgres || !allowsMounts)(
 describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)', () => {
   test('because anything else stands in the place of the lock, is refused with what to do', async () => {
     writeFileSync(join(folder, 'folder.lock'), '{"pid": 1}');
-    expect(String(await refusal())).toBe(
-      `Error: ${folder}/folder.lock cannot be locked (file is not a database). If no process uses the folder, delete that file.`,
+    expect(await said()).toBe(
+      `${folder}/folder.lock cannot be locked (file is not a database). If no process uses the folder, delete that file.`,
     );
   });
 
@@ -144,8 +149,8 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
       // A lock file of an earlier run could be opened for reading, and then "locked" by everyone.
       await (await lockFolder(disk.path)).release();
       execFileSync('mount', ['-o', 'remount,ro', disk.path]);
-      expect(String(await refusal(disk.path))).toBe(
-        `Error: The data folder ${disk.path} cannot be written to: its file system is read-only`,
+      expect(await said(disk.path)).toBe(
+        `The data folder ${disk.path} cannot be written to: its file system is read-only. Put that right, or set DATA_DIR to another folder.`,
       );
     } finally {
       disk.remove();
