@@ -37,7 +37,7 @@ async function secondsToAnswer(folder: string): Promise<number> {
   const origin = `http://localhost:${port}`;
   const started = performance.now();
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: join(folder, 'data'), NODE_ENV: 'development' },
+    env: { ...process.env, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'test' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)));

@@ -64,6 +64,8 @@ const envSchema = z
     if (env.SEED === 'demo') refuse('SEED', 'must be none in production: the demo invents customers');
   });
 
+export const settingNames = Object.keys(envSchema.in.shape);
+
 export type Env = z.output<typeof envSchema>;
 
 /** Every setting that is wrong, one line each. */

@@ -3,8 +3,10 @@ import { watchClock } from '../core/clock/guard.ts';
 import { type Database, DatabaseUnavailable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { withDemo } from '../demo/jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { BadSettings, type Env, parseEnv } from '../env.ts';
+import { BadSettings, type Env } from '../env.ts';
+import { readSettings } from '../env-file.ts';
 import { healthJobs } from '../health/jobs.ts';
 import { JobBusy, runHere } from '../jobs/here.ts';
 import { lastRuns, recentRuns } from '../jobs/queries.ts';
@@ -15,10 +17,12 @@ import { localCrm } from '../providers/crm-local.ts';
 import { localPlaces } from '../providers/places-local.ts';
 import { describeJobs } from './jobs-list.ts';
 
+const allJobs = withDemo(healthJobs);
+
 const usage = `Usage:
   npm run jobs -- list        the jobs, their times, last and next run
   npm run jobs -- run NAME    run a job now, in this process
-Jobs: ${healthJobs.map((job) => job.name).join(', ')}`;
+Jobs: ${allJobs.map((job) => job.name).join(', ')}`;
 
 /** A call of the command that makes no sense. */
 class BadCall extends Error {}
@@ -26,14 +30,13 @@ class BadCall extends Error {}
 async function main([command, name, ...rest]: string[]): Promise<void> {
   if (command === 'list' && name === undefined) return withDatabase(list);
   if (command !== 'run' || name === undefined || rest.length > 0) throw new BadCall(usage);
-  const job = healthJobs.find((each) => each.name === name);
-  if (job === undefined)
-    throw new BadCall(`There is no job named ${name}. The jobs are ${healthJobs.map((each) => each.name).join(', ')}.`);
+  const job = allJobs.find((each) => each.name === name);
+  if (job === undefined) throw new BadCall(`There is no job named ${name}. The jobs are ${allJobs.map((each) => each.name).join(', ')}.`);
   return withDatabase((env, database) => run(env, database, job));
 }
 
 async function withDatabase(use: (env: Env, database: Database) => Promise<void>): Promise<void> {
-  const env = parseEnv(process.env);
+  const env = readSettings();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);
@@ -44,7 +47,7 @@ async function withDatabase(use: (env: Env, database: Database) => Promise<void>
 }
 
 async function list(env: Env, database: Database): Promise<void> {
-  console.log(describeJobs(healthJobs, await lastRuns(database.jobs), env.BUSINESS_TIME_ZONE, new Date()));
+  console.log(describeJobs(allJobs, await lastRuns(database.jobs), env.BUSINESS_TIME_ZONE, new Date()));
 }
 
 async function run(env: Env, database: Database, job: Job): Promise<void> {
@@ -82,7 +85,7 @@ function dependenciesOf(env: Env, database: Database): Dependencies {
 
 function explain(error: unknown): string {
   if (error instanceof BadSettings) return `These settings cannot be used (see .env.example):\n${error.message}`;
-  if (error instanceof DatabaseUnavailable && !process.env.DATABASE_URL)
+  if (error instanceof DatabaseUnavailable && readSettings().DATABASE_URL === undefined)
     return `${error.message}\nWhile a server runs on it, an admin can start a job there: POST /api/jobs/runs with {"job": "NAME"}.`;
   return error instanceof Error ? error.message : String(error);
 }
