@@ -64,7 +64,7 @@ async function start(dataDir: string): Promise<Started> {
   const origin = `http://localhost:${port}`;
   const started = performance.now();
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: dataDir, NODE_ENV: 'development' },
+    env: { ...process.env, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   let ended = false;

@@ -32,6 +32,6 @@ export default defineConfig({
     cwd: '..',
     url: `${baseURL}/healthz`,
     timeout: 240_000,
-    env: { PORT: String(port), APP_ORIGIN: baseURL, DATA_DIR: process.env.E2E_DATA_DIR ?? '.data-e2e' },
+    env: { NODE_ENV: 'test', PORT: String(port), APP_ORIGIN: baseURL, DATA_DIR: process.env.E2E_DATA_DIR ?? '.data-e2e' },
   },
 });

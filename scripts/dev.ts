@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { BadSettings } from '../src/server/env.ts';
+import { readSettings } from '../src/server/env-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = ['src/server', 'src/shared', 'migrations'].map((folder) => join(root, folder));
-const port = Number(process.env.PORT ?? 3000);
+const port = chosenPort();
 const serverPort = port + 2;
 const origin = `http://localhost:${port}`;
 const api = `http://127.0.0.1:${serverPort}`;
@@ -24,6 +26,16 @@ pages.watcher.on('change', (file) => {
     restarting = undefined;
   });
 });
+
+function chosenPort(): number {
+  try {
+    return readSettings().PORT;
+  } catch (error) {
+    if (!(error instanceof BadSettings)) throw error;
+    console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
+    process.exit(1);
+  }
+}
 
 function startServer(): ChildProcess {
   const child = spawn('node', ['src/server/main.ts'], {

@@ -8,12 +8,12 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The running product with the demo's customers, on a data folder that scripts keep between their runs. */
+/** The running product with the demo's customers, on a data folder that scripts keep between their runs; without the settings in .env. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, PORT: String(port), APP_ORIGIN: origin, DATA_DIR: '.data/scripts', ...env },
+    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', PORT: String(port), APP_ORIGIN: origin, DATA_DIR: '.data/scripts', ...env },
     stdio: 'inherit',
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));

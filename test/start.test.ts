@@ -37,7 +37,7 @@ interface Started {
 function start(env: Record<string, string>): Started {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, SEED: 'none', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   stops.push(() => server.kill('SIGKILL'));

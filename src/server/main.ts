@@ -3,21 +3,20 @@ import Fastify from 'fastify';
 import { dayIn } from '#shared/dates.ts';
 import { buildApp } from './app.ts';
 import { watchClock } from './core/clock/guard.ts';
-import { type Database, DatabaseUnavailable } from './db/database.ts';
+import { DatabaseUnavailable } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { seedDemo } from './demo/seed.ts';
-import { seedDemoWork } from './demo/work.ts';
-import type { Clock, Dependencies } from './dependencies.ts';
-import { BadSettings, type Env, parseEnv } from './env.ts';
+import { withDemo } from './demo/jobs.ts';
+import { prepareDemo, scoreDemo } from './demo/start.ts';
+import type { Dependencies } from './dependencies.ts';
+import { BadSettings, type Env } from './env.ts';
+import { readSettings } from './env-file.ts';
 import { settingWarnings } from './env-warnings.ts';
 import { healthJobs } from './health/jobs.ts';
-import { ensureProvisional, scoreProvisionally } from './health/provisional.ts';
+import { ensureProvisional } from './health/provisional.ts';
 import { newestReportedDay } from './health/week-queries.ts';
-import { backfill } from './health/weeks.ts';
 import { startJobs } from './jobs.ts';
 import { builtPages, PagesNotBuilt } from './pages.ts';
-import { withProgress } from './progress.ts';
 import { localCrm } from './providers/crm-local.ts';
 import { chooseIdentity } from './providers/identity-choice.ts';
 import { localPlaces } from './providers/places-local.ts';
@@ -26,7 +25,7 @@ import { localPlaces } from './providers/places-local.ts';
 class Refusal extends Error {}
 
 async function start(): Promise<void> {
-  const env = parseEnv(process.env);
+  const env = readSettings();
   for (const warning of settingWarnings(process.env, env)) console.warn(warning);
   await refuseBusyPort(env);
   const log = Fastify({ logger: { level: env.LOG_LEVEL } }).log;
@@ -39,11 +38,11 @@ async function start(): Promise<void> {
 
   try {
     await migrate(database);
-    if (env.SEED === 'demo') await makeDemo(database, clock, env);
+    const hasDemo = await prepareDemo(database, clock, env, console.log);
     // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
     const pages = env.PAGES === 'built' ? builtPages() : undefined;
     pages?.catch(() => undefined);
-    if (env.SEED === 'demo') await scoreDemo(database, clock, env);
+    if (hasDemo) await scoreDemo(database, clock, env);
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
     await ensureProvisional(database.jobs, today(), clock);
     const identity = await chooseIdentity(env);
@@ -59,7 +58,7 @@ async function start(): Promise<void> {
       log,
     };
     const newestUsageDay = () => newestReportedDay(database.jobs, today());
-    const jobs = await startJobs(dependencies, healthJobs, { newestUsageDay });
+    const jobs = await startJobs(dependencies, withDemo(healthJobs), { newestUsageDay });
     closing.push(() => jobs.stop());
     const hasRefreshed = (await jobs.recent()).some(({ job }) => job === 'usage.refresh');
     if (!hasRefreshed && (await newestUsageDay()) !== null) await jobs.runNow('usage.refresh');
@@ -76,18 +75,6 @@ async function start(): Promise<void> {
     await stop();
     throw error;
   }
-}
-
-/** A first boot makes the demo's practices; later ones find them. */
-async function makeDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
-  await withProgress('Making the demo practices', (update) => seedDemo(database, clock, { timeZone, onProgress: update }));
-}
-
-/** Scores what no boot before has scored, and makes what the demo's people did with it. */
-async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
-  const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.jobs, clock, update, timeZone));
-  if (weeks > 0) await scoreProvisionally(database.jobs, dayIn(timeZone, clock()), clock);
-  await seedDemoWork(database, clock, timeZone);
 }
 
 /** Asked before the work of a first boot, and by the listener again. */

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { addDays, type Day } from '#shared/dates.ts';
 import type { Schema } from '../db/schema.ts';
-import { instantOf } from './crm.ts';
+import { instantOf } from './rows.ts';
 
 const texts: readonly [category: string, title: string, body: string][] = [
   [
@@ -175,3 +175,5 @@ export function demoArticles(today: Day): Insertable<Schema['article']>[] {
     updated_at: instantOf(addDays(today, -((index * 11) % 240) - 3)),
   }));
 }
+
+export const demoArticleIds: readonly number[] = texts.map((_, index) => index + 1);

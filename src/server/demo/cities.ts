@@ -111,8 +111,15 @@ export interface Cities {
   near(random: Random, metro: number, miles: number): ZipPlace;
 }
 
-/** Reads the bundled zip code table; about 40,000 entries. */
-export function loadCities(): Cities {
+let read: Cities | undefined;
+
+/** The bundled zip code table of about 40,000 entries, read once: that takes as long as all the rest of a new day. */
+export const loadCities = (): Cities => {
+  read ??= readCities();
+  return read;
+};
+
+function readCities(): Cities {
   const catalog = catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
   const zips = Object.values(catalog.codes)
     .map((entry) => zipSchema.safeParse(entry))

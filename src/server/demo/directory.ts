@@ -1,13 +1,9 @@
-import type { Insertable } from 'kysely';
-import type { Schema } from '../db/schema.ts';
 import { inventPhone } from './cities.ts';
-import { instantOf } from './crm.ts';
 import { practiceName, slugOf, streetAddress } from './names.ts';
 import { type PracticeType, practiceTypes } from './practice-types.ts';
 import { createRandom, type Random } from './random.ts';
-import type { World } from './world.ts';
-
-type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
+import { instantOf, type Row } from './rows.ts';
+import type { DemoInstitution, World } from './world.ts';
 
 export interface Directory {
   places: Row<'place'>[];
@@ -113,23 +109,30 @@ function inventPractice(random: Random, world: World): Practice {
 
 const otherSources = ['referral', 'conference', 'website'];
 
+/** What the directory says of a customer; most are listed. */
+export function listedCustomer(
+  seed: string,
+  institution: DemoInstitution,
+  placeId: string,
+): { place: Row<'place'>; link: Row<'place_link'> } | undefined {
+  const { institutionId, name, practiceType, locations } = institution;
+  const random = createRandom(seed, 'place', institutionId);
+  const [first] = locations;
+  if (!first || random.chance(0.14)) return undefined;
+  const place = placeOf(random, placeId, { ...first, name, type: practiceType, street: first.streetAddress });
+  return { place, link: { institution_id: institutionId, place_id: placeId } };
+}
+
 /** The places directory: most customers, and practices that are not customers, some of them prospects already. */
 export function demoDirectory(world: World, scale: number): Directory {
   const directory: Directory = { places: [], links: [], prospects: [] };
   const placeId = () => `demo-${String(directory.places.length + 1).padStart(5, '0')}`;
 
   for (const institution of world.institutions) {
-    const [first] = institution.locations;
-    const random = createRandom(world.seed, 'place', institution.institutionId);
-    if (!first || random.chance(0.14)) continue;
-    const place = placeOf(random, placeId(), {
-      ...first,
-      name: institution.name,
-      type: institution.practiceType,
-      street: first.streetAddress,
-    });
-    directory.places.push(place);
-    directory.links.push({ institution_id: institution.institutionId, place_id: place.place_id });
+    const listed = listedCustomer(world.seed, institution, placeId());
+    if (listed === undefined) continue;
+    directory.places.push(listed.place);
+    directory.links.push(listed.link);
   }
 
   const random = createRandom(world.seed, 'directory');

@@ -15,7 +15,7 @@ import {
 import { createRandom } from './random.ts';
 import { typeFromName } from './rules.ts';
 import { feedWeekColumns, feedWeekLines, usageDailyColumns, usageDailyLines, usageWeekColumns, usageWeekLines } from './usage.ts';
-import { type CustomerLife, drawOutages, type LocationLife } from './world.ts';
+import { type CustomerLife, drawOutages, type LocationLife, outageChance } from './world.ts';
 
 export interface LayOptions {
   today: Day;
@@ -109,7 +109,7 @@ function liveImported(calendar: Calendar, seed: string, institution: ImportedIns
     immortal: true,
     ...(entitlements.length > 0 ? { entitlements } : {}),
   });
-  const outages = drawOutages(random, calendar, goLive, 0.0022);
+  const outages = drawOutages(random, calendar, goLive, outageChance.customer);
   const locations = institution.locations.map((location): LocationLife => {
     const opened = calendar.indexOf(location.openedOn);
     return {
@@ -117,7 +117,7 @@ function liveImported(calendar: Calendar, seed: string, institution: ImportedIns
       opened: opened < today - 1 ? Math.max(opened, goLive) : goLive,
       closed: location.closedOn === null ? null : calendar.indexOf(location.closedOn),
       share: institution.locations.length === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
-      silent: [...outages, ...drawOutages(random, calendar, goLive, 0.0016)],
+      silent: [...outages, ...drawOutages(random, calendar, goLive, outageChance.location)],
     };
   });
   return { institutionId: institution.institutionId, practiceType, typeName, life, locations, goLive };

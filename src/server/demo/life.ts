@@ -9,8 +9,11 @@ export interface ProductLife {
   /** Entitled from this day until the day before `to`. */
   from: number;
   to: number | null;
-  /** Use in each week as a part of what is usual, the running week last. */
-  factor: Float32Array;
+  /** Use in each week that was lived, as a part of what is usual. */
+  factor: number[];
+  /** What this customer does with the product when all is well; 1 is usual. */
+  usual: number;
+  inUse: boolean;
 }
 
 export type TicketTopic = 'question' | 'problem' | 'ownership' | 'billing' | 'cancellation';
@@ -27,13 +30,32 @@ export interface Notice {
   reason: string;
 }
 
+type Mode = 'steady' | 'declining' | 'recovering' | 'stopped';
+
 export interface Life {
+  goLive: number;
+  /** How many locations it began with. */
+  size: number;
+  /** Nobody leaves: for customers whose leaving is not ours to invent. */
+  immortal: boolean;
   products: ProductLife[];
   tickets: LifeTicket[];
   notice: Notice | null;
+  /** How much this customer takes to everything, as a logarithm beside the usual. */
+  engagement: number;
+  rampDays: number;
+  mode: Mode;
+  /** Logarithm of use beside the usual, its change in a week of a decline or a recovery, and where it comes to rest. */
+  level: number;
+  drift: number;
+  restingLevel: number;
+  /** How much of what is entitled was used in the last week that was lived, from 0 to 1. */
+  adoption: number;
+  /** Problems reported lately. */
+  trouble: number;
+  /** The week in which the practice was last sold. */
+  ownershipChanged: number;
 }
-
-type Mode = 'steady' | 'declining' | 'recovering' | 'stopped';
 
 /** Chances of one week. They are set so that about one customer in ten leaves within sixty weeks. */
 const weekly = {
@@ -57,120 +79,153 @@ export interface LifeInput {
   practiceType: PracticeType;
   /** What is entitled; a choice is drawn when it is not given. */
   entitlements?: readonly { product: ProductKey; from: number; to: number | null }[];
-  /** A world in which nobody leaves, for customers whose leaving is not ours to invent. */
   immortal?: boolean;
 }
 
 /**
- * One customer's sixty weeks: what is used how much, what is complained about, and whether the customer leaves.
+ * One customer's life up to today: what is used how much, what is complained about, and whether the customer leaves.
  * The same hidden state (engagement, decline, abandoned products) drives usage and the hazard of leaving,
  * and a part of those who leave show nothing before.
  */
 export function simulateLife(input: LifeInput): Life {
   const { calendar, random, goLive } = input;
-  const weeks = calendar.officialWeeks + 1;
   const today = calendar.indexOf(calendar.today);
+  const life = beginLife(input, today);
+  for (let week = Math.max(0, Math.floor(goLive / 7)); week <= calendar.officialWeeks; week++) {
+    liveWeek(life, random, week);
+    if (week * 7 < today) meetEvents(life, random, week, today - 1);
+  }
+  return { ...life, tickets: life.tickets.filter((ticket) => happens(life, ticket)) };
+}
+
+/** A life before its first week. What is bought and dropped is drawn as seen from `today`. */
+export function beginLife(input: LifeInput, today: number): Life {
+  const { random, goLive } = input;
   const engagement = random.normal(0.02, 0.39) - (random.chance(0.08) ? random.between(0.4, 1.1) : 0);
   const rampDays = random.chance(0.15) ? random.between(100, 190) : random.between(38, 75);
-  const lives = (input.entitlements ?? drawEntitlements(input, today)).map((entitlement) => {
-    const model = productModels[entitlement.product];
-    return {
-      ...entitlement,
-      factor: new Float32Array(weeks),
-      usual: Math.exp(engagement + random.normal(0, model.spread) + model.spread ** 2 / 4),
-      inUse: random.chance(model.adopted),
-    };
-  });
+  const entitlements = input.entitlements ?? drawEntitlements(input, today);
+  const products = entitlements.map((entitlement) => beginProduct(random, engagement, entitlement));
+  const { mode, level } = openingState(random, goLive);
+  return {
+    goLive,
+    size: input.locations,
+    immortal: input.immortal ?? false,
+    products,
+    tickets: [],
+    notice: null,
+    engagement,
+    rampDays,
+    mode,
+    level,
+    drift: -random.between(0.04, 0.12),
+    restingLevel: level,
+    adoption: 1,
+    trouble: 0,
+    ownershipChanged: Number.NEGATIVE_INFINITY,
+  };
+}
 
-  const tickets: LifeTicket[] = [];
-  let { mode, level } = openingState(random, goLive);
-  let drift = -random.between(0.04, 0.12);
-  let restingLevel = level;
-  let ownershipChanged = Number.NEGATIVE_INFINITY;
-  let notice: Notice | null = null;
-  let trouble = 0;
+function beginProduct(random: Random, engagement: number, entitlement: Pick<ProductLife, 'product' | 'from' | 'to'>): ProductLife {
+  const model = productModels[entitlement.product];
+  return {
+    ...entitlement,
+    factor: [],
+    usual: Math.exp(engagement + random.normal(0, model.spread) + model.spread ** 2 / 4),
+    inUse: random.chance(model.adopted),
+  };
+}
 
-  for (let week = Math.max(0, Math.floor(goLive / 7)); week < weeks; week++) {
-    const tenure = week * 7 + 6 - goLive;
-    if (mode === 'steady' && tenure > 45) {
-      if (random.chance(weekly.startsDeclining)) {
-        mode = 'declining';
-        drift = -random.between(0.04, 0.14);
-      } else if (random.chance(weekly.stops)) {
-        mode = 'stopped';
-        restingLevel = level;
-      }
-    } else if (mode === 'declining' && random.chance(weekly.declineEnds)) {
-      mode = random.chance(weekly.recoversAfterDecline) ? 'recovering' : 'steady';
-      restingLevel = mode === 'recovering' ? random.normal(-0.05, 0.1) : level;
-      drift = random.between(0.05, 0.12);
-    } else if (mode === 'recovering' && level >= restingLevel) {
-      mode = 'steady';
-    } else if (mode === 'stopped' && random.chance(weekly.stopEnds)) {
-      mode = 'steady';
-      level = restingLevel - 0.1;
+/** A customer buys one more product, entitled from that day on. */
+export function buyProduct(life: Life, random: Random, product: ProductKey, from: number): ProductLife {
+  const bought = beginProduct(random, life.engagement, { product, from, to: null });
+  life.products.push(bought);
+  return bought;
+}
+
+/** Nobody asks for anything before going live or after giving notice. */
+export const happens = ({ goLive, notice }: Life, { day }: LifeTicket): boolean => day >= goLive && day <= (notice?.day ?? day);
+
+/** Lives one more week: what becomes of its use. */
+export function liveWeek(life: Life, random: Random, week: number): void {
+  const { goLive } = life;
+  if (life.mode === 'steady' && tenureIn(life, week) > 45) {
+    if (random.chance(weekly.startsDeclining)) {
+      life.mode = 'declining';
+      life.drift = -random.between(0.04, 0.14);
+    } else if (random.chance(weekly.stops)) {
+      life.mode = 'stopped';
+      life.restingLevel = life.level;
     }
-    if (mode === 'stopped') level = restingLevel - 3.5;
-    else if (mode === 'steady') level += 0.03 * (restingLevel - level) + random.normal(0, 0.015);
-    else level += drift;
-    if (notice) level -= 0.12;
+  } else if (life.mode === 'declining' && random.chance(weekly.declineEnds)) {
+    life.mode = random.chance(weekly.recoversAfterDecline) ? 'recovering' : 'steady';
+    life.restingLevel = life.mode === 'recovering' ? random.normal(-0.05, 0.1) : life.level;
+    life.drift = random.between(0.05, 0.12);
+  } else if (life.mode === 'recovering' && life.level >= life.restingLevel) {
+    life.mode = 'steady';
+  } else if (life.mode === 'stopped' && random.chance(weekly.stopEnds)) {
+    life.mode = 'steady';
+    life.level = life.restingLevel - 0.1;
+  }
+  if (life.mode === 'stopped') life.level = life.restingLevel - 3.5;
+  else if (life.mode === 'steady') life.level += 0.03 * (life.restingLevel - life.level) + random.normal(0, 0.015);
+  else life.level += life.drift;
+  if (life.notice) life.level -= 0.12;
 
-    let adoption = 0;
-    let counted = 0;
-    for (const life of lives) {
-      if (life.inUse && random.chance(weekly.abandonsProduct * (mode === 'declining' ? 5 : 1))) life.inUse = false;
-      else if (!life.inUse && random.chance(weekly.returnsToProduct)) life.inUse = true;
-      const days = Math.max(0, week * 7 + 3.5 - Math.max(life.from, goLive));
-      const ramp = days > 900 ? 1 : 1 - Math.exp(-((days / rampDays) ** 1.2));
-      const factor = life.usual * ramp * Math.exp(level) * (life.inUse ? 1 : 0.02);
-      life.factor[week] = factor;
-      const entitled = life.from <= week * 7 && (life.to === null || life.to > week * 7);
-      if (!entitled || products[life.product].parent) continue;
-      adoption += Math.min(1, factor);
-      counted++;
-    }
-    adoption = counted === 0 ? 1 : adoption / counted;
-    if (notice || week * 7 >= today) continue;
+  let adoption = 0;
+  let counted = 0;
+  for (const product of life.products) {
+    if (product.inUse && random.chance(weekly.abandonsProduct * (life.mode === 'declining' ? 5 : 1))) product.inUse = false;
+    else if (!product.inUse && random.chance(weekly.returnsToProduct)) product.inUse = true;
+    const days = Math.max(0, week * 7 + 3.5 - Math.max(product.from, goLive));
+    const ramp = days > 900 ? 1 : 1 - Math.exp(-((days / life.rampDays) ** 1.2));
+    const factor = product.usual * ramp * Math.exp(life.level) * (product.inUse ? 1 : 0.02);
+    product.factor[week] = Math.fround(factor);
+    const entitled = product.from <= week * 7 && (product.to === null || product.to > week * 7);
+    if (!entitled || products[product.product].parent) continue;
+    adoption += Math.min(1, factor);
+    counted++;
+  }
+  life.adoption = counted === 0 ? 1 : adoption / counted;
+}
 
-    const unhappiness = Math.max(0, 0.72 - adoption) * (tenure > 75 ? 1 : 0);
-    const busy = 0.011 * input.locations ** 0.6;
-    const day = () => Math.min(today - 1, week * 7 + random.integer(0, 6));
-    const product = () => (lives.length === 0 ? null : random.pick(lives).product);
-    for (let left = random.poisson(busy * (tenure < 120 ? 2.2 : 1)); left > 0; left--)
-      tickets.push({ day: day(), topic: random.chance(0.15) ? 'billing' : 'question', product: product() });
-    const problems = random.poisson(busy * (0.35 + 4 * unhappiness + (mode === 'declining' ? 1.8 : 0) + (mode === 'stopped' ? 3 : 0)));
-    for (let left = problems; left > 0; left--) tickets.push({ day: day(), topic: 'problem', product: product() });
-    trouble = trouble * 0.88 + problems;
-    if (random.chance(weekly.ownershipChanges)) {
-      ownershipChanged = week;
-      tickets.push({ day: day(), topic: 'ownership', product: null });
-    }
+const tenureIn = ({ goLive }: Life, week: number): number => week * 7 + 6 - goLive;
 
-    const newOwner = week - ownershipChanged <= 18;
-    const log =
-      6 * unhappiness +
-      (mode === 'declining' ? 1.5 : 0) +
-      (mode === 'stopped' ? 1.6 : 0) +
-      0.5 * Math.min(4, trouble) +
-      (newOwner ? 2.2 : 0);
-    const hazard = (weekly.leaves * Math.exp(log)) / Math.max(1, input.locations) ** 0.25;
-    const silently = random.chance(weekly.leavesWithoutSign);
-    if (!input.immortal && tenure > 30 && (silently || random.chance(hazard))) {
-      const noticed = Math.max(goLive + 1, day());
-      notice = {
-        day: noticed,
-        effective: noticed + random.integer(14, 60),
-        reason: silently ? random.pick(quietReasons) : reasonOf(random, { newOwner, trouble, unhappiness, mode }),
-      };
-      tickets.push({ day: noticed, topic: 'cancellation', product: null });
-    }
+/** What happens in a lived week, on days up to `lastDay`: what is asked and complained about, a new owner, a notice. */
+export function meetEvents(life: Life, random: Random, week: number, lastDay = Number.POSITIVE_INFINITY): void {
+  if (life.notice) return;
+  const { tickets, mode } = life;
+  const tenure = tenureIn(life, week);
+  const unhappiness = Math.max(0, 0.72 - life.adoption) * (tenure > 75 ? 1 : 0);
+  const busy = 0.011 * life.size ** 0.6;
+  const day = () => Math.min(lastDay, week * 7 + random.integer(0, 6));
+  const product = () => (life.products.length === 0 ? null : random.pick(life.products).product);
+  for (let left = random.poisson(busy * (tenure < 120 ? 2.2 : 1)); left > 0; left--)
+    tickets.push({ day: day(), topic: random.chance(0.15) ? 'billing' : 'question', product: product() });
+  const problems = random.poisson(busy * (0.35 + 4 * unhappiness + (mode === 'declining' ? 1.8 : 0) + (mode === 'stopped' ? 3 : 0)));
+  for (let left = problems; left > 0; left--) tickets.push({ day: day(), topic: 'problem', product: product() });
+  life.trouble = life.trouble * 0.88 + problems;
+  if (random.chance(weekly.ownershipChanges)) {
+    life.ownershipChanged = week;
+    tickets.push({ day: day(), topic: 'ownership', product: null });
   }
 
-  return {
-    products: lives.map(({ product, from, to, factor }) => ({ product, from, to, factor })),
-    tickets: tickets.filter(({ day }) => day >= goLive && day <= (notice?.day ?? today - 1)),
-    notice,
+  const newOwner = week - life.ownershipChanged <= 18;
+  const log =
+    6 * unhappiness +
+    (mode === 'declining' ? 1.5 : 0) +
+    (mode === 'stopped' ? 1.6 : 0) +
+    0.5 * Math.min(4, life.trouble) +
+    (newOwner ? 2.2 : 0);
+  const hazard = (weekly.leaves * Math.exp(log)) / Math.max(1, life.size) ** 0.25;
+  const silently = random.chance(weekly.leavesWithoutSign);
+  if (life.immortal || tenure <= 30 || !(silently || random.chance(hazard))) return;
+  const noticed = Math.max(life.goLive + 1, day());
+  life.notice = {
+    day: noticed,
+    effective: noticed + random.integer(14, 60),
+    reason: silently ? random.pick(quietReasons) : reasonOf(random, { newOwner, trouble: life.trouble, unhappiness, mode }),
   };
+  tickets.push({ day: noticed, topic: 'cancellation', product: null });
 }
 
 function openingState(random: Random, goLive: number): { mode: Mode; level: number } {

@@ -6,6 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import { practicesChanged } from '../institutions/queries.ts';
 import { firstOwnId } from '../operations/imports/cells.ts';
 import type { Directory } from './directory.ts';
+import { hasDemoCustomers, removeCustomers } from './removal-queries.ts';
 
 export type Counts = Record<string, number>;
 
@@ -23,41 +24,9 @@ export async function firstFreeIds(queries: Queries): Promise<{ firstInstitution
   return { firstInstitutionId: Math.max(1001, row.institution + 1), firstLocationId: Math.max(10_001, row.location + 1) };
 }
 
-const customerTables = [
-  'work_event',
-  'risk_outcome',
-  'risk_case',
-  'task',
-  'note',
-  'crm_owner_change',
-  'usage_daily',
-  'usage_week',
-  'feed_week',
-  'crm_ticket',
-  'crm_deal',
-  'place_link',
-  'churn_event',
-  'contact',
-  'entitlement',
-  'location',
-  'institution',
-] as const;
-
-/** Removes what a demo that was never finished has left: by emptying the tables when nothing else is in them. */
+/** Removes what a demo that was never finished has left. */
 export async function removeUnfinishedDemo(database: Database): Promise<void> {
-  const sources = await database.jobs.selectFrom('institution').select('source').distinct().execute();
-  if (!sources.some(({ source }) => source === 'demo')) return;
-  if (sources.length === 1) {
-    await database.execute(`truncate ${customerTables.join(', ')}`);
-    return;
-  }
-  await database.jobs.transaction().execute(async (transaction) => {
-    for (const table of customerTables) {
-      await sql`delete from ${sql.table(table)} where institution_id in (select institution_id from institution where source = 'demo')`.execute(
-        transaction,
-      );
-    }
-  });
+  if (await hasDemoCustomers(database.jobs)) await database.jobs.transaction().execute(removeCustomers);
 }
 
 /** Loads rows that are at hand; for usage there are generators of lines. */
@@ -91,20 +60,68 @@ export interface FinalRows extends Directory {
   articles: Insertable<Schema['article']>[];
 }
 
+/** What the demo is made from, besides its version. */
+export interface DemoOrigin {
+  firstDay: Day;
+  seed: string;
+  scale: number;
+  firstInstitutionId: number;
+  firstLocationId: number;
+}
+
 /** The tables that do not belong to one customer, and the mark that the demo is complete: all of it or nothing. */
-export async function finishDemo(queries: Queries, rows: FinalRows, businessDate: string, finishedAt: Date, counts: Counts): Promise<void> {
+export async function finishDemo(queries: Queries, rows: FinalRows, origin: DemoOrigin, finishedAt: Date, counts: Counts): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await insert(transaction, 'place', rows.places);
     await insert(transaction, 'place_link', rows.links);
     await insert(transaction, 'prospect', rows.prospects);
+    // They came with their numbers, which the next one that is kept must not meet.
+    await sql`select setval(pg_get_serial_sequence('prospect', 'prospect_id'), max(prospect_id)) from prospect
+      having max(prospect_id) is not null`.execute(transaction);
     await insert(transaction, 'crm_owner', rows.owners);
     await insert(transaction, 'article', rows.articles);
     await transaction
       .insertInto('demo_world')
-      .values({ business_date: businessDate, finished_at: finishedAt, counts: JSON.stringify(counts) })
+      .values({
+        business_date: origin.firstDay,
+        finished_at: finishedAt,
+        counts: JSON.stringify(counts),
+        seed: origin.seed,
+        scale: origin.scale,
+        first_institution_id: origin.firstInstitutionId,
+        first_location_id: origin.firstLocationId,
+        laid_until: origin.firstDay,
+      })
       .execute();
+    await keepDecision(transaction, { decided: 'demo', asked: 'demo', decidedAt: finishedAt });
     await practicesChanged(transaction);
   });
+}
+
+/** Whether a database has the demo, what SEED said when that was decided, and when it was. */
+export interface DemoDecision {
+  decided: 'demo' | 'none';
+  asked: 'demo' | 'none';
+  decidedAt: Date;
+}
+
+export async function keepDecision(queries: Queries, { decided, asked, decidedAt }: DemoDecision): Promise<void> {
+  const row = { decided, asked, decided_at: decidedAt };
+  await queries
+    .insertInto('demo_decision')
+    .values(row)
+    .onConflict((conflict) => conflict.column('one_row').doUpdateSet(row))
+    .execute();
+}
+
+/** What was decided about the demo, and whether anything of one's own was ever imported. */
+export async function demoState(queries: Queries): Promise<{ decision: DemoDecision | undefined; hasImports: boolean; hasOwn: boolean }> {
+  const decision = await queries.selectFrom('demo_decision').select(['decided', 'asked', 'decided_at as decidedAt']).executeTakeFirst();
+  const { rows } = await sql<{ hasImports: boolean; hasOwn: boolean }>`
+    select exists (select from import_run) as "hasImports",
+      exists (select from institution where source <> 'demo') as "hasOwn"`.execute(queries);
+  const { hasImports = false, hasOwn = false } = rows[0] ?? {};
+  return { decision, hasImports, hasOwn };
 }
 
 /** A statement takes at most 65,535 values. */
@@ -120,7 +137,7 @@ async function insert<Table extends 'place' | 'place_link' | 'prospect' | 'crm_o
   }
 }
 
-function tuples(rows: readonly object[]) {
+export function tuples(rows: readonly object[]) {
   const columns = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => {
     const values = new Map<string, unknown>(Object.entries(row));

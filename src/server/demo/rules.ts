@@ -1,3 +1,7 @@
+import { choosesRows } from '#shared/list/address.ts';
+import type { DemoDecision } from './queries.ts';
+import type { PeoplesWork } from './removal-queries.ts';
+
 const signs: readonly [RegExp, string][] = [
   [/orthodont|\bbraces\b|\bortho\b(?!p)/i, 'Orthodontics'],
   [/(pediatric|children'?s|kids).*(dent|smile)|pedodont/i, 'Pediatric Dentistry'],
@@ -17,3 +21,69 @@ const signs: readonly [RegExp, string][] = [
 
 /** The practice type that a name gives away; null when it says nothing. Names are cut short in real files, so stems are looked for. */
 export const typeFromName = (name: string): string | null => signs.find(([sign]) => sign.test(name))?.[1] ?? null;
+
+interface DemoFacts {
+  /** What was decided before; undefined at the first start. */
+  decision: DemoDecision | undefined;
+  /** Whether anything was ever imported here, and whether practices are here that are not the demo's. */
+  hasImports: boolean;
+  hasOwn: boolean;
+  /** What SEED says now. */
+  asked: 'demo' | 'none';
+  now: Date;
+}
+
+interface DemoPlan {
+  hasDemo: boolean;
+  /** To be remembered, when there is to be no demo; a demo is remembered when it is complete. */
+  decision: DemoDecision | null;
+  /** For whoever starts the server. */
+  line: string | null;
+}
+
+const ofThisDatabase = 'npm run demo -- --remove takes the demo away';
+
+/** The first start decides, and what it decided holds: a demo is laid only into a database that never held anything else. */
+export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFacts): DemoPlan {
+  if (decision?.decided === 'demo') {
+    if (hasOwn)
+      return {
+        hasDemo: true,
+        decision: null,
+        line: `The demo stands still beside practices of your own: ${ofThisDatabase} and leaves yours.`,
+      };
+    const line = asked === 'none' ? `SEED=none changes nothing, because this database has the demo already: ${ofThisDatabase}.` : null;
+    return { hasDemo: true, decision: null, line };
+  }
+  if (decision?.decided === 'none') {
+    const since = decision.decidedAt.toISOString().slice(0, 10);
+    const changed = `SEED=demo changes nothing, because this database has been without the demo since ${since}: set another DATA_DIR or DATABASE_URL for it.`;
+    return { hasDemo: false, decision: null, line: asked === 'demo' && decision.asked === 'none' ? changed : null };
+  }
+  if (asked === 'demo' && !hasImports && !hasOwn) return { hasDemo: true, decision: null, line: null };
+  const line = asked === 'demo' ? 'This database gets no demo, because practices were imported into it.' : null;
+  return { hasDemo: false, decision: { decided: 'none', asked, decidedAt: now }, line };
+}
+
+const workWords: Record<keyof PeoplesWork | 'views', [one: string, many: string]> = {
+  notes: ['note', 'notes'],
+  tasks: ['task', 'tasks'],
+  assignments: ['assignment or snooze', 'assignments and snoozes'],
+  outcomes: ['judged alert', 'judged alerts'],
+  events: ['entry of their history', 'entries of their history'],
+  prospects: ['prospect kept from its directory', 'prospects kept from its directory'],
+  views: ['saved view that names one', 'saved views that name one'],
+};
+
+/** What people did, in words: '3 notes, 1 task'; empty when there is none. */
+export const workText = (work: PeoplesWork & { views: number }): string =>
+  (Object.keys(workWords) as (keyof typeof workWords)[])
+    .filter((kind) => work[kind] > 0)
+    .map((kind) => `${work[kind]} ${workWords[kind][work[kind] === 1 ? 0 : 1]}`)
+    .join(', ');
+
+/** Whether a list's state, as in its address, looks for a customer of one of these names. */
+export function namesOneOf(search: string, names: readonly string[]): boolean {
+  const sought = [...new URLSearchParams(search)].filter(([name]) => choosesRows(name)).map(([, value]) => value.toLowerCase());
+  return sought.some((value) => names.some((name) => value.includes(name.toLowerCase())));
+}

@@ -1,12 +1,13 @@
-import type { Insertable } from 'kysely';
 import { dayIn } from '#shared/dates.ts';
 import type { Database } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../dependencies.ts';
 import { demoArticles } from './articles.ts';
-import { demoContacts, demoDeals, demoOwners, demoTickets, instantOf } from './crm.ts';
+import { demoContacts, demoOwners } from './crm.ts';
+import { demoDeals } from './deals.ts';
 import { demoDirectory } from './directory.ts';
 import { type Counts, finishDemo, finishedDemo, firstFreeIds, loadRows, refreshStatistics, removeUnfinishedDemo } from './queries.ts';
+import { churnRow, entitlementRow, institutionRow, locationRow } from './rows.ts';
+import { ticketStories } from './tickets.ts';
 import {
   feedWeekColumns,
   feedWeekLines,
@@ -16,7 +17,7 @@ import {
   usageWeekColumns,
   usageWeekLines,
 } from './usage.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type DemoInstitution } from './world.ts';
 
 export interface SeedOptions {
   timeZone: string;
@@ -34,21 +35,45 @@ export interface SeedOptions {
 export async function seedDemo(database: Database, clock: Clock, options: SeedOptions): Promise<Counts> {
   const finished = await finishedDemo(database.jobs);
   if (finished) return finished;
-  const { scale = 1, onProgress = () => {} } = options;
+  const { scale = 1, seed = 'chairside', onProgress = () => {} } = options;
   const today = dayIn(options.timeZone, clock());
 
   onProgress(0, 100, 'inventing practices');
   await removeUnfinishedDemo(database);
-  const world = createWorld({ today, scale, ...(options.seed ? { seed: options.seed } : {}), ...(await firstFreeIds(database.jobs)) });
+  const firstIds = await firstFreeIds(database.jobs);
+  const world = createWorld({ today, scale, seed, ...firstIds });
   onProgress(8, 100, 'customers');
+  const { calendar, institutions } = world;
+  const yesterday = calendar.indexOf(calendar.lastReportedDay);
+  const ofEach = <Made>(make: (institution: DemoInstitution) => Made[]) => institutions.flatMap(make);
   const counts: Counts = {
-    institutions: await loadRows(database, 'institution', institutionRows(world)),
-    locations: await loadRows(database, 'location', locationRows(world)),
-    entitlements: await loadRows(database, 'entitlement', entitlementRows(world)),
-    churnEvents: await loadRows(database, 'churn_event', churnRows(world)),
+    institutions: await loadRows(
+      database,
+      'institution',
+      institutions.map((one) => institutionRow(calendar, one, yesterday)),
+    ),
+    locations: await loadRows(
+      database,
+      'location',
+      ofEach((one) => one.locations.map((location) => locationRow(calendar, one, location, yesterday))),
+    ),
+    entitlements: await loadRows(
+      database,
+      'entitlement',
+      ofEach((one) => one.life.products.map((product) => entitlementRow(calendar, one, product))),
+    ),
+    churnEvents: await loadRows(
+      database,
+      'churn_event',
+      ofEach((one) => (one.life.notice === null ? [] : [churnRow(calendar, one, one.life.notice)])),
+    ),
     contacts: await loadRows(database, 'contact', demoContacts(world)),
     deals: await loadRows(database, 'crm_deal', demoDeals(world)),
-    tickets: await loadRows(database, 'crm_ticket', demoTickets(world)),
+    tickets: await loadRows(
+      database,
+      'crm_ticket',
+      ticketStories(world).map(({ row }) => row),
+    ),
   };
 
   const source: UsageSource = { calendar: world.calendar, seed: world.seed, customers: world.institutions };
@@ -74,7 +99,7 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     articles: articles.length,
   });
   await refreshStatistics(database);
-  await finishDemo(database.jobs, { ...directory, owners, articles }, today, clock(), counts);
+  await finishDemo(database.jobs, { ...directory, owners, articles }, { firstDay: today, seed, scale, ...firstIds }, clock(), counts);
   onProgress(100, 100, 'done');
   return counts;
 }
@@ -86,73 +111,4 @@ function* withProgress(parts: Iterable<string>, count: number, report: (share: n
     done += 1;
     yield part;
   }
-}
-
-type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
-
-function institutionRows({ calendar, institutions }: World): Row<'institution'>[] {
-  return institutions.map((institution) => ({
-    institution_id: institution.institutionId,
-    name: institution.name,
-    practice_type: institution.practiceType.name,
-    created_on: calendar.dayAt(institution.created),
-    go_live_on: calendar.dayAt(institution.created),
-    churned_on: institution.churned === null ? null : calendar.dayAt(institution.churned),
-    source: 'demo',
-    updated_at: instantOf(calendar.lastReportedDay),
-  }));
-}
-
-function locationRows({ calendar, institutions }: World): Row<'location'>[] {
-  return institutions.flatMap((institution) =>
-    institution.locations.map((location) => ({
-      institution_id: institution.institutionId,
-      location_id: location.locationId,
-      name: location.name,
-      street_address: location.streetAddress,
-      city: location.city,
-      state: location.state,
-      zip: location.zip,
-      phone: location.phone,
-      latitude: location.latitude,
-      longitude: location.longitude,
-      practice_type: institution.practiceType.name,
-      ehr: location.ehr,
-      online_booking_link: location.onlineBookingLink,
-      opened_on: calendar.dayAt(location.opened),
-      closed_on: location.closed === null ? null : calendar.dayAt(location.closed),
-      updated_at: instantOf(calendar.lastReportedDay),
-    })),
-  );
-}
-
-/** A customer that left is entitled to nothing from the day it left. */
-function entitlementRows({ calendar, institutions }: World): Row<'entitlement'>[] {
-  return institutions.flatMap((institution) =>
-    institution.life.products.map(({ product, from, to }) => {
-      const end = to ?? institution.churned;
-      return {
-        institution_id: institution.institutionId,
-        product,
-        valid_from: calendar.dayAt(from),
-        valid_to: end === null ? null : calendar.dayAt(Math.min(end, institution.churned ?? end)),
-      };
-    }),
-  );
-}
-
-/** A notice that has not taken effect yet is an event of a customer that is still active. */
-function churnRows({ calendar, institutions }: World): Row<'churn_event'>[] {
-  return institutions.flatMap(({ institutionId, life: { notice } }) =>
-    notice === null
-      ? []
-      : [
-          {
-            institution_id: institutionId,
-            noticed_on: calendar.dayAt(notice.day),
-            effective_on: calendar.dayAt(notice.effective),
-            reason: notice.reason,
-          },
-        ],
-  );
 }

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/dates.ts';
 import { type ProductKey, products } from '#shared/products.ts';
 import { copyLine } from '../db/database.ts';
 import type { Calendar } from './calendar.ts';
@@ -8,6 +9,7 @@ import type { CustomerLife, LocationLife } from './world.ts';
 
 /** Days are kept for the last two official weeks and the running one. */
 const weeksOfDays = 3;
+export const daysKeptFromWeek = (calendar: Calendar): number => calendar.officialWeeks + 1 - weeksOfDays;
 
 export const usageWeekColumns = ['institution_id', 'location_id', 'product', 'week_start', 'value'] as const;
 export const usageDailyColumns = ['institution_id', 'location_id', 'product', 'day', 'value'] as const;
@@ -87,7 +89,7 @@ function tailOf(source: UsageSource, series: Series): Map<number, number> {
   const random = randomFor(source, series, 'days');
   const { dispersion } = productModels[series.product.product];
   const days = new Map<number, number>();
-  const firstWeek = calendar.officialWeeks + 1 - weeksOfDays;
+  const firstWeek = daysKeptFromWeek(calendar);
   for (let week = Math.max(firstWeek, Math.floor(series.from / 7)); week <= calendar.officialWeeks; week++) {
     if (isSilent(series.location, week)) continue;
     const end = Math.min(series.to, week * 7 + 7);
@@ -111,7 +113,7 @@ export function* usageWeekLines(source: UsageSource): Generator<string> {
   const all = source.customers
     .flatMap((customer) => [...seriesOf(calendar, customer)])
     .map((series) => ({ series, head: headOf(series), random: randomFor(source, series, 'weeks') }));
-  const firstTailWeek = calendar.officialWeeks + 1 - weeksOfDays;
+  const firstTailWeek = daysKeptFromWeek(calendar);
   for (let week = 0; week < firstTailWeek; week++) {
     let lines = '';
     for (const { series, head, random } of all) {
@@ -141,7 +143,7 @@ export function* usageWeekLines(source: UsageSource): Generator<string> {
 /** Rows of usage_daily, one string a customer. */
 export function* usageDailyLines(source: UsageSource): Generator<string> {
   const { calendar } = source;
-  const firstTailDay = (calendar.officialWeeks + 1 - weeksOfDays) * 7;
+  const firstTailDay = daysKeptFromWeek(calendar) * 7;
   const names = new Map(
     Array.from({ length: weeksOfDays * 7 }, (_, index) => [firstTailDay + index, calendar.dayAt(firstTailDay + index)]),
   );
@@ -171,4 +173,67 @@ export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<
     }
     yield lines;
   }
+}
+
+/** What became known in some days of one week. */
+export interface LaidUsage {
+  /** Usage of single days. */
+  days: UsageRow[];
+  /** Usage of the week up to its last day here. */
+  weeks: UsageRow[];
+}
+
+export interface UsageRow {
+  institutionId: number;
+  locationId: number;
+  product: ProductKey;
+  day: Day;
+  value: number;
+}
+
+/**
+ * Usage of the days `from` up to `to` (excluded) of one week after the world's first day, `first`, for a part of the
+ * customers. A day's usage is the same whichever days it is laid with.
+ */
+export function usageOfDays(source: UsageSource, first: Calendar, week: number, from: number, to: number): LaidUsage {
+  const laid: LaidUsage = { days: [], weeks: [] };
+  for (const customer of source.customers) {
+    for (const series of seriesOf(source.calendar, customer)) {
+      if (isSilent(series.location, week) || series.to <= week * 7 || series.from >= to) continue;
+      const row = { institutionId: customer.institutionId, locationId: series.location.locationId, product: series.product.product };
+      let total = 0;
+      for (const [day, value] of daysOfWeek(source, first, series, week)) {
+        if (day >= to) break;
+        total += value;
+        if (day >= from) laid.days.push({ ...row, day: source.calendar.dayAt(day), value });
+      }
+      if (total > 0) laid.weeks.push({ ...row, day: source.calendar.dayAt(week * 7), value: Math.round(total * 100) / 100 });
+    }
+  }
+  return laid;
+}
+
+/** The days of a week on which there was use, in their order. */
+function* daysOfWeek(source: UsageSource, first: Calendar, series: Series, week: number): Generator<[number, number]> {
+  const begun = first.indexOf(first.today);
+  if (week === first.officialWeeks)
+    for (const [day, value] of tailOf({ ...source, calendar: first }, { ...series, to: Math.min(series.to, begun) }))
+      if (day >= week * 7) yield [day, value];
+  const random = randomFor(source, series, `days of ${week}`);
+  const { dispersion } = productModels[series.product.product];
+  for (let day = Math.max(series.from, week * 7, begun); day < Math.min(series.to, week * 7 + 7); day++) {
+    const value = draw(random, series.product.product, expected(source, series, week, day, day + 1), dispersion / 3);
+    if (value > 0) yield [day, value];
+  }
+}
+
+/** The locations whose feeds reported in a week, each with the last day before `to` that it reported. */
+export function reportsOfWeek({ calendar, customers }: UsageSource, week: number, to: number) {
+  return customers.flatMap(({ institutionId, locations }) =>
+    locations.flatMap((location) => {
+      const end = Math.min(to, week * 7 + 7, location.closed ?? to);
+      if (end <= week * 7 || location.opened >= end || isSilent(location, week)) return [];
+      return [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(end - 1) }];
+    }),
+  );
 }

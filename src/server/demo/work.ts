@@ -5,9 +5,10 @@ import { type RiskOutcomeKind, riskReasonsOf } from '#shared/risk-cases.ts';
 import type { Database } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../dependencies.ts';
-import { demoOwners, instantOf } from './crm.ts';
+import { demoOwners } from './crm.ts';
 import { personName } from './names.ts';
 import { createRandom, type Random } from './random.ts';
+import { instantOf } from './rows.ts';
 import {
   type DemoWork,
   demoInstitutions,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addDays, weekday } from '#shared/dates.ts';
 import { type ProductKey, products } from '#shared/products.ts';
 import { loadCities } from './cities.ts';
-import { demoTickets } from './crm.ts';
 import { demoDirectory } from './directory.ts';
+import { ticketStories } from './tickets.ts';
 import { feedWeekLines, usageDailyLines, usageWeekLines } from './usage.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -116,7 +116,7 @@ describe('the whole demo', () => {
   });
 
   it('has some thousand tickets, none before go-live or after the notice', () => {
-    const tickets = demoTickets(full);
+    const tickets = ticketStories(full);
     expect(tickets.length).toBeGreaterThan(2500);
     for (const { life, created } of full.institutions)
       for (const { day } of life.tickets) {

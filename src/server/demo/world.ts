@@ -13,8 +13,13 @@ export interface LocationLife {
   closed: number | null;
   /** How busy it is beside the customer's other locations; 1 is usual. */
   share: number;
-  /** Weeks in which its feed said nothing, from `from` up to `to` (excluded). */
-  silent: readonly { from: number; to: number }[];
+  silent: readonly Silence[];
+}
+
+/** Weeks in which a feed says nothing, from `from` up to `to` (excluded). */
+export interface Silence {
+  from: number;
+  to: number;
 }
 
 export interface CustomerLife {
@@ -25,6 +30,8 @@ export interface CustomerLife {
 }
 
 export interface DemoLocation extends LocationLife {
+  closed: number | null;
+  silent: Silence[];
   name: string;
   streetAddress: string;
   city: string;
@@ -47,6 +54,7 @@ export interface DemoInstitution extends CustomerLife {
 }
 
 export interface World {
+  /** Up to the day on which the world began; days are counted from its first week for ever. */
   calendar: Calendar;
   cities: Cities;
   seed: string;
@@ -69,24 +77,37 @@ export interface WorldOptions {
 export const fullWorldLocations = 4429;
 
 type Size = { locations: (random: Random) => number; larger: boolean; spread: number };
-const small: Size = { locations: () => 1, larger: false, spread: 40 };
-const sizes: { size: Size; active: number }[] = [
-  { size: { locations: (random) => 21 + Math.floor(6 * random.gamma(1)), larger: true, spread: 90 }, active: 26 },
-  { size: { locations: (random) => Math.min(20, 6 + Math.floor(3.2 * random.gamma(1))), larger: true, spread: 70 }, active: 85 },
-  { size: { locations: (random) => random.weighted(mediumSizes).locations, larger: true, spread: 35 }, active: 440 },
-];
 const mediumSizes = [
   { locations: 2, weight: 52 },
   { locations: 3, weight: 27 },
   { locations: 4, weight: 13 },
   { locations: 5, weight: 8 },
 ];
+const small: Size = { locations: () => 1, larger: false, spread: 40 };
+const medium: Size = { locations: (random) => random.weighted(mediumSizes).locations, larger: true, spread: 35 };
+const large: Size = { locations: (random) => Math.min(20, 6 + Math.floor(3.2 * random.gamma(1))), larger: true, spread: 70 };
+const enterprise: Size = { locations: (random) => 21 + Math.floor(6 * random.gamma(1)), larger: true, spread: 90 };
+/** How many of each there are; small customers make up what is left. */
+const sizes: readonly { size: Size; active: number }[] = [
+  { size: enterprise, active: 26 },
+  { size: large, active: 85 },
+  { size: medium, active: 440 },
+];
 
 /**
- * The demo's customers, those who left during the official weeks included. Candidates are drawn one after another
- * and live their lives; drawing goes on until the survivors make up the wanted book, so who left is never chosen.
+ * The customers of `today` and those who left during the weeks before. They are drawn and live their weeks until the
+ * survivors make up the wanted book, so who left is never chosen.
  */
 export function createWorld(options: WorldOptions): World {
+  const drawing = drawWorld(options);
+  for (;;) {
+    const { done, value } = drawing.next();
+    if (done) return value;
+  }
+}
+
+/** The same, with a pause after each customer, in which a server can do something else. */
+export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
   const { seed = 'chairside', scale = 1, weeks = 60 } = options;
   const calendar = createCalendar(options.today, weeks);
   const cities = options.cities ?? loadCities();
@@ -103,8 +124,15 @@ export function createWorld(options: WorldOptions): World {
     activeLocations += active;
     return active > 0;
   };
-  for (const { size, active } of sizes) for (let left = Math.round(active * scale); left > 0; ) if (draw(size)) left--;
-  while (activeLocations < wanted) draw(small);
+  for (const { size, active } of sizes)
+    for (let left = Math.round(active * scale); left > 0; ) {
+      if (draw(size)) left--;
+      yield;
+    }
+  while (activeLocations < wanted) {
+    draw(small);
+    yield;
+  }
 
   institutions.sort((left, right) => left.created - right.created);
   let locationId = options.firstLocationId ?? 10_001;
@@ -115,11 +143,14 @@ export function createWorld(options: WorldOptions): World {
   return { calendar, cities, seed, institutions, activeLocations };
 }
 
-function drawInstitution(random: Random, calendar: Calendar, cities: Cities, size: Size): DemoInstitution {
-  const today = calendar.indexOf(calendar.today);
+/** The size of a customer with so many locations. */
+export const sizeOf = (locations: number): Size => (locations > 20 ? enterprise : locations > 5 ? large : locations > 1 ? medium : small);
+
+/** A customer as it is on the world's first day; one that goes live after that, as it is on the day of its go-live. */
+export function drawInstitution(random: Random, calendar: Calendar, cities: Cities, size: Size, goLive?: number): DemoInstitution {
+  const today = goLive ?? calendar.indexOf(calendar.today);
   const practiceType = random.weighted(practiceTypes.map((type) => ({ type, weight: size.larger ? type.largerWeight : type.weight }))).type;
-  const daysAgo = random.chance(0.062) ? random.integer(2, 179) : 180 + Math.floor(2600 * random.next() ** 1.3);
-  const created = today - daysAgo;
+  const created = goLive ?? today - (random.chance(0.062) ? random.integer(2, 179) : 180 + Math.floor(2600 * random.next() ** 1.3));
   const count = size.locations(random);
   const metro = cities.metro(random);
   const home = cities.near(random, metro, size.spread);
@@ -127,7 +158,7 @@ function drawInstitution(random: Random, calendar: Calendar, cities: Cities, siz
   const slug = slugOf(name);
   const life = simulateLife({ calendar, random, goLive: created, locations: count, practiceType });
   const churned = life.notice && life.notice.effective <= today ? life.notice.effective : null;
-  const customerOutages = drawOutages(random, calendar, created, 0.0022);
+  const customerOutages = drawOutages(random, calendar, created, outageChance.customer);
   const ehr = random.pick(practiceType.ehrs);
   const hasBooking = life.products.some(({ product }) => product === 'onlineBooking');
   const bookingHost = random.chance(0.12) ? 'book.chairside.example' : 'https://book.chairside.example';
@@ -149,7 +180,7 @@ function drawInstitution(random: Random, calendar: Calendar, cities: Cities, siz
       share: count === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
       silent: [
         ...customerOutages,
-        ...drawOutages(random, calendar, opened, 0.0016),
+        ...drawOutages(random, calendar, opened, outageChance.location),
         ...(ehr === 'Open Dental' && random.chance(0.3) ? vendorOutage(calendar) : []),
       ],
       name: count === 1 ? name : `${name} - ${area}`,
@@ -169,23 +200,32 @@ function drawInstitution(random: Random, calendar: Calendar, cities: Cities, siz
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
+/** How likely the feeds of a customer, or of one location alone, fall silent in a week. */
+export const outageChance = { customer: 0.0022, location: 0.0016 };
+
 /** Feeds fall silent for a week or two, a few for longer; from time to time one has not come back yet. */
-export function drawOutages(random: Random, calendar: Calendar, opened: number, chancePerWeek: number): { from: number; to: number }[] {
-  const outages: { from: number; to: number }[] = [];
-  let week = Math.max(0, Math.ceil(opened / 7) + 1);
-  while (week <= calendar.officialWeeks) {
-    if (random.chance(chancePerWeek)) {
-      const length = 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1));
-      outages.push({ from: week, to: week + length });
-      week += length;
-    }
-    week++;
+export function drawOutages(random: Random, calendar: Calendar, opened: number, chancePerWeek: number): Silence[] {
+  const outages: Silence[] = [];
+  for (let week = Math.max(0, firstSilentWeek(opened)); week <= calendar.officialWeeks; week++) {
+    const outage = drawOutage(random, week, chancePerWeek);
+    if (outage === undefined) continue;
+    outages.push(outage);
+    week = outage.to;
   }
   return outages;
 }
 
+/** A feed is watched closely in its first weeks. */
+export const firstSilentWeek = (opened: number): number => Math.ceil(opened / 7) + 1;
+
+/** The outage that begins in a week, if one does. */
+export function drawOutage(random: Random, week: number, chance: number): Silence | undefined {
+  if (!random.chance(chance)) return undefined;
+  return { from: week, to: week + 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1)) };
+}
+
 // One week in which many practices of one vendor could not be read.
-const vendorOutage = (calendar: Calendar): { from: number; to: number }[] => {
+const vendorOutage = (calendar: Calendar): Silence[] => {
   const week = Math.round(calendar.officialWeeks * 0.42);
   return [{ from: week, to: week + 1 }];
 };

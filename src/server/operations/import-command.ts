@@ -7,7 +7,8 @@ import { type Stringifier, stringify } from 'csv-stringify';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { BadSettings, parseEnv } from '#server/env.ts';
+import { BadSettings } from '#server/env.ts';
+import { readSettings } from '#server/env-file.ts';
 import { withProgress } from '#server/progress.ts';
 import { type ImportKind, type ImportReport, importKindSchema, importKinds, type Reject } from '#shared/operations.ts';
 import { createApiKey, revokeApiKeys } from './api-keys-queries.ts';
@@ -83,7 +84,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 async function open(): Promise<{ database: Database; timeZone: string }> {
-  const env = parseEnv(process.env);
+  const env = readSettings();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);

@@ -7,8 +7,10 @@ import { watchClock } from '../core/clock/guard.ts';
 import { type Database, DatabaseInUse } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { withDemo } from '../demo/jobs.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { BadSettings, type Env, parseEnv } from '../env.ts';
+import { BadSettings, type Env } from '../env.ts';
+import { readSettings } from '../env-file.ts';
 import { healthJobs } from '../health/jobs.ts';
 import { askForReopening, reopeningJob } from '../health/reopening.ts';
 import { JobBusy, runHere } from '../jobs/here.ts';
@@ -20,12 +22,14 @@ import { localCrm } from '../providers/crm-local.ts';
 import { localPlaces } from '../providers/places-local.ts';
 import { describeJobs } from './jobs-list.ts';
 
+const allJobs = withDemo(healthJobs);
+
 const usage = `Usage:
   npm run jobs -- list        the jobs, their times, last and next run
   npm run jobs -- run NAME    run a job now, in this process
   npm run jobs -- reopen --from SUNDAY --reason TEXT
                               make the official weeks from SUNDAY on again from today's facts; the versions before are kept
-Jobs: ${healthJobs.map((job) => job.name).join(', ')}`;
+Jobs: ${allJobs.map((job) => job.name).join(', ')}`;
 
 /** A call of the command that makes no sense. */
 class BadCall extends Error {}
@@ -59,14 +63,13 @@ function reopeningOptions(words: string[]): { fromWeek: string | undefined; reas
 }
 
 function jobNamed(name: string): Job {
-  const job = healthJobs.find((each) => each.name === name);
-  if (job === undefined)
-    throw new BadCall(`There is no job named ${name}. The jobs are ${healthJobs.map((each) => each.name).join(', ')}.`);
+  const job = allJobs.find((each) => each.name === name);
+  if (job === undefined) throw new BadCall(`There is no job named ${name}. The jobs are ${allJobs.map((each) => each.name).join(', ')}.`);
   return job;
 }
 
 async function withDatabase(use: (env: Env, database: Database) => Promise<void>): Promise<void> {
-  const env = parseEnv(process.env);
+  const env = readSettings();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);
@@ -77,7 +80,7 @@ async function withDatabase(use: (env: Env, database: Database) => Promise<void>
 }
 
 async function list(env: Env, database: Database): Promise<void> {
-  console.log(describeJobs(healthJobs, await lastRuns(database.jobs), env.BUSINESS_TIME_ZONE, new Date()));
+  console.log(describeJobs(allJobs, await lastRuns(database.jobs), env.BUSINESS_TIME_ZONE, new Date()));
 }
 
 async function run(env: Env, database: Database, job: Job): Promise<void> {

@@ -1,11 +1,25 @@
+import type { Generated } from 'kysely';
 import type { Json } from './json.ts';
 
 export interface DemoTables {
   demo_world: DemoWorldTable;
+  demo_decision: DemoDecisionTable;
 }
 
 interface DemoWorldTable {
   business_date: string;
   finished_at: Date;
   counts: Json<Record<string, number>>;
+  seed: string;
+  scale: number;
+  first_institution_id: number;
+  first_location_id: number;
+  laid_until: string;
+}
+
+interface DemoDecisionTable {
+  one_row: Generated<true>;
+  decided: 'demo' | 'none';
+  asked: 'demo' | 'none';
+  decided_at: Date;
 }

@@ -1,0 +1,213 @@
+import { type ProductKey, products } from '#shared/products.ts';
+import { ownerOf } from './crm.ts';
+import { buyProduct } from './life.ts';
+import { createRandom, type Random } from './random.ts';
+import { type Change, entitlementRow, instantOf, type Row } from './rows.ts';
+import type { DemoInstitution, World } from './world.ts';
+
+type DealRow = Required<Row<'crm_deal'>>;
+
+const firstDealId = 70_001;
+
+const monthlyCents = (random: Random, { life, locations }: DemoInstitution): number =>
+  life.products.length * locations.length * random.integer(38, 62) * 100;
+
+/** The deals of the world's customers as they stand on its first day. */
+export function demoDeals(world: World): DealRow[] {
+  const { calendar } = world;
+  const today = calendar.indexOf(calendar.today);
+  let dealId = firstDealId;
+  return world.institutions.flatMap((institution) => {
+    const random = createRandom(world.seed, 'deals', institution.institutionId);
+    if (random.chance(0.03)) return [];
+    const owner = random.chance(0.02) ? null : ownerOf(random, institution);
+    const monthly = monthlyCents(random, institution);
+    const deal = (pipeline: string, stage: string, closes: number, closed: boolean, amount: number): DealRow => ({
+      institution_id: institution.institutionId,
+      deal_id: dealId++,
+      name: `${institution.name} - ${pipeline}`,
+      pipeline,
+      stage,
+      owner_id: owner,
+      amount_cents: amount,
+      closes_on: calendar.dayAt(closes),
+      closed,
+      updated_at: instantOf(calendar.dayAt(Math.min(today - 1, closes, today - random.integer(1, 40))), random.integer(0, 480)),
+    });
+    const deals: DealRow[] = [];
+    if (today - institution.created < 120 && institution.churned === null)
+      deals.push(deal('New Business', 'Closed won', institution.created, true, monthly * 12));
+    if (institution.churned !== null) deals.push(deal('Renewals', 'Closed lost', institution.churned, true, monthly * 12));
+    else {
+      const yearsHeld = Math.floor((today - institution.created) / 365);
+      const renewal = institution.created + (yearsHeld + 1) * 365;
+      const stage = renewal - today < 60 ? random.pick(['Contract sent', 'Negotiation', 'Verbal yes']) : 'Scheduled';
+      deals.push(deal('Renewals', stage, renewal, false, monthly * 12));
+      if (random.chance(0.09)) {
+        const missing = Object.values(products).length - institution.life.products.length;
+        if (missing > 0)
+          deals.push(
+            deal(
+              'Expansion',
+              random.pick(['Discovery', 'Demo done', 'Proposal sent']),
+              today + random.integer(10, 90),
+              false,
+              (monthly / 4) | 0,
+            ),
+          );
+      }
+    }
+    return deals;
+  });
+}
+
+/** The stages of an open deal, and how many days before its close it reaches each. */
+const stages = {
+  Renewals: [
+    { stage: 'Scheduled', before: Number.POSITIVE_INFINITY },
+    { stage: 'Contract sent', before: 60 },
+    { stage: 'Negotiation', before: 30 },
+    { stage: 'Verbal yes', before: 10 },
+  ],
+  Expansion: [
+    { stage: 'Discovery', before: Number.POSITIVE_INFINITY },
+    { stage: 'Demo done', before: 25 },
+    { stage: 'Proposal sent', before: 8 },
+  ],
+} as const;
+type OpenPipeline = keyof typeof stages;
+
+/** How likely a customer thinks of one more product in a week, and then buys it. */
+const expansion = { begins: 0.012, isWon: 0.35 };
+
+interface OpenDeal {
+  pipeline: OpenPipeline;
+  row: DealRow;
+  closes: number;
+}
+
+export interface DealDesk {
+  /** What a new customer signed, and when that is to be renewed. */
+  welcome(institution: DemoInstitution): Change[];
+  /** What moves in a week, from a day on. */
+  work(institution: DemoInstitution, random: Random, week: number, from: number): Change[];
+  /** The customer left on this day. */
+  close(institution: DemoInstitution, day: number): Change[];
+}
+
+/** The deals of the world's customers, as they go on after its first day. */
+export function openDealDesk(world: World): DealDesk {
+  const { calendar, seed } = world;
+  const first = demoDeals(world);
+  let dealId = firstDealId + first.length;
+  const open = new Map<number, OpenDeal[]>();
+  for (const row of first)
+    if (!row.closed)
+      keep({ pipeline: row.pipeline === 'Expansion' ? 'Expansion' : 'Renewals', row, closes: calendar.indexOf(row.closes_on ?? '') });
+
+  function keep(deal: OpenDeal): void {
+    const id = deal.row.institution_id;
+    open.set(id, [...(open.get(id) ?? []), deal]);
+  }
+
+  function begin(
+    institution: DemoInstitution,
+    pipeline: OpenPipeline,
+    day: number,
+    closes: number,
+    terms: Pick<DealRow, 'owner_id' | 'amount_cents'>,
+  ): Change {
+    const row: DealRow = {
+      institution_id: institution.institutionId,
+      deal_id: dealId++,
+      name: `${institution.name} - ${pipeline}`,
+      pipeline,
+      stage: stages[pipeline][0].stage,
+      ...terms,
+      closes_on: calendar.dayAt(closes),
+      closed: false,
+      updated_at: instantOf(calendar.dayAt(day)),
+    };
+    keep({ pipeline, row, closes });
+    return { day, table: 'crm_deal', row };
+  }
+
+  function move(deal: OpenDeal, day: number, stage: string, closed = false): Change {
+    const minutes = createRandom(seed, 'deal', deal.row.deal_id, day).integer(1, 480);
+    deal.row = { ...deal.row, stage, closed, updated_at: instantOf(calendar.dayAt(day), minutes) };
+    if (closed) {
+      const id = deal.row.institution_id;
+      open.set(
+        id,
+        (open.get(id) ?? []).filter((other) => other !== deal),
+      );
+    }
+    return { day, table: 'crm_deal', row: deal.row };
+  }
+
+  function moveOn(institution: DemoInstitution, deal: OpenDeal, day: number): Change[] {
+    if (day < deal.closes) {
+      const due = stages[deal.pipeline].findLast(({ before }) => deal.closes - day <= before);
+      const reached = stages[deal.pipeline].find(({ stage }) => stage === deal.row.stage);
+      return due && reached && due.before < reached.before ? [move(deal, day, due.stage)] : [];
+    }
+    if (deal.pipeline === 'Renewals') {
+      const { owner_id, amount_cents } = deal.row;
+      return [move(deal, day, 'Closed won', true), begin(institution, 'Renewals', day, day + 365, { owner_id, amount_cents })];
+    }
+    const random = createRandom(seed, 'expansion', deal.row.deal_id);
+    const wanted = missingProducts(institution);
+    if (wanted.length === 0 || !random.chance(expansion.isWon)) return [move(deal, day, 'Closed lost', true)];
+    const bought = buyProduct(institution.life, random, random.pick(wanted), day + 1);
+    return [
+      move(deal, day, 'Closed won', true),
+      { day: bought.from, table: 'entitlement', row: entitlementRow(calendar, institution, bought) },
+    ];
+  }
+
+  return {
+    welcome(institution) {
+      const { created } = institution;
+      const random = createRandom(seed, 'deals', institution.institutionId);
+      const terms = { owner_id: ownerOf(random, institution), amount_cents: monthlyCents(random, institution) * 12 };
+      const renewal = begin(institution, 'Renewals', created, created + 365, terms);
+      const signed: DealRow = {
+        ...terms,
+        institution_id: institution.institutionId,
+        deal_id: dealId++,
+        name: `${institution.name} - New Business`,
+        pipeline: 'New Business',
+        stage: 'Closed won',
+        closes_on: calendar.dayAt(created),
+        closed: true,
+        updated_at: instantOf(calendar.dayAt(created)),
+      };
+      return [{ day: created, table: 'crm_deal', row: signed }, renewal];
+    },
+    work(institution, random, week, from) {
+      const { institutionId, life } = institution;
+      // Who has given notice negotiates nothing any more.
+      if (life.notice !== null || !open.has(institutionId)) return [];
+      const changes: Change[] = [];
+      for (let day = Math.max(from, week * 7); day < week * 7 + 7; day++)
+        for (const deal of open.get(institutionId) ?? []) changes.push(...moveOn(institution, deal, day));
+      const deals = open.get(institutionId) ?? [];
+      const renewal = deals.find(({ pipeline }) => pipeline === 'Renewals');
+      if (renewal === undefined || deals.length > 1 || missingProducts(institution).length === 0 || !random.chance(expansion.begins))
+        return changes;
+      const day = week * 7 + random.integer(1, 5);
+      const amount_cents = Math.trunc((renewal.row.amount_cents ?? 0) / 48);
+      return [
+        ...changes,
+        begin(institution, 'Expansion', day, day + random.integer(20, 80), { owner_id: renewal.row.owner_id, amount_cents }),
+      ];
+    },
+    close: ({ institutionId }, day) => (open.get(institutionId) ?? []).map((deal) => move(deal, day, 'Closed lost', true)),
+  };
+}
+
+/** The products of their own that a customer never had. */
+function missingProducts({ life }: DemoInstitution): ProductKey[] {
+  const had = new Set(life.products.map(({ product }) => product));
+  return Object.values(products).flatMap(({ key, parent }) => (parent || had.has(key) ? [] : [key]));
+}

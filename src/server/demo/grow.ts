@@ -1,0 +1,135 @@
+import { setImmediate as letOthersWork } from 'node:timers/promises';
+import type { Day } from '#shared/dates.ts';
+import type { Database, Queries } from '../db/database.ts';
+import { practicesChanged } from '../institutions/queries.ts';
+import { type Calendar, createCalendar } from './calendar.ts';
+import { liveOn } from './living.ts';
+import { demoNames, forgetBefore, holdDemo, keepChanges, keepLaidUntil, keepReports, keepUsage, livingDemo } from './living-queries.ts';
+import { type Change, changingTables } from './rows.ts';
+import { daysKeptFromWeek, reportsOfWeek, type UsageSource, usageOfDays } from './usage.ts';
+import { drawWorld, type World } from './world.ts';
+
+export interface GrowOptions {
+  onProgress?: (done: number, total: number, note: string) => Promise<void> | void;
+  signal?: AbortSignal;
+}
+
+/** The demo's customers are not those that this version of the model would have made; the demo cannot go on. */
+export class AnotherWorld extends Error {
+  constructor() {
+    super('The demo in this database was made by another version, so it stands still.');
+  }
+}
+
+/**
+ * Brings the days that have passed up to `today` (excluded) into the demo, and forgets what is older than it keeps; answers
+ * how many days. Does nothing without a demo, or where it stands beside other practices. The world is made anew from its
+ * first day and lived on, so a day is the same whenever it is laid. Written in short transactions, a week's reports last:
+ * a killed run is repeated, and no week can be closed before its usage is there. Throws AnotherWorld.
+ */
+export async function growDemo(database: Database, today: Day, { onProgress = () => {}, signal }: GrowOptions = {}): Promise<number> {
+  const demo = await livingDemo(database.jobs);
+  if (demo === undefined || demo.laidUntil >= today) return 0;
+  const world = await inSlices(drawWorld({ ...demo, today: demo.firstDay }));
+  if (!(await isLaid(database.jobs, world, demo.firstInstitutionId))) throw new AnotherWorld();
+
+  const first = world.calendar;
+  const until = first.indexOf(today);
+  const calendar = createCalendar(today, Math.floor(until / 7));
+  const oldestWeek = calendar.officialWeeks - first.officialWeeks;
+  const days = daysKeptFromWeek(calendar);
+  const dayOf = (week: number) => calendar.dayAt(week * 7);
+  // An official week takes in the usage of the three weeks before it.
+  await forgetBefore(database.jobs, { days: dayOf(days), usage: dayOf(oldestWeek), scores: dayOf(oldestWeek + 3) });
+
+  const begun = first.indexOf(demo.laidUntil);
+  let laid = begun;
+  let pending: Change[] = [];
+  const living = liveOn(world);
+  for (let week = first.officialWeeks; laid < until; week++) {
+    signal?.throwIfAborted();
+    await letOthersWork();
+    const to = Math.min(until, week * 7 + 7);
+    pending.push(...living.next().value);
+    const due = pending.filter(({ day }) => day >= laid && day < to);
+    pending = pending.filter(({ day }) => day >= to);
+    if (to <= laid) continue;
+    const source = { calendar, seed: world.seed, customers: world.institutions };
+    const stretch = { week, from: laid, to, changes: lastOfEach(due), hasUsage: week >= oldestWeek, hasDays: week >= days };
+    if (!(await layStretch(database.jobs, source, first, stretch))) break;
+    laid = to;
+    await onProgress(laid - begun, until - begun, calendar.dayAt(laid - 1));
+  }
+  return laid - begun;
+}
+
+/** Some days of one week, as they go into the database. */
+interface Stretch {
+  week: number;
+  /** Day numbers, the last one excluded. */
+  from: number;
+  to: number;
+  changes: readonly Change[];
+  /** Whether usage of this week is kept, and of its single days. */
+  hasUsage: boolean;
+  hasDays: boolean;
+}
+
+/** Customers whose usage is written in one transaction. */
+const customersAtOnce = 40;
+
+/** False when another process has laid these days, or the demo was taken away. */
+async function layStretch(queries: Queries, source: UsageSource, first: Calendar, stretch: Stretch): Promise<boolean> {
+  const { calendar, customers } = source;
+  const { week, from, to } = stretch;
+  const inTurn = (work: (transaction: Queries) => Promise<unknown>) =>
+    queries.transaction().execute(async (transaction) => {
+      const isOurs = await holdDemo(transaction, calendar.dayAt(from));
+      if (isOurs) await work(transaction);
+      return isOurs;
+    });
+
+  if (!(await inTurn((transaction) => keepChanges(transaction, stretch.changes)))) return false;
+  for (let start = 0; stretch.hasUsage && start < customers.length; start += customersAtOnce) {
+    const part = { ...source, customers: customers.slice(start, start + customersAtOnce) };
+    const usage = usageOfDays(part, first, week, from, to);
+    const written = await inTurn(async (transaction) => {
+      if (stretch.hasDays) await keepUsage(transaction, 'usage_daily', usage.days);
+      await keepUsage(transaction, 'usage_week', usage.weeks);
+    });
+    if (!written) return false;
+  }
+  return inTurn(async (transaction) => {
+    if (stretch.hasUsage) await keepReports(transaction, calendar.dayAt(week * 7), reportsOfWeek(source, week, to));
+    await keepLaidUntil(transaction, calendar.dayAt(to));
+    if (stretch.changes.length > 0) await practicesChanged(transaction);
+  });
+}
+
+/** Whether the customers in the database are the world's. */
+async function isLaid(queries: Queries, { institutions }: World, firstId: number): Promise<boolean> {
+  const names = await demoNames(queries, firstId, institutions.length);
+  return names.length === institutions.length && institutions.every(({ name }, index) => name === names[index]);
+}
+
+/** Each row as it is at the end; in between it was never there. */
+function lastOfEach(changes: readonly Change[]): Change[] {
+  const last = new Map<string, Change>();
+  for (const change of changes.toSorted((left, right) => left.day - right.day)) {
+    const row: Record<string, unknown> = change.row;
+    last.set([change.table, ...changingTables[change.table].map((key) => row[key])].join(), change);
+  }
+  return [...last.values()];
+}
+
+/** Long arithmetic, in slices between which requests are answered. */
+async function inSlices<Result>(work: Generator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < 10) {
+      const step = work.next();
+      if (step.done) return step.value;
+    }
+    await letOthersWork();
+  }
+}

@@ -1,0 +1,17 @@
+import type { Job } from '../jobs.ts';
+import { AnotherWorld, growDemo } from './grow.ts';
+
+/** The jobs, of which the refresh of usage brings the demo's new days first. */
+export const withDemo = (jobs: readonly Job[]): Job[] =>
+  jobs.map((job) => (job.name === 'usage.refresh' ? { ...job, run: (dependencies, context) => refresh(job, dependencies, context) } : job));
+
+const refresh = async (job: Job, ...[dependencies, context]: Parameters<Job['run']>): ReturnType<Job['run']> => {
+  const { businessDate, progress, signal } = context;
+  const demoDays = await growDemo(dependencies.database, businessDate, { onProgress: progress, signal }).catch((error: unknown) => {
+    if (!(error instanceof AnotherWorld)) throw error;
+    dependencies.log.warn(error.message);
+    return 0;
+  });
+  const result = await job.run(dependencies, context);
+  return demoDays === 0 ? result : { ...result, demoDays };
+};

@@ -1,0 +1,109 @@
+import { contactsOf, demoContacts, firstContactId } from './crm.ts';
+import { openDealDesk } from './deals.ts';
+import { listedCustomer } from './directory.ts';
+import { happens, liveWeek, meetEvents } from './life.ts';
+import { createRandom, type Random } from './random.ts';
+import { type Change, churnRow, entitlementRow, institutionRow, locationRow } from './rows.ts';
+import { firstTicketId, newTicket, restOfTicket, ticketStories } from './tickets.ts';
+import { type DemoInstitution, drawInstitution, drawOutage, firstSilentWeek, outageChance, sizeOf, type World } from './world.ts';
+
+/**
+ * Lives on after the world's first day, week by week and for ever: the first answer is the rest of the week in which the
+ * world began. Answers what changes because of a week, some of it on later days; the customers in `world` are lived on.
+ * What a week brings depends on the weeks before it and on nothing else, so it is the same however often it is lived.
+ */
+export function* liveOn(world: World): Generator<Change[], never> {
+  const { calendar, cities, institutions, seed } = world;
+  const firstDay = calendar.indexOf(calendar.today);
+  const firstWeek = calendar.officialWeeks;
+  const deals = openDealDesk(world);
+  const stories = ticketStories(world);
+  let ticketId = firstTicketId + stories.length;
+  let contactId = firstContactId + demoContacts(world).length;
+  let institutionId = 1 + Math.max(0, ...institutions.map((one) => one.institutionId));
+  let locationId = 1 + Math.max(0, ...institutions.flatMap(({ locations }) => locations.map((location) => location.locationId)));
+  /** The days of the next week on which new customers go live, with the size of those that they stand in for. */
+  let arrivals: { day: number; size: ReturnType<typeof sizeOf> }[] = [];
+
+  function welcome(day: number, size: ReturnType<typeof sizeOf>): Change[] {
+    const random = createRandom(seed, 'institution', institutions.length);
+    const institution = drawInstitution(random, calendar, cities, size, day);
+    institution.institutionId = institutionId++;
+    for (const location of institution.locations) location.locationId = locationId++;
+    institutions.push(institution);
+    const contacts = contactsOf(seed, institution, contactId);
+    contactId += contacts.length;
+    const listed = listedCustomer(seed, institution, `demo-new-${institution.institutionId}`);
+    return [
+      { day, table: 'institution', row: institutionRow(calendar, institution, day) },
+      ...institution.locations.map((one): Change => ({ day, table: 'location', row: locationRow(calendar, institution, one, day) })),
+      ...institution.life.products.map((one): Change => ({ day, table: 'entitlement', row: entitlementRow(calendar, institution, one) })),
+      ...contacts.map((row): Change => ({ day, table: 'contact', row })),
+      ...deals.welcome(institution),
+      ...(listed === undefined
+        ? []
+        : ([
+            { day, table: 'place', row: listed.place },
+            { day, table: 'place_link', row: listed.link },
+          ] as const)),
+    ];
+  }
+
+  function leave(institution: DemoInstitution, day: number): Change[] {
+    institution.churned = day;
+    const open = institution.locations.filter((location) => location.closed === null);
+    for (const location of open) location.closed = day;
+    const entitled = institution.life.products.filter(({ to }) => to === null || to > day);
+    return [
+      { day, table: 'institution', row: institutionRow(calendar, institution, day) },
+      ...open.map((one): Change => ({ day, table: 'location', row: locationRow(calendar, institution, one, day) })),
+      ...entitled.map((one): Change => ({ day, table: 'entitlement', row: entitlementRow(calendar, institution, one) })),
+      ...deals.close(institution, day),
+    ];
+  }
+
+  /** What is asked, complained about and decided in a week. */
+  function events(institution: DemoInstitution, random: Random, week: number): Change[] {
+    const { life } = institution;
+    const had = { tickets: life.tickets.length, notice: life.notice };
+    meetEvents(life, random, week);
+    const tickets = life.tickets.slice(had.tickets).filter((ticket) => happens(life, ticket));
+    const changes = tickets.flatMap((ticket) => newTicket(world, institution, ticketId++, ticket));
+    if (life.notice !== null && had.notice === null)
+      changes.push({ day: life.notice.day, table: 'churn_event', row: churnRow(calendar, institution, life.notice) });
+    return changes;
+  }
+
+  for (let week = firstWeek; ; week++) {
+    const isFirst = week === firstWeek;
+    const changes = isFirst ? stories.flatMap((story) => restOfTicket(world, story, firstDay)) : [];
+    for (const { day, size } of arrivals) changes.push(...welcome(day, size));
+    arrivals = [];
+    for (const institution of institutions) {
+      if (institution.churned !== null) continue;
+      const { life } = institution;
+      const random = createRandom(seed, 'week', institution.institutionId, week);
+      if (!isFirst) {
+        liveWeek(life, random, week);
+        fallSilent(institution, random, week);
+      }
+      // The events of the week in which the world began are on the days before it, unless it began on a Sunday.
+      if (!isFirst || firstDay === week * 7) changes.push(...events(institution, random, week));
+      changes.push(...deals.work(institution, random, week, isFirst ? firstDay : week * 7));
+      const left = life.notice?.effective;
+      if (left === undefined || left >= week * 7 + 7) continue;
+      changes.push(...leave(institution, left));
+      arrivals.push({ day: week * 7 + 7 + random.integer(0, 6), size: sizeOf(institution.locations.length) });
+    }
+    yield changes;
+  }
+}
+
+function fallSilent(institution: DemoInstitution, random: Random, week: number): void {
+  if (week < firstSilentWeek(institution.created)) return;
+  const everywhere = drawOutage(random, week, outageChance.customer);
+  for (const { silent } of institution.locations) {
+    const here = drawOutage(random, week, outageChance.location);
+    silent.push(...[everywhere, here].filter((outage) => outage !== undefined));
+  }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Day } from '#shared/dates.ts';
+import type { Queries } from '../db/database.ts';
+import { practicesChanged } from '../institutions/queries.ts';
+import { demoIssuer } from './work-queries.ts';
+
+const demoCustomers = sql`(select institution_id from institution where source = 'demo')`;
+
+export async function hasDemoCustomers(queries: Queries): Promise<boolean> {
+  const found = await queries.selectFrom('institution').select('institution_id').where('source', '=', 'demo').limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Every table of facts about customers; what is on its way in is not one yet. */
+async function customerTables(queries: Queries): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+    where c.table_schema = current_schema() and c.column_name = 'institution_id' and c.table_name <> 'institution'
+      and c.table_name not like '%\\_staging'
+    order by c.table_name`.execute(queries);
+  return rows.map(({ name }) => name);
+}
+
+/** Removes the demo's customers with all that is kept about them: by emptying the tables when no other customers are in them. */
+export async function removeCustomers(transaction: Queries): Promise<void> {
+  // Nobody adds a customer between the look and the emptying.
+  await sql`lock table institution in access exclusive mode`.execute(transaction);
+  const { rows } = await sql<{ others: boolean }>`select exists (select from institution where source <> 'demo') as others`.execute(
+    transaction,
+  );
+  const tables = await customerTables(transaction);
+  if (rows[0]?.others === false) {
+    await sql`truncate ${sql.join([...tables, 'institution'].map((name) => sql.table(name)))}`.execute(transaction);
+    return;
+  }
+  for (const table of tables) await sql`delete from ${sql.table(table)} where institution_id in ${demoCustomers}`.execute(transaction);
+  await sql`delete from institution where source = 'demo'`.execute(transaction);
+}
+
+/** No job begins until the transaction ends. Answers the job that runs now. */
+export async function holdJobs(transaction: Queries): Promise<string | undefined> {
+  await sql`lock table job_run in share row exclusive mode`.execute(transaction);
+  const running = await transaction.selectFrom('job_run').select('job').where('state', '=', 'running').limit(1).executeTakeFirst();
+  return running?.job;
+}
+
+/** What a file or a feed is being imported from; undefined when none shows signs of life. */
+export async function runningImport(queries: Queries, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ source: string }>`
+    select source from import_run where state = 'running' and seen_at > ${now}::timestamptz - interval '10 minutes' limit 1`.execute(
+    queries,
+  );
+  return rows[0]?.source;
+}
+
+export interface PeoplesWork {
+  notes: number;
+  tasks: number;
+  assignments: number;
+  outcomes: number;
+  events: number;
+  prospects: number;
+}
+
+/** What people who have signed in did with the demo's customers and its directory. `prospects` is how many the demo brought. */
+export async function peoplesWork(queries: Queries, prospects: number): Promise<PeoplesWork> {
+  const people = sql`(select user_id from app_user where issuer <> ${demoIssuer})`;
+  const { rows } = await sql<PeoplesWork>`select
+    (select count(*) from note where institution_id in ${demoCustomers} and author_id in ${people}) as notes,
+    (select count(*) from task where institution_id in ${demoCustomers}
+      and (created_by in ${people} or updated_by in ${people} or assignee_id in ${people})) as tasks,
+    (select count(*) from risk_case where institution_id in ${demoCustomers}
+      and (updated_by in ${people} or assignee_id in ${people} or snoozed_by in ${people})) as assignments,
+    (select count(*) from risk_outcome where institution_id in ${demoCustomers} and decided_by in ${people}) as outcomes,
+    (select count(*) from work_event where institution_id in ${demoCustomers} and actor_id in ${people}) as events,
+    (select count(*) from prospect where prospect_id > ${prospects} and place_id like 'demo-%') as prospects`.execute(queries);
+  return rows[0] ?? { notes: 0, tasks: 0, assignments: 0, outcomes: 0, events: 0, prospects: 0 };
+}
+
+export async function demoCustomerNames(queries: Queries): Promise<string[]> {
+  const rows = await queries.selectFrom('institution').select('name').where('source', '=', 'demo').execute();
+  return rows.map(({ name }) => name);
+}
+
+export const savedSearches = (queries: Queries) => queries.selectFrom('saved_view').select(['saved_view_id', 'search']).execute();
+
+export async function removeSavedViews(transaction: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await transaction.deleteFrom('saved_view').where('saved_view_id', 'in', ids).execute();
+}
+
+export interface WeeksLeft {
+  removed: number;
+  left: number;
+  first: Day | null;
+}
+
+/** Removes the official weeks in which nobody is scored any more, with their benchmarks, and the running week's scores. */
+export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft> {
+  await sql`truncate benchmark_provisional, product_provisional, score_provisional`.execute(transaction);
+  await sql`update official_week w set institutions = (select count(*) from score_week s where s.week_start = w.week_start)`.execute(
+    transaction,
+  );
+  const { numDeletedRows } = await transaction.deleteFrom('official_week').where('institutions', '=', 0).executeTakeFirstOrThrow();
+  await sql`delete from benchmark_week where week_start not in (select week_start from official_week)`.execute(transaction);
+  const { left, first } = await transaction
+    .selectFrom('official_week')
+    .select((of) => [of.fn.countAll<number>().as('left'), of.fn.min<Day | null>('week_start').as('first')])
+    .executeTakeFirstOrThrow();
+  return { removed: Number(numDeletedRows), left, first };
+}
+
+/** The places directory, prospects, owners, articles and people of the demo. Who has work of other customers stays, and is disabled. */
+export async function removeDirectories(transaction: Queries, prospects: number, articles: readonly number[]): Promise<void> {
+  await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(transaction);
+  await sql`delete from place where place_id like 'demo-%'`.execute(transaction);
+  await sql`delete from crm_owner where email like '%@chairside.example'`.execute(transaction);
+  await sql`delete from article where article_id = any(${articles}::bigint[])`.execute(transaction);
+  await sql`delete from app_user u where issuer = ${demoIssuer}
+    and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)`.execute(
+    transaction,
+  );
+  await sql`update app_user set status = 'disabled' where issuer = ${demoIssuer}`.execute(transaction);
+}
+
+export const removeWorld = (transaction: Queries) => transaction.deleteFrom('demo_world').execute();
+
+/** Whatever servers keep in memory is made anew; triggers do not see that a table was emptied. */
+export async function listsChanged(transaction: Queries): Promise<void> {
+  await practicesChanged(transaction);
+  await sql`update list_version set version = version + 1`.execute(transaction);
+}

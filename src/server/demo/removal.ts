@@ -1,0 +1,87 @@
+import type { Database, Queries } from '../db/database.ts';
+import type { Clock } from '../dependencies.ts';
+import { reclaimRuns } from '../jobs/queries.ts';
+import { writeAudit } from '../operations/audit.ts';
+import { demoArticleIds } from './articles.ts';
+import { finishedDemo, keepDecision } from './queries.ts';
+import {
+  demoCustomerNames,
+  hasDemoCustomers,
+  holdJobs,
+  listsChanged,
+  type PeoplesWork,
+  peoplesWork,
+  removeCustomers,
+  removeDirectories,
+  removeEmptyWeeks,
+  removeSavedViews,
+  removeWorld,
+  runningImport,
+  savedSearches,
+  type WeeksLeft,
+} from './removal-queries.ts';
+import { namesOneOf, workText } from './rules.ts';
+
+/** The demo cannot be taken away now. The message is for a person. */
+export class RemovalRefused extends Error {}
+
+export interface RemovalOptions {
+  /** What SEED says: a later start with another one is told that it changes nothing. */
+  asked: 'demo' | 'none';
+  /** Removes also what people who signed in did with the demo's customers. */
+  withWork?: boolean;
+  /** No other process uses this database, so whatever seems to run belongs to a dead one. */
+  alone?: boolean;
+}
+
+export interface Removed {
+  customers: number;
+  weeks: WeeksLeft;
+}
+
+/**
+ * Takes the demo away and leaves everything else, in one transaction. Official weeks in which other customers were scored
+ * stay as they were closed. Answers undefined without a demo; throws RemovalRefused while a job or an import runs, and
+ * when people's work hangs on the demo's customers, unless told to remove that too.
+ */
+export async function removeDemo(database: Database, clock: Clock, options: RemovalOptions): Promise<Removed | undefined> {
+  const { withWork = false, alone = database.engine === 'embedded' } = options;
+  const queries = database.jobs;
+  const now = clock();
+  const counts = await finishedDemo(queries);
+  if (counts === undefined && !(await hasDemoCustomers(queries))) return undefined;
+  await reclaimRuns(queries, { except: [], alone, now });
+  return queries.transaction().execute(async (transaction) => {
+    const job = await holdJobs(transaction);
+    if (job !== undefined)
+      throw new RemovalRefused(`The job ${job} is running. Take the demo away when it has ended: npm run jobs -- list shows it.`);
+    const source = alone ? undefined : await runningImport(transaction, now);
+    if (source !== undefined) throw new RemovalRefused(`An import (${source}) is running. Take the demo away when it has ended.`);
+
+    const names = await demoCustomerNames(transaction);
+    const prospects = counts?.prospects ?? 0;
+    const views = await viewsThatName(transaction, names);
+    const work: PeoplesWork & { views: number } = { ...(await peoplesWork(transaction, prospects)), views: views.length };
+    const text = workText(work);
+    if (text !== '' && !withWork)
+      throw new RemovalRefused(
+        `People have worked with the demo's customers: ${text}.\nnpm run demo -- --remove --with-work takes that away too.`,
+      );
+
+    await removeSavedViews(transaction, views);
+    await removeCustomers(transaction);
+    const weeks = await removeEmptyWeeks(transaction);
+    await removeDirectories(transaction, prospects, demoArticleIds);
+    await removeWorld(transaction);
+    await keepDecision(transaction, { decided: 'none', asked: options.asked, decidedAt: now });
+    await listsChanged(transaction);
+    const detail = { customers: names.length, weeks: weeks.removed, work };
+    await writeAudit(transaction, { at: now, actor: 'command', action: 'demo.remove', objectType: 'demo', objectId: 'demo', detail });
+    return { customers: names.length, weeks };
+  });
+}
+
+async function viewsThatName(queries: Queries, names: readonly string[]): Promise<string[]> {
+  const searches = await savedSearches(queries);
+  return searches.filter(({ search }) => namesOneOf(search, names)).map(({ saved_view_id }) => saved_view_id);
+}

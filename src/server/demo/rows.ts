@@ -1,0 +1,81 @@
+import type { Insertable } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { Calendar } from './calendar.ts';
+import type { Notice, ProductLife } from './life.ts';
+import type { DemoInstitution, DemoLocation } from './world.ts';
+
+export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
+
+/** The instants of the demo fall into the working day of the time zone UTC−8. */
+export const instantOf = (day: string, minutes = 0): Date => new Date(Date.parse(`${day}T17:00:00Z`) + minutes * 60_000);
+
+export const institutionRow = (calendar: Calendar, institution: DemoInstitution, updatedOn: number): Row<'institution'> => ({
+  institution_id: institution.institutionId,
+  name: institution.name,
+  practice_type: institution.practiceType.name,
+  created_on: calendar.dayAt(institution.created),
+  go_live_on: calendar.dayAt(institution.created),
+  churned_on: institution.churned === null ? null : calendar.dayAt(institution.churned),
+  source: 'demo',
+  updated_at: instantOf(calendar.dayAt(updatedOn)),
+});
+
+export const locationRow = (
+  calendar: Calendar,
+  institution: DemoInstitution,
+  location: DemoLocation,
+  updatedOn: number,
+): Row<'location'> => ({
+  institution_id: institution.institutionId,
+  location_id: location.locationId,
+  name: location.name,
+  street_address: location.streetAddress,
+  city: location.city,
+  state: location.state,
+  zip: location.zip,
+  phone: location.phone,
+  latitude: location.latitude,
+  longitude: location.longitude,
+  practice_type: institution.practiceType.name,
+  ehr: location.ehr,
+  online_booking_link: location.onlineBookingLink,
+  opened_on: calendar.dayAt(location.opened),
+  closed_on: location.closed === null ? null : calendar.dayAt(location.closed),
+  updated_at: instantOf(calendar.dayAt(updatedOn)),
+});
+
+/** A customer that left is entitled to nothing from the day it left. */
+export function entitlementRow(calendar: Calendar, institution: DemoInstitution, { product, from, to }: ProductLife): Row<'entitlement'> {
+  const end = to ?? institution.churned;
+  return {
+    institution_id: institution.institutionId,
+    product,
+    valid_from: calendar.dayAt(from),
+    valid_to: end === null ? null : calendar.dayAt(Math.min(end, institution.churned ?? end)),
+  };
+}
+
+/** A notice that has not taken effect yet is an event of a customer that is still active. */
+export const churnRow = (calendar: Calendar, { institutionId }: DemoInstitution, notice: Notice): Row<'churn_event'> => ({
+  institution_id: institutionId,
+  noticed_on: calendar.dayAt(notice.day),
+  effective_on: calendar.dayAt(notice.effective),
+  reason: notice.reason,
+});
+
+/** The tables that go on changing after the world's first day, by their keys; in this order because of what refers to what. */
+export const changingTables = {
+  institution: ['institution_id'],
+  location: ['institution_id', 'location_id'],
+  entitlement: ['institution_id', 'product', 'valid_from'],
+  contact: ['institution_id', 'contact_id'],
+  churn_event: ['institution_id'],
+  crm_deal: ['institution_id', 'deal_id'],
+  crm_ticket: ['institution_id', 'ticket_id'],
+  place: ['place_id'],
+  place_link: ['institution_id'],
+} as const;
+export type ChangingTable = keyof typeof changingTables;
+
+/** A row as it is from the end of a day on. */
+export type Change = { [Table in ChangingTable]: { day: number; table: Table; row: Row<Table> } }[ChangingTable];

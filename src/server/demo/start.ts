@@ -1,0 +1,47 @@
+import { dayIn } from '#shared/dates.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../dependencies.ts';
+import type { Env } from '../env.ts';
+import { scoreProvisionally } from '../health/provisional.ts';
+import { backfill } from '../health/weeks.ts';
+import { withProgress } from '../progress.ts';
+import { AnotherWorld, growDemo } from './grow.ts';
+import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
+import { decideDemo } from './rules.ts';
+import { seedDemo } from './seed.ts';
+import { seedDemoWork } from './work.ts';
+
+/**
+ * Sees to the demo at a start: the first one decides whether this database has it, later ones bring it up to today. Says in
+ * a line what a person should know. Answers whether the demo is there.
+ */
+export async function prepareDemo(database: Database, clock: Clock, env: Env, say: (line: string) => void): Promise<boolean> {
+  const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const { hasDemo, decision, line } = decideDemo({ ...(await demoState(database.jobs)), asked: env.SEED, now: clock() });
+  if (line !== null) say(line);
+  if (!hasDemo) {
+    await removeUnfinishedDemo(database);
+    if (decision !== null) await keepDecision(database.jobs, decision);
+    return false;
+  }
+  if ((await finishedDemo(database.jobs)) === undefined) {
+    await withProgress('Making the demo practices', (update) =>
+      seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, onProgress: update }),
+    );
+    return true;
+  }
+  try {
+    await withProgress('Adding the days since   ', (update) => growDemo(database, today, { onProgress: update }));
+  } catch (error) {
+    if (!(error instanceof AnotherWorld)) throw error;
+    say(error.message);
+  }
+  return true;
+}
+
+/** Scores what no start before has scored, and makes what the demo's people did with it. */
+export async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
+  const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.jobs, clock, update, timeZone));
+  if (weeks > 0) await scoreProvisionally(database.jobs, dayIn(timeZone, clock()), clock);
+  await seedDemoWork(database, clock, timeZone);
+}
