@@ -13,6 +13,7 @@ import { healthJobs } from './health/jobs.ts';
 import { scoreProvisionally } from './health/provisional.ts';
 import { backfill } from './health/weeks.ts';
 import { startJobs } from './jobs.ts';
+import { finishAbandonedImports } from './operations/imports/import.ts';
 import { builtPages, PagesNotBuilt } from './pages.ts';
 import { withProgress } from './progress.ts';
 import { localCrm } from './providers/crm-local.ts';
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
 
   try {
     await migrate(database);
+    for (const sentence of await finishAbandonedImports(database, clock)) console.log(sentence);
     if (env.SEED === 'demo') await makeDemo(database, clock, env);
     // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
     const pages = env.PAGES === 'built' ? builtPages() : undefined;

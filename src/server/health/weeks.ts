@@ -3,6 +3,7 @@ import type { Clock } from '#server/dependencies.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/dates.ts';
 import { currentRules, type RulesVersion } from './queries.ts';
 import { officialTables, scoreStatement } from './score-statement.ts';
+import { withWholeImports } from './usage-turn-queries.ts';
 import { claimWeek, firstOpenWeek, gatherStatistics, newestWeekBut, officialFigures, preferMemory } from './week-queries.ts';
 
 /** A week that cannot be closed now: it is not the one that follows the last closed week. */
@@ -49,7 +50,7 @@ export async function closeWeek(
   version: RulesVersion,
   clock: Clock,
 ): Promise<{ institutions: number } | 'already closed'> {
-  return database.transaction().execute(async (transaction) => {
+  return withWholeImports(database, async (transaction) => {
     const claimed = await claimWeek(transaction, week, version.id, clock());
     if (!claimed) return 'already closed';
     const previous = await newestWeekBut(transaction, week);

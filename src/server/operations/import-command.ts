@@ -9,12 +9,20 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { BadSettings, parseEnv } from '#server/env.ts';
 import { withProgress } from '#server/progress.ts';
-import { type ImportKind, type ImportReport, importKindSchema, importKinds, type Reject } from '#shared/operations.ts';
+import {
+  defaultExternalSource,
+  externalSourceSchema,
+  type ImportKind,
+  type ImportReport,
+  importKindSchema,
+  importKinds,
+  type Reject,
+} from '#shared/operations.ts';
 import { createApiKey, revokeApiKeys } from './api-keys-queries.ts';
-import { importCsv } from './imports/import.ts';
+import { finishAbandonedImports, importCsv } from './imports/import.ts';
 import { ImportRefused } from './imports/import-error.ts';
 
-const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--map column=Header]... [--rejects FILE] [--dry-run]
+const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map column=Header]... [--rejects FILE] [--dry-run]
 npm run import -- key NAME      makes an API key for POST /api/ingest
 npm run import -- revoke NAME   ends every key of that name`;
 
@@ -24,6 +32,7 @@ class Refusal extends Error {}
 interface Plan {
   kind: ImportKind;
   file: string;
+  externalSource: string;
   mapping: Record<string, string>;
   rejects: string;
   dryRun: boolean;
@@ -43,6 +52,9 @@ function readArguments(): Plan | KeyPlan {
   if (first === 'revoke') return { action: 'revoke', name: second };
   const kind = importKindSchema.safeParse(first);
   if (!kind.success) throw new Refusal(`"${first}" is no kind of import.\n${usage}`);
+  const externalSource = externalSourceSchema.safeParse(values.source);
+  if (!externalSource.success)
+    throw new Refusal(`"${values.source}" cannot be a source: its name ${externalSource.error.issues[0]?.message}.`);
   const mapping = Object.fromEntries(
     values.map.map((pair) => {
       const cut = pair.indexOf('=');
@@ -53,6 +65,7 @@ function readArguments(): Plan | KeyPlan {
   return {
     kind: kind.data,
     file: second,
+    externalSource: externalSource.data,
     mapping,
     rejects: values.rejects ?? `${basename(second)}.rejects.csv`,
     dryRun: values['dry-run'],
@@ -64,6 +77,7 @@ function parsed() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        source: { type: 'string', default: defaultExternalSource },
         map: { type: 'string', multiple: true, default: [] },
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
@@ -87,6 +101,7 @@ async function open(): Promise<{ database: Database; timeZone: string }> {
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);
+    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
   } catch (error) {
     await database.close();
     throw error;

@@ -40,7 +40,7 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
         throw new HttpError(415, 'Send the CSV with Content-Type: text/csv.');
     });
 
-    route(feeds, postIngest, async ({ params, body, request }) => {
+    route(feeds, postIngest, async ({ params, query, body, request }) => {
       if (!isStream(body)) throw unprocessable('The body is empty.');
       const input = bodyBytes(body, request.headers['content-encoding'] === 'gzip');
       try {
@@ -48,6 +48,7 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
           kind: params.kind,
           input,
           source: `key ${keys.get(request)?.name}`,
+          externalSource: query.source,
           database,
           clock,
           timeZone: env.BUSINESS_TIME_ZONE,

@@ -9,7 +9,8 @@ export const foldName = (text: string | null): string =>
     .trim();
 
 interface NamedPlace {
-  institutionId: number | null;
+  /** The external id of a given institution, with its source. */
+  institution: string | null;
   institutionName: string | null;
   name: string | null;
   streetAddress: string | null;
@@ -29,14 +30,12 @@ export function naturalKey(place: NamedPlace): string {
   const street = foldName(place.streetAddress);
   const zip = (place.zip ?? '').slice(0, 5).toLowerCase();
   const names =
-    place.institutionId === null
-      ? [foldName(place.institutionName), foldName(place.name)]
-      : [foldName(place.name ?? place.institutionName)];
+    place.institution === null ? [foldName(place.institutionName), foldName(place.name)] : [foldName(place.name ?? place.institutionName)];
   const distinctNames = [...new Set(names.filter((name) => name !== ''))].join('/');
   const town = zip === '' ? `${foldName(place.city)}/${foldName(place.state)}` : '';
   const point =
     street === '' && place.latitude !== null && place.longitude !== null
       ? `${place.latitude.toFixed(4)},${place.longitude.toFixed(4)}`
       : '';
-  return [place.institutionId ?? '', distinctNames, street, zip, town, point].join('|');
+  return [place.institution ?? '', distinctNames, street, zip, town, point].join('|');
 }
