@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/db/database.ts';
 import { type ImportOptions, importCsv } from '#server/operations/imports/import.ts';
 import { addDays } from '#shared/dates.ts';
+import { defaultExternalSource } from '#shared/operations.ts';
 import { productKeys } from '#shared/products.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { median } from './median.ts';
@@ -119,6 +120,7 @@ const bring = (database: Database, kind: ImportOptions['kind'], input: Iterable<
     kind,
     input,
     source: 'bench',
+    externalSource: defaultExternalSource,
     database,
     clock: () => new Date('2026-11-21T18:00:00Z'),
     timeZone: 'America/Los_Angeles',

@@ -1,5 +1,6 @@
 // npm run bench [-- NAME] [-- --json]: each figure beside its anchor, interleaved in one run.
 import { cpus, release, totalmem } from 'node:os';
+import { feedBench } from './feed.ts';
 import { importBench } from './import.ts';
 import { listBench } from './list.ts';
 import { mapBench } from './map.ts';
@@ -20,6 +21,7 @@ const benches: Bench[] = [
   portfolioBench,
   listBench,
   importBench,
+  feedBench,
   queryBench,
   mapBench,
   startBench,

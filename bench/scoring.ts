@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '#server/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { closeCompleteWeeks } from '#server/health/weeks.ts';
-import { addDays, type Day } from '#shared/dates.ts';
+import { addDays } from '#shared/dates.ts';
 import { productKeys } from '#shared/products.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { median } from './median.ts';
 import { anchorTables, scoringAnchor } from './scoring-anchor.ts';
 import { seconds } from './seconds.ts';
 import type { Bench, BenchRow } from './types.ts';
+import { firstLoaded, loadWorld } from './world.ts';
 
 const institutions = 5_000;
 const weeks = 26;
 const rounds = 3;
 const manyInstitutions = 20_000;
 const fewWeeks = 6;
-const firstLoaded: Day = '2026-01-04';
 const first = addDays(firstLoaded, 21);
 const clock = () => new Date('2027-01-01T00:00:00Z');
 
@@ -97,28 +97,6 @@ async function demoHistory(): Promise<BenchRow> {
 }
 
 const clearScores = (database: Database) => sql`truncate official_week, benchmark_week, product_week, score_week`.execute(database.jobs);
-
-/** Four practice types, one location each, every product, every week reported, some usage of chance. */
-async function loadWorld(database: Queries, count: number, loadedWeeks: number): Promise<void> {
-  const products = sql`unnest(array[${sql.join(productKeys)}])`;
-  await sql`select setseed(0.5)`.execute(database);
-  await sql`insert into institution
-    select i, 'Practice ' || i, (array['General Dentistry', 'Orthodontics', 'Pediatrics', 'Optometry'])[1 + i % 4], '2020-01-01', '2020-01-01'::date + i % 500, null, 'import', now()
-    from generate_series(1, ${count}::int) i`.execute(database);
-  await sql`insert into location (institution_id, location_id, name, opened_on, updated_at)
-    select i, i * 100, 'Location', '2020-01-01', now() from generate_series(1, ${count}::int) i`.execute(database);
-  await sql`insert into entitlement select i, product, '2020-01-01', null from generate_series(1, ${count}::int) i, ${products} product`.execute(
-    database,
-  );
-  for (let week = 0; week < loadedWeeks; week++) {
-    const start = addDays(firstLoaded, 7 * week);
-    await sql`insert into usage_week select institution_id, location_id, product, ${start}::date, floor(random() * random() * 200) from location, ${products} product`.execute(
-      database,
-    );
-    await sql`insert into feed_week select institution_id, location_id, ${start}::date, ${start}::date + 6 from location`.execute(database);
-  }
-  await sql`analyze`.execute(database);
-}
 
 /** Throws unless both ways came to the same rows. */
 async function expectSame(database: Queries): Promise<void> {

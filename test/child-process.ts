@@ -7,7 +7,11 @@ export interface Child {
   /** Resolves with the first line that it writes. */
   firstLine: Promise<string>;
   signal(name: NodeJS.Signals): void;
+  /** Resolves when it has written this line, or has ended. */
+  said(line: string): Promise<void>;
   kill(): Promise<void>;
+  /** Resolves with all it wrote, and the exit code, when it has ended. */
+  ended: Promise<{ output: string; code: number | null }>;
 }
 
 interface Surroundings {
@@ -18,7 +22,7 @@ interface Surroundings {
 }
 
 /** Starts test/database-child.ts. The caller ends it. */
-export function databaseChild(task: 'open' | 'write', ...given: string[]): Child {
+export function databaseChild(task: 'open' | 'write' | 'migrate' | 'import', ...given: string[]): Child {
   return start(new URL('./database-child.ts', import.meta.url), [task, ...given], {});
 }
 
@@ -35,7 +39,7 @@ function start(script: URL, given: string[], { within = [], env = {}, uid }: Sur
     ...(uid === undefined ? {} : { uid }),
   });
   let output = '';
-  const ended = once(child, 'close');
+  const ended = once(child, 'close').then(() => ({ output, code: child.exitCode }));
   const firstLine = new Promise<string>((resolve) => {
     const tell = () => resolve(output.split('\n')[0] ?? '');
     child.stdout?.on('data', (text: Buffer) => {
@@ -48,6 +52,11 @@ function start(script: URL, given: string[], { within = [], env = {}, uid }: Sur
     pid: child.pid ?? 0,
     firstLine,
     signal: (name) => child.kill(name),
+    async said(line) {
+      while (!output.split('\n').includes(line) && child.exitCode === null)
+        await Promise.race([once(child.stdout ?? child, 'data'), ended]);
+    },
+    ended,
     async kill() {
       child.kill('SIGKILL');
       await ended;

@@ -1,16 +1,27 @@
-// A process of its own that uses the embedded database, for the tests to kill. Says "ready" when it has opened it.
+// A process of its own that uses a database, for the tests to kill. Says "ready" when it has opened it.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { importCsv } from '#server/operations/imports/import.ts';
 
+/** The last argument is where the writers note what was acknowledged, or the day whose usage comes. */
 const [task, dataDir = '', acknowledged = ''] = process.argv.slice(2);
+const day = acknowledged;
 
 const tasks: Record<string, (database: Database) => Promise<void>> = {
   open: async () => {
     process.stdin.resume();
   },
   write,
+  import: bringUsage,
+  migrate: async (database) => {
+    await migrate(database);
+    await database.close();
+    process.stdout.write('done\n');
+  },
 };
 
 try {
@@ -23,6 +34,34 @@ try {
 } catch (error) {
   process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
+}
+
+/** A day of usage for every location there is, which says when it begins to read and when it begins to write. */
+async function bringUsage(database: Database): Promise<void> {
+  const { rows } = await sql<{ external_id: string }>`select external_id from location order by location_id`.execute(database.jobs);
+  async function* lines(): AsyncGenerator<Buffer> {
+    yield Buffer.from('Location ID,Product,Date,Value\n');
+    process.stdout.write('reading\n');
+    for (const row of rows) yield Buffer.from(`${row.external_id},forms,${day},7\n`);
+  }
+  const imported = importCsv({
+    kind: 'usage',
+    input: lines(),
+    source: 'child',
+    externalSource: 'import',
+    database,
+    clock: () => new Date(`${day}T18:00:00Z`),
+    timeZone: 'America/Los_Angeles',
+  });
+  const writes = async () =>
+    (await sql`select from import_run where state = 'running' and writing`.execute(database.requests)).rows.length > 0;
+  const watched = (async () => {
+    while (!(await writes())) await pause(2);
+    process.stdout.write('writing\n');
+  })();
+  await Promise.all([imported, watched]);
+  await database.close();
+  process.stdout.write('done\n');
 }
 
 /** Eight writers at once; what was committed is written down after the answer and never before. */

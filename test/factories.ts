@@ -4,7 +4,7 @@ import type { Schema } from '#server/db/schema.ts';
 
 const at = new Date('2026-11-01T00:00:00Z');
 
-/** A customer with one location, unless the locations are given; say only what the test is about. */
+/** A customer with one location, unless the locations are given; files know them by the same ids. Say only what the test is about. */
 export async function insertInstitution(
   database: Database,
   institution: Partial<Insertable<Schema['institution']>> & { institution_id: number },
@@ -19,6 +19,8 @@ export async function insertInstitution(
       go_live_on: '2024-03-01',
       churned_on: null,
       source: 'import',
+      external_source: 'import',
+      external_id: String(institution.institution_id),
       updated_at: at,
       ...institution,
     })
@@ -29,6 +31,8 @@ export async function insertInstitution(
     .values(
       locations.map((location) => ({
         institution_id: institution.institution_id,
+        external_source: 'import',
+        external_id: String(location.location_id),
         name: `Location ${location.location_id}`,
         street_address: '4 Main St',
         city: 'Greenwich',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { type ImportOptions, importCsv } from '#server/operations/imports/import.ts';
-import type { ImportKind } from '#shared/operations.ts';
+import { defaultExternalSource, type ImportKind } from '#shared/operations.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 
@@ -14,6 +14,7 @@ export function importText(database: Database, kind: ImportKind, text: string | 
     kind,
     input: Readable.from(pieces),
     source: 'test',
+    externalSource: defaultExternalSource,
     database,
     clock: () => now,
     timeZone: 'America/Los_Angeles',

@@ -80,6 +80,8 @@ export function listedInstitution(facts: Partial<ListedInstitution> = {}): Liste
   return {
     institutionId: 1001,
     institutionName: 'Elm Dental',
+    externalId: 'A-00001',
+    externalSource: 'import',
     sizeTier: 'Small',
     practiceType: 'General dentistry',
     ehr: 'Dentrix',

@@ -30,6 +30,7 @@ function rowsOf(count: number): ListedInstitution[] {
   return Array.from({ length: count }, (_, at) =>
     listedInstitution({
       institutionId: at + 1,
+      externalId: `A-${at}`,
       institutionName: `${names[random(names.length)]} Dental ${random(count)}`,
       sizeTier: sizes[random(4)] ?? 'Small',
       healthTier: tiers[random(4)] ?? 'Unknown',

@@ -16,6 +16,7 @@ import { healthJobs } from './health/jobs.ts';
 import { ensureProvisional } from './health/provisional.ts';
 import { newestReportedDay } from './health/week-queries.ts';
 import { startJobs } from './jobs.ts';
+import { finishAbandonedImports } from './operations/imports/import.ts';
 import { builtPages, PagesNotBuilt } from './pages.ts';
 import { localCrm } from './providers/crm-local.ts';
 import { chooseIdentity } from './providers/identity-choice.ts';
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
 
   try {
     await migrate(database);
+    for (const sentence of await finishAbandonedImports(database, clock)) console.log(sentence);
     const hasDemo = await prepareDemo(database, clock, env, console.log);
     // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
     const pages = env.PAGES === 'built' ? builtPages() : undefined;

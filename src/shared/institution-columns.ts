@@ -145,4 +145,6 @@ export const institutionColumns: readonly Column[] = [
   { key: 'pipeline', label: 'Pipeline', kind: 'option', value: (row) => row.pipeline, width: 140, ...hidden },
   ...productColumns,
   { key: 'institutionId', label: 'Customer id', kind: 'number', value: (row) => row.institutionId, ...hidden },
+  { key: 'externalId', label: 'External id', kind: 'text', value: (row) => row.externalId, isSearched: true, width: 190, ...hidden },
+  { key: 'externalSource', label: 'External source', kind: 'option', value: (row) => row.externalSource, width: 140, ...hidden },
 ];

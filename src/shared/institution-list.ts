@@ -7,6 +7,9 @@ import { byProduct } from './products.ts';
 export const listedInstitutionSchema = z.strictObject({
   institutionId: z.int(),
   institutionName: z.string(),
+  /** Its id in the system it comes from, and that system; null where it came without one. */
+  externalId: z.string().nullable(),
+  externalSource: z.string().nullable(),
   sizeTier: sizeTierSchema,
   practiceType: z.string().nullable(),
   /** What most of its open locations run. */

@@ -5,9 +5,22 @@ export const importKinds = ['practices', 'usage', 'entitlements'] as const;
 export const importKindSchema = z.enum(importKinds);
 export type ImportKind = z.output<typeof importKindSchema>;
 
+/** The system whose ids a file has, such as salesforce. The same id of two systems is two institutions. */
+export const externalSourceSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, 'is up to 40 letters, digits, dots, dashes and underscores');
+/** Where nobody names the system. */
+export const defaultExternalSource = 'import';
+
 /** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
 export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;
+
+/** A column of a file and what it was used as: one of ours, a product, or nothing. */
+const fileColumnSchema = z.strictObject({ header: z.string(), usedAs: z.string().nullable() });
+export type FileColumn = z.output<typeof fileColumnSchema>;
 
 /** Every row read is one of added, changed, unchanged, superseded or rejected. */
 export const importReportSchema = z.strictObject({
@@ -24,6 +37,8 @@ export const importReportSchema = z.strictObject({
   /** Cells that were left out of rows that went in. */
   warned: z.int(),
   warnings: z.array(rejectSchema),
+  /** Every column of the file, from left to right. */
+  columns: z.array(fileColumnSchema),
 });
 export type ImportReport = z.output<typeof importReportSchema>;
 
@@ -33,6 +48,7 @@ export const postIngest = endpoint({
   path: '/api/ingest/:kind',
   summary: 'Load practices, usage or entitlements from CSV',
   params: z.strictObject({ kind: importKindSchema }),
+  query: z.object({ source: externalSourceSchema.default(defaultExternalSource) }),
   body: z.unknown(),
   response: importReportSchema,
 });

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayIn } from '#shared/dates.ts';
+import { defaultExternalSource } from '#shared/operations.ts';
 import { type Database, DatabaseUnavailable } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
@@ -59,6 +60,7 @@ async function importPractices(database: Database, file: string, timeZone: strin
       kind: 'practices',
       input: createReadStream(file),
       source: `file ${basename(file)}`,
+      externalSource: defaultExternalSource,
       database,
       clock: () => new Date(),
       timeZone,

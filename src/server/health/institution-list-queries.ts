@@ -18,6 +18,8 @@ export async function institutionListVersion(queries: Queries): Promise<string> 
 export interface InstitutionRow {
   institution_id: number;
   name: string;
+  external_id: string | null;
+  external_source: string | null;
   practice_type: string | null;
   go_live_on: Day;
   scored_practice_type: string | null;
@@ -65,7 +67,7 @@ export async function institutionRows(queries: Queries, week: Day | null): Promi
       select institution_id, count(*) as tickets, count(*) filter (where closed_at is null) as open_tickets
       from crm_ticket group by institution_id
     )
-    select i.institution_id, i.name, i.practice_type, i.go_live_on, s.practice_type as scored_practice_type,
+    select i.institution_id, i.name, i.external_id, i.external_source, i.practice_type, i.go_live_on, s.practice_type as scored_practice_type,
            l.ehr, l.city, l.state, coalesce(l.locations, 0) as locations, s.location_count, s.size_tier, s.in_grace,
            s.adoption_score, s.health_tier, s.previous_score, s.previous_health_tier, s.score_change, s.percent_change, s.tier_change,
            s.change_by_usage, s.change_by_peers, s.change_by_entitlements, s.change_by_locations, s.at_risk, s.has_zero_usage,

@@ -32,6 +32,8 @@ export function listedInstitutions({ day, rules = defaultHealthRules, institutio
     return {
       institutionId: row.institution_id,
       institutionName: row.name,
+      externalId: row.external_id,
+      externalSource: row.external_source,
       sizeTier: row.size_tier ?? sizeTierOf(locationCount, rules.sizeTierFrom),
       practiceType: row.health_tier === null ? row.practice_type : row.scored_practice_type,
       ehr: row.ehr,

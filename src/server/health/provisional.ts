@@ -3,6 +3,7 @@ import type { Clock } from '#server/dependencies.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/dates.ts';
 import { currentRules } from './queries.ts';
 import { benchmarkStatement, officialTables, provisionalTables, type ScoreRun, scoreStatement } from './score-statement.ts';
+import { withWholeImports } from './usage-turn-queries.ts';
 import {
   clearProvisional,
   clearProvisionalBenchmarks,
@@ -20,7 +21,7 @@ export async function scoreProvisionally(
   clock: Clock,
 ): Promise<{ institutions: number; asOfDay: Day }> {
   const run = await provisionalRun(database, businessDate, clock);
-  const institutions = await database.transaction().execute(async (transaction) => {
+  const institutions = await withWholeImports(database, async (transaction) => {
     await clearProvisional(transaction);
     await preferMemory(transaction);
     const { rows } = await scoreStatement(run).execute(transaction);
@@ -37,7 +38,7 @@ export async function ensureProvisional(database: Queries, businessDate: Day, cl
 /** Makes the running benchmarks anew and leaves the provisional scores as they are. */
 export async function refreshBenchmarks(database: Queries, businessDate: Day, clock: Clock): Promise<{ groups: number; asOfDay: Day }> {
   const run = await provisionalRun(database, businessDate, clock);
-  const groups = await database.transaction().execute(async (transaction) => {
+  const groups = await withWholeImports(database, async (transaction) => {
     await clearProvisionalBenchmarks(transaction);
     const { rows } = await benchmarkStatement(run).execute(transaction);
     return rows[0]?.groups ?? 0;

@@ -14,6 +14,7 @@ import {
   stepReopening,
   weekBounds,
 } from './reopening-queries.ts';
+import { withWholeImports } from './usage-turn-queries.ts';
 import { lockWeeks, officialWeek } from './week-queries.ts';
 import { lastWeekWithUsage, makeWeek, type Progress } from './weeks.ts';
 
@@ -67,7 +68,7 @@ async function reopen({ database, businessDate, clock, progress, signal }: Run, 
     const lastUsable = await lastWeekWithUsage(database, businessDate);
     if (!isUpTo(week, newestClosed) && !isUpTo(week, lastUsable)) break;
     const isPossible = isUpTo(week, lastUsable) && firstPossible !== null && week >= firstPossible;
-    await database.transaction().execute(async (transaction) => {
+    await withWholeImports(database, async (transaction) => {
       await lockWeeks(transaction);
       await stepReopening(transaction, reopeningId, week, await makeAgain(transaction, week, isPossible, reason, clock));
     });

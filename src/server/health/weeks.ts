@@ -3,6 +3,7 @@ import type { Clock } from '#server/dependencies.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/dates.ts';
 import { currentRules, type RulesVersion } from './queries.ts';
 import { officialTables, type ScoreRun, scoreStatement } from './score-statement.ts';
+import { withWholeImports } from './usage-turn-queries.ts';
 import {
   firstOpenWeek,
   gatherStatistics,
@@ -88,7 +89,7 @@ export async function closeWeek(
   rules: RulesVersion,
   clock: Clock,
 ): Promise<{ institutions: number } | 'already closed' | 'nobody to score'> {
-  return database.transaction().execute(async (transaction) => {
+  return withWholeImports(database, async (transaction) => {
     await lockWeeks(transaction);
     if ((await officialWeek(transaction, week)) !== null) return 'already closed';
     const previous = await newestWeekBut(transaction, week);

@@ -10,12 +10,20 @@ import { openDatabase } from '#server/db/open.ts';
 import { BadSettings } from '#server/env.ts';
 import { readSettings } from '#server/env-file.ts';
 import { withProgress } from '#server/progress.ts';
-import { type ImportKind, type ImportReport, importKindSchema, importKinds, type Reject } from '#shared/operations.ts';
+import {
+  defaultExternalSource,
+  externalSourceSchema,
+  type ImportKind,
+  type ImportReport,
+  importKindSchema,
+  importKinds,
+  type Reject,
+} from '#shared/operations.ts';
 import { createApiKey, revokeApiKeys } from './api-keys-queries.ts';
-import { importCsv } from './imports/import.ts';
+import { finishAbandonedImports, importCsv } from './imports/import.ts';
 import { ImportRefused } from './imports/import-error.ts';
 
-const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--map column=Header]... [--rejects FILE] [--dry-run]
+const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map column=Header]... [--rejects FILE] [--dry-run]
 npm run import -- key NAME      makes an API key for POST /api/ingest
 npm run import -- revoke NAME   ends every key of that name`;
 
@@ -25,6 +33,7 @@ class Refusal extends Error {}
 interface Plan {
   kind: ImportKind;
   file: string;
+  externalSource: string;
   mapping: Record<string, string>;
   rejects: string;
   dryRun: boolean;
@@ -44,6 +53,9 @@ function readArguments(): Plan | KeyPlan {
   if (first === 'revoke') return { action: 'revoke', name: second };
   const kind = importKindSchema.safeParse(first);
   if (!kind.success) throw new Refusal(`"${first}" is no kind of import.\n${usage}`);
+  const externalSource = externalSourceSchema.safeParse(values.source);
+  if (!externalSource.success)
+    throw new Refusal(`"${values.source}" cannot be a source: its name ${externalSource.error.issues[0]?.message}.`);
   const mapping = Object.fromEntries(
     values.map.map((pair) => {
       const cut = pair.indexOf('=');
@@ -54,6 +66,7 @@ function readArguments(): Plan | KeyPlan {
   return {
     kind: kind.data,
     file: second,
+    externalSource: externalSource.data,
     mapping,
     rejects: values.rejects ?? `${basename(second)}.rejects.csv`,
     dryRun: values['dry-run'],
@@ -65,6 +78,7 @@ function parsed() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        source: { type: 'string', default: defaultExternalSource },
         map: { type: 'string', multiple: true, default: [] },
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
@@ -88,6 +102,7 @@ async function open(): Promise<{ database: Database; timeZone: string }> {
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);
+    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
   } catch (error) {
     await database.close();
     throw error;

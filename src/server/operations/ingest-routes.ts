@@ -37,7 +37,7 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
         throw new HttpError(415, 'Send the CSV with Content-Type: text/csv.');
     });
 
-    const receive = async ({ params, body, request }: Call<typeof postIngest>) => {
+    const receive = async ({ params, query, body, request }: Call<typeof postIngest>) => {
       if (!isStream(body)) throw unprocessable('The body is empty.');
       const input = bodyBytes(body, request.headers['content-encoding'] === 'gzip');
       try {
@@ -45,6 +45,7 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
           kind: params.kind,
           input,
           source: `key ${keys.get(request)?.name}`,
+          externalSource: query.source,
           database,
           clock,
           timeZone: env.BUSINESS_TIME_ZONE,

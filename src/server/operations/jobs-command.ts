@@ -20,6 +20,7 @@ import type { Job } from '../jobs.ts';
 import { withProgress } from '../progress.ts';
 import { localCrm } from '../providers/crm-local.ts';
 import { localPlaces } from '../providers/places-local.ts';
+import { finishAbandonedImports } from './imports/import.ts';
 import { describeJobs } from './jobs-list.ts';
 
 const allJobs = withDemo(healthJobs);
@@ -73,6 +74,7 @@ async function withDatabase(use: (env: Env, database: Database) => Promise<void>
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);
+    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
     await use(env, database);
   } finally {
     await database.close();

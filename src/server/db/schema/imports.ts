@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ImportKind, ImportReport } from '#shared/operations.ts';
 import type { ProductKey } from '#shared/products.ts';
 import type { PracticeColumns } from './institutions.ts';
@@ -13,20 +13,30 @@ export interface ImportTables {
 interface ImportRunTable {
   import_id: string;
   kind: ImportKind;
+  /** A file's name or an API key's. */
   source: string;
+  /** The system whose ids the file has. */
+  external_source: string;
+  business_date: string | null;
   state: 'running' | 'succeeded' | 'failed';
   started_at: Date;
   seen_at: Date;
   finished_at: Date | null;
   report: ColumnType<ImportReport | null, string | null | undefined, string | null>;
+  /** Whether it has read its file and writes; a run that writes is finished, whatever becomes of its process. */
+  writing: Generated<boolean>;
+  /** Goes up when another process takes the run over. */
+  fence: Generated<number>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface PracticeStagingTable extends PracticeColumns {
   import_id: string;
   line: number;
-  institution_id: number | null;
-  location_id: number | null;
-  identity: string;
+  institution_key: string;
+  place_key: string;
+  institution_external_id: string | null;
+  location_external_id: string | null;
   institution_name: string | null;
   name: string | null;
   created_on: string | null;
@@ -37,8 +47,8 @@ interface PracticeStagingTable extends PracticeColumns {
 interface UsageStagingTable {
   import_id: string;
   line: number;
-  institution_id: number | null;
-  location_id: number | null;
+  institution_id: number;
+  location_id: number;
   product: ProductKey;
   day: string;
   value: number;

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { ProductKey } from '#shared/products.ts';
 
 export interface InstitutionTables {
@@ -10,7 +11,13 @@ export interface InstitutionTables {
   list_version: ListVersionTable;
 }
 
-interface InstitutionTable {
+/** The id that a thing has in the system it comes from; both or neither. */
+interface ExternalIdColumns {
+  external_source: ColumnType<string | null, string | null | undefined, string | null>;
+  external_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+interface InstitutionTable extends ExternalIdColumns {
   institution_id: number;
   name: string;
   practice_type: string | null;
@@ -35,7 +42,7 @@ export interface PracticeColumns {
   online_booking_link: string | null;
 }
 
-interface LocationTable extends PracticeColumns {
+interface LocationTable extends PracticeColumns, ExternalIdColumns {
   institution_id: number;
   location_id: number;
   name: string;

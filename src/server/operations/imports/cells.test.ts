@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amount, day, degrees, id, link, mendTwiceEncoded, phone, text, yesOrNo, zip } from './cells.ts';
+import { amount, day, degrees, externalId, link, mendTwiceEncoded, ownId, phone, text, yesOrNo, zip } from './cells.ts';
 
 const fails = { reason: expect.any(String) };
 
@@ -10,6 +10,8 @@ describe('text', () => {
     ['Main St\r\nSuite 4', 'Main St Suite 4'],
     ["O'Neil & Sons", "O'Neil & Sons"],
     ['=1+1', '=1+1'],
+    ["'=1+1", '=1+1'],
+    ["'t Hof", "'t Hof"],
     [' \t\u200b ', null],
     ['\ud800x', '\ufffdx'],
     ['PeÃ±uelas', 'Peñuelas'],
@@ -21,17 +23,30 @@ describe('text', () => {
   test('text outside of Windows-1252 is never taken for twice encoded', () => expect(mendTwiceEncoded('Ã© 日本')).toBe('Ã© 日本'));
 });
 
-describe('id', () => {
+describe('the id of another system', () => {
   test.each([
-    ['12', 12],
-    ['12.0', 12],
+    ['12', '12'],
+    ['12.0', '12'],
+    ['0012', '0012'],
     ['', null],
-    [' 7 ', 7],
-    ['9007199254740991', 9007199254740991],
-  ])('%j is %j', (cell, value) => expect(id(cell)).toEqual({ value }));
-  test.each(['0', '-1', '1.5', '1e3', 'abc', '9007199254740992', '99999999999999999999', '١٢'])('%j is refused', (cell) =>
-    expect(id(cell)).toEqual(fails),
+    [' A-00001 ', 'A-00001'],
+    ['0015g00000XyZAbAAJ', '0015g00000XyZAbAAJ'],
+    ['00000000123.00', '00000000123'],
+    ['99999999999999999999', '99999999999999999999'],
+    ['1.5', '1.5'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+    ['{6F9619FF-8B86-D011-B42D-00CF4FC964FF}', '{6F9619FF-8B86-D011-B42D-00CF4FC964FF}'],
+  ])('%j is %j', (cell, value) => expect(externalId(cell)).toEqual({ value }));
+  test.each(['0', '000', '-1', '0.0', 'null', 'N/A', '#N/A', '#REF!', '-', '1.23457E+11', '1e+5', 'x'.repeat(65)])(
+    '%j is refused',
+    (cell) => expect(externalId(cell)).toEqual(fails),
   );
+});
+
+test('an id of ours is a whole number above zero', () => {
+  expect(ownId('1000000005')).toEqual({ value: '1000000005' });
+  expect(ownId('12.0')).toEqual({ value: '12' });
+  for (const cell of ['0', '-1', '1.5', 'A-1', '9007199254740992']) expect(ownId(cell)).toEqual(fails);
 });
 
 describe('day', () => {

@@ -4,7 +4,7 @@ import { dayYears, isDay, isInDayYears } from '#shared/dates.ts';
 export type Cell<Value> = { value: Value } | { reason: string };
 
 export const longestText = 500;
-/** Ids from here on are given by Chairside itself to what comes without one. */
+/** Imported institutions and locations get ids from here on; the demo's lie below. */
 export const firstOwnId = 1_000_000_000;
 
 const controls = /[\p{Cc}\u2028\u2029\ufeff\u200b]+/gu;
@@ -26,10 +26,13 @@ export function mendTwiceEncoded(text: string): string {
   }
 }
 
+/** The apostrophe that programs, ours too, put before what a spreadsheet would take for a formula. */
+const formulaGuard = /^'(?=[=+\-@])/;
+
 /** One line of text without control characters and outer blanks; an empty one is null. */
 export function text(cell: string): string | null {
   const clean = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(cell)
-    ? cell
+    ? cell.replace(formulaGuard, '')
     : mendTwiceEncoded(cell)
         .toWellFormed()
         .replace(/[\r\n\t]+/g, ' ')
@@ -39,12 +42,32 @@ export function text(cell: string): string | null {
   return clean === '' ? null : clean;
 }
 
-/** A whole number from 1 to 2^53 − 1, written with or without '.0' as spreadsheets do; blank is null. */
-export function id(cell: string): Cell<number | null> {
+export const longestExternalId = 64;
+const spreadsheetFault = /^#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)$/i;
+/** What people and programs write where there is no id. */
+const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
+
+/**
+ * An id as its system writes it: any text of up to 64 characters, upper and lower case apart, leading zeros kept. Only the '.0' that
+ * spreadsheets put behind a whole number is taken away. Blank is null.
+ */
+export function externalId(cell: string): Cell<string | null> {
   const written = text(cell);
   if (written === null) return { value: null };
-  const value = /^\d{1,16}(\.0+)?$/.test(written) ? Number(written) : Number.NaN;
-  return Number.isSafeInteger(value) && value > 0 ? { value } : { reason: 'is not an id: a whole number above zero' };
+  const value = /^\d+\.0+$/.test(written) ? written.slice(0, written.indexOf('.')) : written;
+  if (spreadsheetFault.test(value)) return { reason: 'is a fault of a spreadsheet, not an id' };
+  if (noId.test(value)) return { reason: 'is no id: leave the cell blank where there is none' };
+  if (/^\d(\.\d+)?e\+\d+$/i.test(value)) return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
+  return value.length > longestExternalId ? { reason: `is longer than ${longestExternalId} characters` } : { value };
+}
+
+/** An id that Chairside has given, as its digits; blank is null. */
+export function ownId(cell: string): Cell<string | null> {
+  const written = text(cell)?.replace(/\.0+$/, '') ?? null;
+  if (written === null) return { value: null };
+  return /^[1-9]\d{0,15}$/.test(written) && Number.isSafeInteger(Number(written))
+    ? { value: written }
+    : { reason: 'is not an id of Chairside: a whole number above zero' };
 }
 
 /** 2026-03-09, 2026/3/9, 20260309 or 3/9/2026 (month first), each with or without a time of day; blank is null. */

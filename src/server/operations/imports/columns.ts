@@ -1,5 +1,11 @@
 import type { ImportKind } from '#shared/operations.ts';
 
+/** As `npm run export -- practices` writes them. */
+const ownIds = {
+  chairsideInstitutionId: ['chairside institution id', 'chairside customer id'],
+  chairsideLocationId: ['chairside location id', 'chairside practice id'],
+} as const;
+
 /** What each kind of file may bring, with the headers each column is known by; written as people write them, folded for comparing. */
 export const columns = {
   practices: {
@@ -154,6 +160,7 @@ export const columns = {
     closedOn: ['closed date', 'closed on', 'location closed date', 'deactivated on', 'inactive since'],
   },
   usage: {
+    ...ownIds,
     institutionId: ['institution id', 'customer id', 'account id', 'organization id', 'org id', 'client id', 'practice group id'],
     locationId: ['location id', 'practice id', 'site id', 'office id', 'clinic id', 'facility id'],
     product: ['product', 'product key', 'product name', 'feature', 'feature name', 'module'],
@@ -161,6 +168,7 @@ export const columns = {
     value: ['value', 'usage', 'count', 'uses', 'quantity', 'amount', 'total', 'events', 'volume'],
   },
   entitlements: {
+    chairsideInstitutionId: ownIds.chairsideInstitutionId,
     institutionId: ['institution id', 'customer id', 'account id', 'organization id', 'org id', 'client id', 'practice group id'],
     product: ['product', 'product key', 'product name', 'feature', 'feature name', 'module'],
     entitled: ['entitled', 'is entitled', 'enabled', 'is enabled', 'active', 'is active', 'has product', 'licensed', 'purchased'],

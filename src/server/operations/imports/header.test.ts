@@ -42,7 +42,7 @@ describe('headers', () => {
 
 describe('a practice without ids is known again', () => {
   const place = {
-    institutionId: null,
+    institution: null,
     institutionName: null,
     name: 'Family Dentistry',
     streetAddress: '12 Main St.',
@@ -61,7 +61,7 @@ describe('a practice without ids is known again', () => {
     [{ city: 'Elsewhere', latitude: null }],
     [{ institutionName: 'Family Dentistry' }],
   ])('in spite of %j', (change) => expect(naturalKey({ ...place, ...change })).toBe(key));
-  test.each([[{ name: 'Family Dentists' }], [{ streetAddress: '14 Main St' }], [{ zip: '06485' }], [{ institutionId: 5 }]])(
+  test.each([[{ name: 'Family Dentists' }], [{ streetAddress: '14 Main St' }], [{ zip: '06485' }], [{ institution: 'import:5' }]])(
     'but not with %j',
     (change) => expect(naturalKey({ ...place, ...change })).not.toBe(key),
   );

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#shared/operations.ts';
+import type { FileColumn, ImportKind } from '#shared/operations.ts';
 import { type ProductKey, productKeys, products } from '#shared/products.ts';
 import { text } from './cells.ts';
 import { columns } from './columns.ts';
@@ -17,6 +17,8 @@ export interface HeaderMap {
   /** In a usage file with one column per product: product to its place. */
   productPlaces: ReadonlyMap<ProductKey, number>;
   width: number;
+  /** Every column of the file from left to right, and what it is used as. */
+  columns: FileColumn[];
   /** How the file itself calls a column, for messages. */
   headerOf(column: string): string;
 }
@@ -97,7 +99,14 @@ export function readHeader(kind: ImportKind, cells: readonly string[], mapping: 
     throw new ImportRefused(
       `The header cannot be used for ${kind}: it needs ${missing.join(' and ')}. Found: ${listed(header)}. A header of another name can be given by a mapping.`,
     );
-  return { places, productPlaces, width: header.length, headerOf: (column) => header[places.get(column) ?? -1] ?? column };
+  const uses = new Map<number, string>([...places, ...productPlaces].map(([use, place]) => [place, use]));
+  return {
+    places,
+    productPlaces,
+    width: header.length,
+    columns: header.map((name, place) => ({ header: name.slice(0, 100), usedAs: uses.get(place) ?? null })),
+    headerOf: (column) => header[places.get(column) ?? -1] ?? column,
+  };
 }
 
 function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, productPlaces: ReadonlyMap<ProductKey, number>): string[] {

@@ -1,41 +1,53 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Queries } from '#server/db/database.ts';
-import { copyLine } from '#server/db/database.ts';
 import type { Clock } from '#server/dependencies.ts';
-import { gatherStatistics } from '#server/health/week-queries.ts';
-import { type Day, dayIn } from '#shared/dates.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import { isTransient } from '#server/jobs/transient.ts';
+import { dayIn } from '#shared/dates.ts';
 import type { ImportKind, ImportReport, Reject } from '#shared/operations.ts';
-import { type CsvRow, readCsv } from './csv.ts';
-import { type Bytes, toUtf8 } from './encoding.ts';
-import { entitlementStagingColumns, stageEntitlement } from './entitlements.ts';
+import type { Bytes } from './encoding.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
-import { checkMapping, type HeaderMap, knownCells, type Mapping, readHeader } from './header.ts';
-import { ImportRefused } from './import-error.ts';
+import { checkMapping, type Mapping } from './header.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { practiceStagingColumns, stagePractice } from './practices.ts';
 import { mergePractices } from './practices-queries.ts';
-import { RowReader, shapeProblem } from './row-reader.ts';
-import { beginRun, endRun, lockImports, showLife, stagingTables } from './run-queries.ts';
-import { stageUsage, usageStagingColumns } from './usage.ts';
+import { readToStaging } from './reading.ts';
+import {
+  analyzeGrown,
+  beginRun,
+  clearStaging,
+  closeAbandonedRuns,
+  failRun,
+  type Run,
+  RunLost,
+  saveReport,
+  showLife,
+  storedReport,
+  succeedRun,
+  takeTurn,
+} from './run-queries.ts';
 import { mergeUsage } from './usage-queries.ts';
 
-type Staged = (string | number | boolean | null)[];
-
-const stagingColumns = { practices: practiceStagingColumns, usage: usageStagingColumns, entitlements: entitlementStagingColumns };
-const merges: Record<ImportKind, (transaction: Queries, merge: Merge) => Promise<MergeCounts>> = {
+const merges: Record<ImportKind, (database: Queries, merge: Merge) => Promise<void>> = {
   practices: mergePractices,
   usage: mergeUsage,
   entitlements: mergeEntitlements,
 };
-/** Small enough that the embedded database answers requests between two of them. */
-const rowsPerCopy = 10_000;
-const listed = 100;
+const writtenTables = {
+  practices: ['institution', 'location'],
+  usage: ['usage_week', 'feed_week'],
+  entitlements: ['entitlement'],
+} as const;
+const turnPauseMs = 200;
+const writeAttempts = 3;
 
 export interface ImportOptions {
   kind: ImportKind;
   input: Bytes;
   /** Where it comes from, for the record: a file's name or an API key's. */
   source: string;
+  /** The system whose ids the file has; the same id of another system is another institution. */
+  externalSource: string;
   mapping?: Mapping;
   dryRun?: boolean;
   database: Database;
@@ -47,168 +59,148 @@ export interface ImportOptions {
   onRejects?: (rejects: Reject[]) => void | Promise<void>;
 }
 
-class DryRun extends Error {}
+/** The runs that this process carries out. */
+const underWay = new Set<string>();
 
 /**
- * Reads a CSV into the database: everything that is usable, or nothing when the process dies on the way. Throws
- * ImportRefused when the file as a whole cannot be used.
+ * Reads a CSV into the database: everything that is usable. A process that dies while it reads leaves nothing; what it has begun
+ * to write is finished at the next start or import. Throws ImportRefused when the file as a whole cannot be used.
  */
 export async function importCsv(options: ImportOptions): Promise<ImportReport> {
-  const { kind, database, clock } = options;
+  const { kind, externalSource, database, clock } = options;
   checkMapping(kind, options.mapping ?? {});
-  const importId = randomUUID();
-  const today = dayIn(options.timeZone, clock());
-  const tally = new Tally(kind, options.onRejects);
-  await beginRun(database.jobs, { importId, kind, source: options.source, now: clock() });
+  await finishAbandonedImports(database, clock);
+  const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(options.timeZone, clock()), fence: 0 };
+  underWay.add(run.importId);
   try {
-    const header = await stage(options, importId, today, tally);
-    let report: ImportReport | undefined;
-    await database.jobs
-      .transaction()
-      .execute(async (transaction) => {
-        await lockImports(transaction);
-        const counts = await merges[kind](transaction, {
-          importId,
-          now: clock(),
-          today,
-          has: (column) => header.places.has(column),
-          headerOf: header.headerOf,
-          reject: (rejects) => tally.reject(rejects, new Set(rejects.map((reject) => reject.line)).size),
-        });
-        report = tally.report(counts);
-        if (options.dryRun === true) throw new DryRun();
-        // Without them the first readers' plans would be those of empty tables.
-        await gatherStatistics(transaction);
-        await endRun(transaction, { importId, kind, now: clock(), report });
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof DryRun)) throw error;
-      });
-    if (report === undefined) throw new Error('The merge ended without a report');
-    if (options.dryRun === true) await giveUp(options, importId);
-    return report;
+    await beginRun(database.jobs, run, options.source, clock());
+    return await carryOut(run, options);
+  } finally {
+    underWay.delete(run.importId);
+  }
+}
+
+async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport> {
+  const { database, clock } = options;
+  let report: ImportReport;
+  try {
+    report = await readToStaging({
+      importId: run.importId,
+      kind: run.kind,
+      input: options.input,
+      externalSource: run.externalSource,
+      today: run.today,
+      mapping: options.mapping,
+      database,
+      onStaged: () => showLife(database.jobs, run, clock()),
+      onProgress: options.onProgress,
+      onRejects: options.onRejects,
+    });
+    if (options.dryRun === true) return await countOnly(run, report, options);
+    while (!(await takeTurn(database.jobs, run, report, clock()))) {
+      await pause(turnPauseMs);
+      await finishAbandonedImports(database, clock);
+    }
   } catch (error) {
-    await giveUp(options, importId);
+    await failRun(database.jobs, run, messageOf(error), clock());
     throw error;
   }
+  return write(run, database, clock);
 }
 
-async function giveUp({ database, kind, clock }: ImportOptions, importId: string): Promise<void> {
-  await database.jobs.transaction().execute(async (transaction) => {
-    await lockImports(transaction);
-    await endRun(transaction, { importId, kind, now: clock(), report: undefined });
-  });
+/** What would become of the rows. It goes without the turn to write. */
+async function countOnly(run: Run, report: ImportReport, { database, clock }: ImportOptions): Promise<ImportReport> {
+  let counted = report;
+  await merges[run.kind](
+    database.jobs,
+    mergeOf(run, report, clock, {
+      writes: false,
+      keep: async (transaction, counts) => {
+        counted = withCounts(counted, counts);
+        await showLife(transaction, run, clock());
+      },
+    }),
+  );
+  await failRun(database.jobs, run, 'A dry run: nothing was written.', clock());
+  return counted;
 }
 
-/** Reads, checks and copies the rows to the staging table; no transaction is open while it waits for the input. */
-async function stage(options: ImportOptions, importId: string, today: Day, tally: Tally): Promise<HeaderMap> {
-  const { kind, database, mapping } = options;
-  let found: HeaderMap | undefined;
-  let decimalComma = false;
-  let lines: string[] = [];
-
-  const copy = async () => {
-    if (lines.length === 0) return;
-    const full = lines;
-    lines = [];
-    await database.copyIn(stagingTables[kind], stagingColumns[kind], [full.join('')]);
-    await showLife(database.jobs, importId, options.clock());
-  };
-  await readCsv(toUtf8(counted(options.input, options.onProgress)), {
-    knownCells: (header) => knownCells(kind, header, mapping),
-    header(header, delimiter) {
-      found = readHeader(kind, header, mapping);
-      decimalComma = delimiter !== ',';
-    },
-    async rows(rows) {
-      if (found === undefined) return;
-      const rejects: Reject[] = [];
-      let rejectedRows = 0;
-      for (const row of rows) {
-        const { staged, problems, warnings } = read(kind, row, found, today, decimalComma);
-        tally.warn(warnings);
-        if (problems.length > 0) {
-          rejects.push(...problems);
-          rejectedRows += 1;
-        } else for (const values of staged) lines.push(copyLine([importId, row.line, ...values]));
-        tally.rowsRead += problems.length > 0 ? 1 : staged.length;
+/**
+ * Writes what is staged, from where it was broken off. A fault that passes by itself is waited out; any other ends the run, with
+ * the pieces that were written before it.
+ */
+async function write(run: Run, database: Database, clock: Clock): Promise<ImportReport> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await writeOnce(run, database, clock);
+    } catch (error) {
+      if (error instanceof RunLost) throw error;
+      if (!isTransient(error)) {
+        await failRun(database.jobs, run, `It stopped while it wrote, with part of its rows written: ${messageOf(error)}`, clock());
+        throw error;
       }
-      await tally.reject(rejects, rejectedRows);
-      if (lines.length >= rowsPerCopy) await copy();
-    },
+      if (attempt === writeAttempts) throw error;
+      await pause(turnPauseMs * 5 ** attempt);
+    }
+}
+
+async function writeOnce(run: Run, database: Database, clock: Clock): Promise<ImportReport> {
+  let report = await storedReport(database.jobs, run);
+  await merges[run.kind](
+    database.jobs,
+    mergeOf(run, report, clock, {
+      writes: true,
+      keep: async (transaction, counts) => {
+        report = withCounts(report, counts);
+        await saveReport(transaction, run, report, clock());
+      },
+    }),
+  );
+  const written = report.added + report.changed;
+  // Without them the first readers' plans would be those of empty tables.
+  await analyzeGrown(database.jobs, writtenTables[run.kind], written);
+  await database.jobs.transaction().execute(async (transaction) => {
+    await succeedRun(transaction, run, clock());
+    if (run.kind !== 'usage' && written > 0) await practicesChanged(transaction);
   });
-  await copy();
-  if (found === undefined) throw new ImportRefused('The file is empty: it has no header line.');
-  return found;
+  await clearStaging(database.jobs, run);
+  return report;
 }
 
-function read(
-  kind: ImportKind,
-  row: CsvRow,
-  header: HeaderMap,
-  today: Day,
-  decimalComma: boolean,
-): { staged: Staged[]; problems: Reject[]; warnings: Reject[] } {
-  const shape = shapeProblem(row, header.width);
-  if (shape !== undefined) return { staged: [], problems: [shape], warnings: [] };
-  if (kind === 'practices') {
-    const reader = new RowReader<'practices'>(row, header);
-    const staged = stagePractice(reader, today);
-    return { staged: [staged], problems: reader.problems, warnings: reader.warnings };
+/** Finishes what processes that died had begun to write; answers a sentence on each of these imports. */
+export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
+  const alone = database.engine === 'embedded';
+  const runs = await closeAbandonedRuns(database.jobs, { except: [...underWay], alone, now: clock() });
+  const told: string[] = [];
+  for (const run of runs) {
+    underWay.add(run.importId);
+    try {
+      const { added, changed } = await write(run, database, clock);
+      told.push(`An import of ${run.kind} that was broken off is finished: ${added} added, ${changed} changed.`);
+    } catch (error) {
+      if (!(error instanceof RunLost)) told.push(`An import of ${run.kind} that was broken off could not be finished: ${messageOf(error)}`);
+    } finally {
+      underWay.delete(run.importId);
+    }
   }
-  if (kind === 'usage') {
-    const reader = new RowReader<'usage'>(row, header);
-    return { staged: stageUsage(reader, header, today, decimalComma), problems: reader.problems, warnings: reader.warnings };
-  }
-  const reader = new RowReader<'entitlements'>(row, header);
-  return { staged: [stageEntitlement(reader)], problems: reader.problems, warnings: reader.warnings };
+  return told;
 }
 
-async function* counted(input: Bytes, onProgress: ((bytes: number) => void) | undefined): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const chunk of input) {
-    bytes += chunk.length;
-    onProgress?.(bytes);
-    yield chunk;
-  }
-}
+const mergeOf = (run: Run, { columns }: ImportReport, clock: Clock, more: Pick<Merge, 'writes' | 'keep'>): Merge => ({
+  importId: run.importId,
+  externalSource: run.externalSource,
+  now: clock(),
+  today: run.today,
+  has: (column) => columns.some(({ usedAs }) => usedAs === column),
+  ...more,
+});
 
-/** What has been found out about the rows so far. */
-class Tally {
-  rowsRead = 0;
-  readonly #kind: ImportKind;
-  readonly #onRejects: ImportOptions['onRejects'];
-  #rejected = 0;
-  #warned = 0;
-  #rejects: Reject[] = [];
-  readonly #warnings: Reject[] = [];
+const withCounts = (report: ImportReport, counts: MergeCounts): ImportReport => ({
+  ...report,
+  added: report.added + counts.added,
+  changed: report.changed + counts.changed,
+  unchanged: report.unchanged + counts.unchanged,
+  superseded: report.superseded + counts.superseded,
+});
 
-  constructor(kind: ImportKind, onRejects: ImportOptions['onRejects']) {
-    this.#kind = kind;
-    this.#onRejects = onRejects;
-  }
-
-  warn(warnings: Reject[]): void {
-    this.#warned += warnings.length;
-    if (this.#warnings.length < listed) this.#warnings.push(...warnings.slice(0, listed - this.#warnings.length));
-  }
-
-  async reject(rejects: Reject[], rows: number): Promise<void> {
-    if (rejects.length === 0) return;
-    this.#rejected += rows;
-    this.#rejects = [...this.#rejects, ...rejects].sort((one, other) => one.line - other.line).slice(0, listed);
-    await this.#onRejects?.(rejects);
-  }
-
-  report(counts: MergeCounts): ImportReport {
-    return {
-      kind: this.#kind,
-      rowsRead: this.rowsRead,
-      ...counts,
-      rejected: this.#rejected,
-      rejects: this.#rejects,
-      warned: this.#warned,
-      warnings: this.#warnings,
-    };
-  }
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

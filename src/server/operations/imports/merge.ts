@@ -1,4 +1,4 @@
-import type { Reject } from '#shared/operations.ts';
+import type { Queries } from '#server/db/database.ts';
 
 export interface MergeCounts {
   added: number;
@@ -7,14 +7,18 @@ export interface MergeCounts {
   superseded: number;
 }
 
+/** A run that has read its file: its rows are staged and are written from there. */
 export interface Merge {
   importId: string;
+  /** The system whose ids the file has. */
+  externalSource: string;
   now: Date;
-  /** The business's calendar day. */
+  /** The business's calendar day on which the run began. */
   today: string;
+  /** Without it, what would become of the rows is only counted. */
+  writes: boolean;
   /** Whether the file has a column; what it has not stays as it was. */
   has(column: string): boolean;
-  headerOf(column: string): string;
-  /** Rows that turn out unusable beside what is stored; one call for each bundle of them. */
-  reject(rejects: Reject[]): Promise<void>;
+  /** Called last in the transaction of each piece: the rows and the record of them are kept or lost together. */
+  keep(transaction: Queries, counts: MergeCounts): Promise<void>;
 }

@@ -14,7 +14,8 @@ export const foldName = (text: string | null): string =>
     .trim();
 
 interface NamedPlace {
-  institutionId: number | null;
+  /** The external id of a given institution, with its source. */
+  institution: string | null;
   institutionName: string | null;
   name: string | null;
   streetAddress: string | null;
@@ -35,15 +36,13 @@ export function naturalKey(place: NamedPlace): string {
   const street = foldName(place.streetAddress);
   const zip = (place.zip ?? '').slice(0, 5).toLowerCase();
   const names =
-    place.institutionId === null
-      ? [foldName(place.institutionName), foldName(place.name)]
-      : [foldName(place.name ?? place.institutionName)];
+    place.institution === null ? [foldName(place.institutionName), foldName(place.name)] : [foldName(place.name ?? place.institutionName)];
   const distinctNames = [...new Set(names.filter((name) => name !== ''))].join('/');
   const town = zip === '' ? `${foldName(place.city)}/${foldName(place.state)}` : '';
   const point =
     street === '' && place.latitude !== null && place.longitude !== null
       ? `${place.latitude.toFixed(4)},${place.longitude.toFixed(4)}`
       : '';
-  const key = [place.institutionId ?? '', distinctNames, street, zip, town, point].join('|');
+  const key = [place.institution ?? '', distinctNames, street, zip, town, point].join('|');
   return Buffer.byteLength(key) <= longestKeyBytes ? key : createHash('sha256').update(key).digest('base64url');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
-import { practicesChanged } from '#server/institutions/queries.ts';
+import { inPieces } from '#server/db/pieces.ts';
 import { firstOwnId } from './cells.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 
@@ -21,103 +21,111 @@ const attributes = [
 const names = attributes.map(([column]) => sql.ref(column));
 const list = (prefix: string) => sql.join(attributes.map(([column]) => sql.ref(`${prefix}.${column}`)));
 
-/** Turns the staged rows into institutions and locations, in the caller's transaction. */
-export async function mergePractices(transaction: Queries, merge: Merge): Promise<MergeCounts> {
-  await rejectReservedIds(transaction, merge);
-  await giveIds(transaction, merge);
-  await prepareInstitutions(transaction, merge);
-  await prepareLocations(transaction, merge);
-  const counts = await countOutcomes(transaction);
-  if (counts.added + counts.changed > 0) {
-    await write(transaction, merge.now);
-    await practicesChanged(transaction);
-  }
-  return counts;
-}
-
-async function rejectReservedIds(transaction: Queries, { importId, headerOf, reject }: Merge): Promise<void> {
-  const { rows } = await sql<{ line: number; column: 'institutionId' | 'locationId'; value: string }>`
-    with reserved as (
-      select s.line, case when s.institution_id >= ${sql.lit(firstOwnId)} and i.institution_id is null then 'institutionId' else 'locationId' end as column,
-             s.institution_id, s.location_id
-      from practice_staging s
-      left join institution i on i.institution_id = s.institution_id
-      where s.import_id = ${importId}::uuid and (
-        (s.institution_id >= ${sql.lit(firstOwnId)} and i.institution_id is null)
-        or (s.location_id >= ${sql.lit(firstOwnId)} and not exists (
-          select from location l where l.location_id = s.location_id and l.institution_id = coalesce(s.institution_id, l.institution_id)))
-      )
-    ), gone as (delete from practice_staging s using reserved r where s.import_id = ${importId}::uuid and s.line = r.line)
-    select line, "column", (case when "column" = 'institutionId' then institution_id else location_id end)::text as value from reserved order by line`.execute(
-    transaction,
+/**
+ * Turns the staged rows into institutions and locations, in pieces of some institutions. What is new gets ids in the order of its
+ * key, so that the order of a file's rows does not matter.
+ */
+export async function mergePractices(database: Queries, merge: Merge): Promise<void> {
+  await sql`analyze practice_staging`.execute(database);
+  await inPieces(
+    (work) => database.transaction().execute(work),
+    '',
+    async (transaction, after, rows) => {
+      const last = await lastInstitutionKey(transaction, merge, after, rows);
+      if (last === undefined) return undefined;
+      const piece = sql`import_id = ${merge.importId}::uuid and institution_key > ${after} and institution_key <= ${last}`;
+      await merge.keep(transaction, await mergeInstitutions(transaction, piece, merge));
+      return last;
+    },
   );
-  if (rows.length === 0) return;
-  const reason = `is reserved: ids from ${firstOwnId.toLocaleString('en-US')} on are given by Chairside, and this one was not`;
-  await reject(rows.map((row) => ({ line: row.line, column: headerOf(row.column), value: row.value, reason })));
 }
 
-/** What comes without ids gets new ones in the order of its key, so that the order of a file's rows does not matter. */
-async function giveIds(transaction: Queries, { importId }: Merge): Promise<void> {
-  await sql`
-    with unknown as (
-      select s.identity, min(s.institution_id) as institution_id, min(s.location_id) as location_id
-      from practice_staging s
-      where s.import_id = ${importId}::uuid and s.identity not like '#%'
-        and not exists (select from practice_key k where k.natural_key = s.identity)
-      group by s.identity
-    ), numbered as (select *, row_number() over (order by identity collate "C") as nth from unknown),
-    last_given as (
-      select greatest(${sql.lit(firstOwnId - 1)},
-        (select max(institution_id) from practice_key), (select max(institution_id) from institution),
-        (select max(location_id) from practice_key), (select max(location_id) from location)) as id
-    )
-    insert into practice_key (natural_key, institution_id, location_id)
-    select identity,
-           coalesce(institution_id, (select min(l.institution_id) from location l where l.location_id = numbered.location_id having count(*) = 1), last_given.id + nth),
-           coalesce(location_id, last_given.id + nth)
-    from numbered, last_given`.execute(transaction);
-  await sql`
-    create temporary table incoming_practice on commit drop as
-    select s.*, coalesce(k.institution_id, s.institution_id) as to_institution, coalesce(k.location_id, s.location_id) as to_location
-    from practice_staging s
-    left join practice_key k on k.natural_key = s.identity
-    where s.import_id = ${importId}::uuid`.execute(transaction);
-  await sql`
-    create temporary table superseded_practice on commit drop as
-    with doubled as (
-      select to_institution, to_location, max(line) as last_line from incoming_practice group by to_institution, to_location having count(*) > 1
-    ), gone as (
-      select p.*, d.last_line from doubled d join incoming_practice p using (to_institution, to_location) where p.line < d.last_line
-    )
-    select gone.line,
-           (gone.institution_name, gone.name, gone.created_on, gone.go_live_on, ${list('gone')})
-             is not distinct from (last.institution_name, last.name, last.created_on, last.go_live_on, ${list('last')}) as same
-    from gone join incoming_practice last on last.line = gone.last_line`.execute(transaction);
-  await sql`delete from incoming_practice p using superseded_practice s where p.line = s.line`.execute(transaction);
+/** The institution with which the next rows end. */
+async function lastInstitutionKey(transaction: Queries, { importId }: Merge, after: string, rows: number): Promise<string | undefined> {
+  const { rows: found } = await sql<{ last: string | null }>`
+    select max(institution_key) as last
+    from (
+      select institution_key from practice_staging
+      where import_id = ${importId}::uuid and institution_key > ${after}
+      order by institution_key limit ${rows}
+    ) next`.execute(transaction);
+  return found[0]?.last ?? undefined;
 }
 
-/** An institution is what its rows say together; its practice type is the commonest of its locations. */
-async function prepareInstitutions(transaction: Queries, { has, today }: Merge): Promise<void> {
-  await sql`
-    create temporary table incoming_institution on commit drop as
-    with said as (
-      select to_institution as institution_id,
+/** Numbers what has no id yet, from the last one that was given. */
+const nextId = (of: 'institution' | 'location', key: ReturnType<typeof sql>) => {
+  const id = sql.ref(`${of}_id`);
+  return sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
+    + greatest(${sql.lit(firstOwnId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
+};
+
+// Lateral queries with an offset are carried out row by row with an index: a piece is small beside the tables, and a plan that reads one
+// of them whole for every piece would cost more the larger it is. For the same reason no step looks for one number alone (nth = 1),
+// which the planner takes for rare.
+/**
+ * Institutions and locations are known by their external ids or, where a row has not both, by their key. Of several rows for one
+ * practice the last one of the file counts. An institution is what its rows say together; its practice type is the commonest of
+ * its locations.
+ */
+async function mergeInstitutions(transaction: Queries, piece: ReturnType<typeof sql>, merge: Merge): Promise<MergeCounts> {
+  const { has, today, externalSource } = merge;
+  const targets = sql.join(
+    attributes.map(([column, key]) => sql`${sql.ref(has(key) ? `p.${column}` : `l.${column}`)} as ${sql.ref(column)}`),
+  );
+  const { rows } = await sql<MergeCounts>`
+    with found as materialized (
+      select s.*, coalesce(i.institution_id, k.institution_id, alone.institution_id) as known_institution,
+             coalesce(l.location_id, k.location_id, alone.location_id) as known_location
+      from (select * from practice_staging where ${piece}) s
+      left join lateral (
+        select institution_id from institution
+        where external_source = ${externalSource} and external_id = s.institution_external_id offset 0
+      ) i on true
+      left join lateral (
+        select location_id from location
+        where external_source = ${externalSource} and external_id = s.location_external_id and institution_id = i.institution_id offset 0
+      ) l on true
+      left join lateral (select institution_id, location_id from practice_key where natural_key = s.place_key offset 0) k on true
+      left join lateral (
+        select min(institution_id) as institution_id, min(location_id) as location_id
+        from location
+        where s.institution_external_id is null and external_source = ${externalSource} and external_id = s.location_external_id
+        having count(*) = 1
+      ) alone on true
+    ), named as (
+      select *, ${nextId('institution', sql`institution_key`)}, ${nextId('location', sql`institution_key, place_key collate "C"`)} from found
+    ), incoming as materialized (
+      select *, row_number() over (partition by institution_id, location_id order by line desc) as nth from named
+    ), practice as materialized (
+      select * from incoming where nth < 2
+    ), superseded as (
+      select (gone.institution_name, gone.name, gone.created_on, gone.go_live_on, ${list('gone')})
+               is not distinct from (last.institution_name, last.name, last.created_on, last.go_live_on, ${list('last')}) as same
+      from incoming gone
+      join practice last on last.institution_id = gone.institution_id and last.location_id = gone.location_id
+      where gone.nth > 1
+    ), said as materialized (
+      select institution_id, max(institution_external_id) as external_id,
              (array_agg(institution_name order by line desc) filter (where institution_name is not null))[1] as name,
-             (array_agg(name order by to_location))[1] as location_name,
+             (array_agg(name order by location_id))[1] as location_name,
              min(created_on) as created_on, min(go_live_on) as go_live_on
-      from incoming_practice group by to_institution
+      from practice group by institution_id
     ), typed as (
       select institution_id, mode() within group (order by practice_type) as practice_type
       from (
-        select to_institution as institution_id, practice_type from incoming_practice
+        select institution_id, practice_type from practice
         union all
-        select l.institution_id, l.practice_type from location l
-        where l.closed_on is null and exists (select from said where said.institution_id = l.institution_id)
-          and not exists (select from incoming_practice p where p.to_institution = l.institution_id and p.to_location = l.location_id)
+        select l.institution_id, l.practice_type
+        from said
+        cross join lateral (
+          select institution_id, location_id, practice_type from location
+          where institution_id = said.institution_id and closed_on is null offset 0
+        ) l
+        where not exists (select from practice p where p.institution_id = l.institution_id and p.location_id = l.location_id)
       ) location_type
       group by institution_id
     ), target as (
-      select s.institution_id, coalesce(s.name, i.name, s.location_name) as name,
+      select s.institution_id, s.external_id, coalesce(s.name, i.name, s.location_name) as name,
              ${has('practiceType') ? sql`t.practice_type` : sql`i.practice_type`} as practice_type,
              coalesce(s.created_on, i.created_on, least(s.go_live_on, ${today}::date)) as created_on,
              coalesce(s.go_live_on, case when i.go_live_on <> i.created_on then i.go_live_on end, s.created_on, i.created_on, ${today}::date) as go_live_on,
@@ -125,53 +133,51 @@ async function prepareInstitutions(transaction: Queries, { has, today }: Merge):
              i.name as old_name, i.practice_type as old_practice_type, i.created_on as old_created_on, i.go_live_on as old_go_live_on
       from said s
       join typed t using (institution_id)
-      left join institution i using (institution_id)
-    )
-    select institution_id, name, practice_type, created_on, go_live_on, is_new,
-           is_new or (name, practice_type, created_on, go_live_on)
-             is distinct from (old_name, old_practice_type, old_created_on, old_go_live_on) as differs
-    from target`.execute(transaction);
-}
-
-async function prepareLocations(transaction: Queries, { has }: Merge): Promise<void> {
-  const targets = sql.join(
-    attributes.map(([column, key]) => sql`${sql.ref(has(key) ? `p.${column}` : `l.${column}`)} as ${sql.ref(column)}`),
-  );
-  await sql`
-    create temporary table incoming_location on commit drop as
-    select t.*, case when t.old_name is null then 'added'
-                     when t.institution_differs or (t.name, ${list('t')}) is distinct from (t.old_name, ${list('l')}) then 'changed'
-                     else 'unchanged' end as outcome
-    from (
-      select p.to_institution as institution_id, p.to_location as location_id, coalesce(p.name, p.institution_name, l.name, i.name) as name, ${targets},
+      left join lateral (select * from institution where institution_id = s.institution_id offset 0) i on true
+    ), incoming_institution as materialized (
+      select *, is_new or (name, practice_type, created_on, go_live_on)
+                  is distinct from (old_name, old_practice_type, old_created_on, old_go_live_on) as differs
+      from target
+    ), placed as (
+      select p.institution_id, p.location_id, p.location_external_id as external_id,
+             coalesce(p.name, p.institution_name, l.name, i.name) as name, ${targets},
              coalesce(l.opened_on, i.created_on) as opened_on, l.name as old_name, i.differs as institution_differs
-      from incoming_practice p
-      join incoming_institution i on i.institution_id = p.to_institution
-      left join location l on l.institution_id = p.to_institution and l.location_id = p.to_location
-    ) t
-    left join location l on l.institution_id = t.institution_id and l.location_id = t.location_id`.execute(transaction);
-}
-
-async function countOutcomes(transaction: Queries): Promise<MergeCounts> {
-  const { rows } = await sql<MergeCounts>`
+      from practice p
+      join incoming_institution i on i.institution_id = p.institution_id
+      left join lateral (select * from location where institution_id = p.institution_id and location_id = p.location_id offset 0) l on true
+    ), incoming_location as materialized (
+      select t.*, case when t.old_name is null then 'added'
+                       when t.institution_differs or (t.name, ${list('t')}) is distinct from (t.old_name, ${list('l')}) then 'changed'
+                       else 'unchanged' end as outcome
+      from placed t
+      left join lateral (select * from location where institution_id = t.institution_id and location_id = t.location_id offset 0) l on true
+    )${merge.writes ? written(piece, merge) : sql``}
     select (select count(*) from incoming_location where outcome = 'added') as added,
            (select count(*) from incoming_location where outcome = 'changed') as changed,
-           (select count(*) from incoming_location where outcome = 'unchanged') + (select count(*) from superseded_practice where same) as unchanged,
-           (select count(*) from superseded_practice where not same) as superseded`.execute(transaction);
+           (select count(*) from incoming_location where outcome = 'unchanged') + (select count(*) from superseded where same) as unchanged,
+           (select count(*) from superseded where not same) as superseded`.execute(transaction);
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
 }
 
-async function write(transaction: Queries, now: Date): Promise<void> {
-  await sql`
-    insert into institution (institution_id, name, practice_type, created_on, go_live_on, source, updated_at)
-    select institution_id, name, practice_type, created_on, go_live_on, 'import', ${now}::timestamptz
-    from incoming_institution where differs
-    on conflict (institution_id) do update set name = excluded.name, practice_type = excluded.practice_type, created_on = excluded.created_on,
-      go_live_on = excluded.go_live_on, source = excluded.source, updated_at = excluded.updated_at`.execute(transaction);
-  await sql`
-    insert into location (institution_id, location_id, name, ${sql.join(names)}, opened_on, updated_at)
-    select institution_id, location_id, name, ${sql.join(names)}, opened_on, ${now}::timestamptz
-    from incoming_location where outcome <> 'unchanged'
-    on conflict (institution_id, location_id) do update set name = excluded.name, updated_at = excluded.updated_at,
-      ${sql.join(attributes.map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`.execute(transaction);
-}
+/** The steps that keep what the others found out; keys are of what came without both external ids. */
+const written = (piece: ReturnType<typeof sql>, { externalSource, now }: Merge) => sql`, merged as (
+      delete from practice_staging where ${piece}
+    ), kept_institutions as (
+      insert into institution (institution_id, external_source, external_id, name, practice_type, created_on, go_live_on, source, updated_at)
+      select institution_id, case when external_id is not null then ${externalSource} end, external_id, name, practice_type, created_on, go_live_on,
+             'import', ${now}::timestamptz
+      from incoming_institution where differs
+      on conflict (institution_id) do update set name = excluded.name, practice_type = excluded.practice_type, created_on = excluded.created_on,
+        go_live_on = excluded.go_live_on, source = excluded.source, updated_at = excluded.updated_at
+    ), kept_locations as (
+      insert into location (institution_id, location_id, external_source, external_id, name, ${sql.join(names)}, opened_on, updated_at)
+      select institution_id, location_id, case when external_id is not null then ${externalSource} end, external_id, name, ${sql.join(names)},
+             opened_on, ${now}::timestamptz
+      from incoming_location where outcome <> 'unchanged'
+      on conflict (institution_id, location_id) do update set name = excluded.name, updated_at = excluded.updated_at,
+        ${sql.join(attributes.map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+    ), kept_keys as (
+      insert into practice_key (natural_key, institution_id, location_id)
+      select distinct on (place_key) place_key, institution_id, location_id from incoming where place_key not like '#%'
+      on conflict (natural_key) do nothing
+    )`;

@@ -84,7 +84,9 @@ test('an institution is what its rows say together', async () => {
   await load(file);
   expect(await institutions()).toMatchObject([
     {
-      institution_id: 5,
+      institution_id: firstOwnId,
+      external_source: 'import',
+      external_id: '5',
       name: 'Bright Group',
       practice_type: 'General dentistry',
       created_on: '2024-03-01',
@@ -112,7 +114,7 @@ test('locations of a known institution without ids of their own are known again'
   const file = 'Customer ID,Name,Street,Zip\n5,North,1 Elm St,06510\n5,South,2 Elm St,06510\n6,North,1 Elm St,06510\n';
   await load(file);
   const first = await locations();
-  expect(first.map((row) => row.institution_id)).toEqual([5, 5, 6]);
+  expect(first.map((row) => row.institution_id)).toEqual([firstOwnId, firstOwnId, firstOwnId + 1]);
   expect(new Set(first.map((row) => row.location_id)).size).toBe(3);
   expect(await load(file)).toMatchObject({ added: 0, unchanged: 3 });
 });
@@ -126,19 +128,64 @@ test('ids that were given stay, whatever comes later', async () => {
   expect(new Set(after.map((row) => row.institution_id)).size).toBe(3);
 });
 
-test('ids of the reserved range are refused unless they were given', async () => {
-  await load('Name,Zip\nA,06510\n');
-  const [given] = await locations();
-  const report = await load(
-    `Institution ID,Location ID,Name\n${given?.institution_id},${given?.location_id},A2\n2000000000,1,B\n7,2000000000,C\n7,70,D\n`,
-  );
-  expect(report).toMatchObject({ added: 1, changed: 1, rejected: 2 });
-  expect((await locations()).map((row) => row.name)).toEqual(['D', 'A2']);
-  expect(report.rejects.map(({ line, column, value }) => [line, column, value])).toEqual([
-    [3, 'Institution ID', '2000000000'],
-    [4, 'Location ID', '2000000000'],
-  ]);
-  expect((await institutions()).map((row) => row.name)).toEqual(['D', 'A']);
+describe('ids of other systems', () => {
+  const named = async () => {
+    const institutionOf = new Map((await institutions()).map((row) => [row.institution_id, row]));
+    return (await locations()).map((row) => {
+      const institution = institutionOf.get(row.institution_id);
+      return [institution?.external_source, institution?.external_id, row.external_id, row.name];
+    });
+  };
+
+  test('are text of any form, kept beside ours, and known again', async () => {
+    const file = `Account ID,Location ID,Name
+0015g00000XyZAb,A-00001,Salesforce of 15
+0015g00000XyZaB,A-00002,Another in lower case
+0015g00000XyZAbAAJ,A-00003,Salesforce of 18
+6442450944,99999999999999999999,Beyond every integer
+007,0012,Leading zeros
+7,12.0,A spreadsheet's number
+`;
+    expect(await load(file)).toMatchObject({ added: 6, rejected: 0 });
+    expect((await named()).map(([, institution, location]) => [institution, location]).sort()).toEqual([
+      ['0015g00000XyZAb', 'A-00001'],
+      ['0015g00000XyZAbAAJ', 'A-00003'],
+      ['0015g00000XyZaB', 'A-00002'],
+      ['007', '0012'],
+      ['6442450944', '99999999999999999999'],
+      ['7', '12'],
+    ]);
+    expect((await locations()).every((row) => row.institution_id >= firstOwnId && row.location_id >= firstOwnId)).toBe(true);
+    const before = await importedTables(database());
+    expect(await load(file.replace('12.0', '12'))).toMatchObject({ added: 0, changed: 0, unchanged: 6 });
+    expect(await importedTables(database())).toBe(before);
+  });
+
+  test('of two sources are two institutions, also when they are the same', async () => {
+    const file = 'Account ID,Location ID,Name\n5,50,Molar\n';
+    await load(file);
+    await load(file, { externalSource: 'pipedrive' });
+    expect(await named()).toEqual([
+      ['import', '5', '50', 'Molar'],
+      ['pipedrive', '5', '50', 'Molar'],
+    ]);
+    expect(await load(file.replace('Molar', 'Canine'), { externalSource: 'pipedrive' })).toMatchObject({ added: 0, changed: 1 });
+    expect((await named()).map(([source, , , name]) => [source, name])).toEqual([
+      ['import', 'Molar'],
+      ['pipedrive', 'Canine'],
+    ]);
+  });
+
+  test('of locations may begin anew in every institution; one without its institution is known where there is one of it', async () => {
+    await load('Institution ID,Location ID,Name\n5,1,North\n6,1,South\n6,2,West\n');
+    expect(await load('Location ID,Name,Phone\n2,West,203-869-6300\n')).toMatchObject({ added: 0, changed: 1 });
+    expect((await locations()).map((row) => row.phone)).toEqual([null, null, '(203) 869-6300']);
+  });
+
+  test('are the same as number and as text', async () => {
+    await load('Institution ID,Location ID,Name\n5,50,Molar\n');
+    expect(await load('Institution ID;Location ID;Name\n"5";"50.0";Molar\n')).toMatchObject({ unchanged: 1 });
+  });
 });
 
 test('of several rows for one practice the last one counts', async () => {
@@ -151,8 +198,8 @@ test('rows that cannot be read are refused one by one', async () => {
   const report = await load(
     [
       'Institution ID,Location ID,Name,Created',
-      'x,1,A,',
-      '5,-1,A,',
+      `${'x'.repeat(65)},1,A,`,
+      '5,1.5E+10,A,',
       '5,1,A,2026-02-30',
       `5,1,${'x'.repeat(501)},`,
       '5,1,A',
@@ -200,7 +247,7 @@ test('what a process that died left behind is cleared by the next import', async
   await sql`insert into import_run (import_id, kind, source, state, started_at, seen_at) values (${died}::uuid, 'practices', 'test', 'running', '2026-11-18', '2026-11-18')`.execute(
     database().jobs,
   );
-  await sql`insert into practice_staging (import_id, line, identity, name) values (${died}::uuid, 2, '|ghost||||', 'Ghost')`.execute(
+  await sql`insert into practice_staging (import_id, line, institution_key, place_key, name) values (${died}::uuid, 2, '|ghost||||', '|ghost||||', 'Ghost')`.execute(
     database().jobs,
   );
   await load('Name,Zip\nA,06510\n');
@@ -294,6 +341,7 @@ test.skipIf(!existsSync(real))(`22,129 real practices${existsSync(real) ? '' : '
       kind: 'practices',
       input: createReadStream(real),
       source: 'test',
+      externalSource: 'import',
       database: database(),
       clock: () => new Date('2026-11-18T18:00:00Z'),
       timeZone: 'America/Los_Angeles',

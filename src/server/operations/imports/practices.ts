@@ -1,14 +1,15 @@
-import type { Day } from '#shared/dates.ts';
-import { day, degrees, id, link, phone, zip } from './cells.ts';
+import { day, degrees, externalId, link, phone, zip } from './cells.ts';
 import { naturalKey } from './natural-key.ts';
+import type { FileReading, ReadRow, StagedValue } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
 
 export const practiceStagingColumns = [
   'import_id',
   'line',
-  'institution_id',
-  'location_id',
-  'identity',
+  'institution_key',
+  'place_key',
+  'institution_external_id',
+  'location_external_id',
   'institution_name',
   'name',
   'street_address',
@@ -41,10 +42,14 @@ function pointOf(row: RowReader<'practices'>): { latitude: number | null; longit
   return nowhere;
 }
 
-/** One row of a practices file as it is staged; its problems, if any, are in the reader. */
-export function stagePractice(row: RowReader<'practices'>, today: Day): (string | number | null)[] {
-  const institutionId = row.read('institutionId', id);
-  const locationId = row.read('locationId', id);
+/** Rows of a practices file as they are staged. */
+export async function readPractices(rows: readonly RowReader<'practices'>[], reading: FileReading): Promise<ReadRow[]> {
+  return rows.map((row) => ({ row, staged: [readPractice(row, reading)] }));
+}
+
+function readPractice(row: RowReader<'practices'>, { today, externalSource }: FileReading): StagedValue[] {
+  const institutionId = row.read('institutionId', externalId);
+  const locationId = row.read('locationId', externalId);
   const institutionName = row.text('institutionName');
   const name = row.text('name');
   if (institutionName === null && name === null && row.problems.length === 0)
@@ -57,8 +62,9 @@ export function stagePractice(row: RowReader<'practices'>, today: Day): (string 
   const point = pointOf(row);
   const createdOn = row.read('createdOn', day);
   if (createdOn !== null && createdOn > today) row.note('problems', 'createdOn', 'lies in the future');
+  const institution = institutionId === null ? null : `${externalSource}:${institutionId}`;
   const place = {
-    institutionId,
+    institution,
     institutionName,
     name,
     streetAddress: row.text('streetAddress'),
@@ -67,12 +73,17 @@ export function stagePractice(row: RowReader<'practices'>, today: Day): (string 
     zip: zipCode,
     ...point,
   };
-  const identity =
-    locationId === null ? naturalKey(place) : institutionId === null ? `location ${locationId}` : `#${institutionId}/${locationId}`;
+  const placeKey =
+    locationId === null
+      ? naturalKey(place)
+      : institution === null
+        ? `location ${externalSource}:${locationId}`
+        : `#${institution}/${locationId}`;
   return [
+    institution ?? placeKey,
+    placeKey,
     institutionId,
     locationId,
-    identity,
     institutionName,
     name,
     place.streetAddress,

@@ -1,92 +1,98 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
-import { rollUpWeeks } from '#server/health/queries.ts';
-import { addDays, type Day, weekEndOf } from '#shared/dates.ts';
+import { inPieces } from '#server/db/pieces.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { rejectInPages } from './reject-queries.ts';
 
-/** Turns the staged rows into days of usage and makes the weeks they fall in anew, in the caller's transaction. */
-export async function mergeUsage(transaction: Queries, merge: Merge): Promise<MergeCounts> {
-  await findLocations(transaction, merge);
-  await rejectInPages(transaction, merge, 'usage_staging', sql`join usage_place p on ${samePlace} and p.reason is not null`);
-  await compare(transaction, merge);
+interface Place {
+  institution_id: number;
+  location_id: number;
+}
+
+/** Turns the staged rows into days of usage and their weeks, in pieces of some locations. */
+export async function mergeUsage(database: Queries, merge: Merge): Promise<void> {
+  await sql`analyze usage_staging`.execute(database);
+  await inPieces(
+    (work) => database.transaction().execute(work),
+    { institution_id: 0, location_id: 0 },
+    async (transaction, after, rows) => {
+      const last = await lastPlace(transaction, merge, after, rows);
+      if (last === undefined) return undefined;
+      // The first condition says the same more coarsely, in a way that the planner can estimate.
+      const piece = sql`import_id = ${merge.importId}::uuid
+        and institution_id between ${after.institution_id} and ${last.institution_id}
+        and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
+        and (institution_id, location_id) <= (${last.institution_id}, ${last.location_id})`;
+      const counts = await mergeDays(transaction, piece, merge.writes);
+      if (merge.writes) await makeWeeks(transaction, piece);
+      await merge.keep(transaction, counts);
+      return last;
+    },
+  );
+}
+
+/** The location with which the next rows end. */
+async function lastPlace(transaction: Queries, { importId }: Merge, after: Place, rows: number): Promise<Place | undefined> {
+  const { rows: found } = await sql<Place>`
+    select institution_id, location_id
+    from (
+      select institution_id, location_id from usage_staging
+      where import_id = ${importId}::uuid and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
+      order by institution_id, location_id limit ${rows}
+    ) next
+    order by institution_id desc, location_id desc limit 1`.execute(transaction);
+  return found[0];
+}
+
+type Piece = ReturnType<typeof sql>;
+
+/** Of several rows for the same location, product and day the last one of the file counts. */
+async function mergeDays(transaction: Queries, piece: Piece, writes: boolean): Promise<MergeCounts> {
+  const written = sql`, written as (
+      insert into usage_daily (institution_id, location_id, product, day, value)
+      select institution_id, location_id, product, day, value from incoming where nth = 1 and stored is distinct from value
+      on conflict (institution_id, location_id, product, day) do update set value = excluded.value
+    )`;
   const { rows } = await sql<MergeCounts>`
+    with incoming as materialized (
+      select i.*, u.value as stored
+      from (
+        select institution_id, location_id, product, day, value,
+               row_number() over in_file as nth, first_value(value) over in_file as last_value
+        from usage_staging where ${piece}
+        window in_file as (partition by institution_id, location_id, product, day order by line desc)
+      ) i
+      left join lateral (
+        select value from usage_daily d
+        where d.institution_id = i.institution_id and d.location_id = i.location_id and d.product = i.product and d.day = i.day offset 0
+      ) u on true
+    )${writes ? written : sql``}
     select count(*) filter (where nth = 1 and stored is null) as added,
            count(*) filter (where nth = 1 and stored <> value) as changed,
            count(*) filter (where case when nth = 1 then stored = value else value = last_value end) as unchanged,
            count(*) filter (where nth > 1 and value <> last_value) as superseded
-    from incoming_usage`.execute(transaction);
-  const counts = rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
-  if (counts.added + counts.changed > 0) await write(transaction);
-  return counts;
+    from incoming`.execute(transaction);
+  return rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
 }
 
-const samePlace = sql`p.given_institution = coalesce(s.institution_id, 0) and p.given_location = coalesce(s.location_id, 0)`;
-
-/** Each pair of ids in the file is looked up once; one of the two is enough where it leaves no doubt. */
-async function findLocations(transaction: Queries, { importId }: Merge): Promise<void> {
+/** Takes the piece's rows off the staging table and makes the weeks they fall in anew from their days. */
+async function makeWeeks(transaction: Queries, piece: Piece): Promise<void> {
   await sql`
-    create temporary table usage_place on commit drop as
-    with given as (
-      select distinct coalesce(institution_id, 0) as given_institution, coalesce(location_id, 0) as given_location
-      from usage_staging where import_id = ${importId}::uuid
-    ), found as (
-      select g.*, count(l.location_id) as places, min(l.institution_id) as institution_id, min(l.location_id) as location_id
-      from given g
-      left join location l on (g.given_location = 0 or l.location_id = g.given_location)
-        and (g.given_institution = 0 or l.institution_id = g.given_institution)
-        and (g.given_location <> 0 or l.closed_on is null)
-      group by g.given_institution, g.given_location
+    with merged as (
+      delete from usage_staging where ${piece}
+      returning institution_id, location_id, product, day, day - extract(dow from day)::integer as week_start
+    ), reported as (
+      insert into feed_week (institution_id, location_id, week_start, last_report_on)
+      select institution_id, location_id, week_start, max(day) from merged group by 1, 2, 3
+      on conflict (institution_id, location_id, week_start) do update set last_report_on = excluded.last_report_on
+      where feed_week.last_report_on < excluded.last_report_on
     )
-    select found.*,
-           case when places = 1 then null
-                when given_institution <> 0 and not exists (select from institution i where i.institution_id = given_institution) then 'is not a known institution'
-                when given_location = 0 and places = 0 then 'has no open location'
-                when given_location = 0 then 'has several locations, so its usage needs a location id'
-                when places > 1 then 'is a location id of several institutions, so its usage needs an institution id'
-                when given_institution <> 0 then 'is not a location of this institution'
-                else 'is not a known location' end as reason,
-           case when given_location = 0 or (given_institution <> 0 and not exists (select from institution i where i.institution_id = given_institution))
-                then 'institutionId' else 'locationId' end as "column"
-    from found`.execute(transaction);
-}
-
-async function compare(transaction: Queries, { importId }: Merge): Promise<void> {
-  await sql`
-    create temporary table incoming_usage on commit drop as
-    select i.*, u.value as stored
-    from (
-      select p.institution_id, p.location_id, s.product, s.day, s.value,
-             row_number() over in_file as nth, first_value(s.value) over in_file as last_value
-      from usage_staging s
-      join usage_place p on ${samePlace}
-      where s.import_id = ${importId}::uuid and p.reason is null
-      window in_file as (partition by p.institution_id, p.location_id, s.product, s.day order by s.line desc)
-    ) i
-    left join usage_daily u on u.institution_id = i.institution_id and u.location_id = i.location_id and u.product = i.product and u.day = i.day`.execute(
-    transaction,
-  );
-}
-
-async function write(transaction: Queries): Promise<void> {
-  await sql`
-    insert into usage_daily (institution_id, location_id, product, day, value)
-    select institution_id, location_id, product, day, value
-    from incoming_usage where nth = 1 and stored is distinct from value
-    on conflict (institution_id, location_id, product, day) do update set value = excluded.value`.execute(transaction);
-  const { rows } = await sql<{ week: Day }>`
-    select distinct day - extract(dow from day)::integer as week
-    from incoming_usage where nth = 1 and stored is distinct from value order by week`.execute(transaction);
-  for (const { from, to } of spans(rows.map((row) => row.week))) await rollUpWeeks(transaction, from, to);
-}
-
-/** Weeks in a row as one range each: a stray date of long ago does not touch the years between. */
-function spans(weeks: Day[]): { from: Day; to: Day }[] {
-  const found: { from: Day; to: Day }[] = [];
-  for (const week of weeks) {
-    const last = found.at(-1);
-    if (last !== undefined && addDays(last.to, 1) === week) last.to = weekEndOf(week);
-    else found.push({ from: week, to: weekEndOf(week) });
-  }
-  return found;
+    insert into usage_week (institution_id, location_id, product, week_start, value)
+    select w.*, (
+      select sum(value) from usage_daily d
+      where d.institution_id = w.institution_id and d.location_id = w.location_id and d.product = w.product
+        and d.day between w.week_start and w.week_start + 6
+    )
+    from (select distinct institution_id, location_id, product, week_start from merged) w
+    on conflict (institution_id, location_id, product, week_start) do update set value = excluded.value
+    where usage_week.value <> excluded.value`.execute(transaction);
 }

@@ -1,0 +1,207 @@
+// A nightly feed, one day with one row for each location: what a row costs as a company grows, and what the pages' calls take meanwhile.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { scoreProvisionally } from '#server/health/provisional.ts';
+import { rollUpWeeks } from '#server/health/queries.ts';
+import { closeCompleteWeeks } from '#server/health/weeks.ts';
+import { createApiKey } from '#server/operations/api-keys-queries.ts';
+import { importCsv } from '#server/operations/imports/import.ts';
+import { addDays, type Day } from '#shared/dates.ts';
+import { defaultExternalSource, importReportSchema } from '#shared/operations.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { startPostgresCluster } from '#test/postgres-cluster.ts';
+import { median } from './median.ts';
+import { pageCallsDuring } from './page-calls.ts';
+import { seconds } from './seconds.ts';
+import type { Bench, BenchRow } from './types.ts';
+import { firstLoaded, loadWorld } from './world.ts';
+
+const sizes = [1_000, 10_000, 30_000, 100_000];
+const rounds = 3;
+/** The size of the promise in seconds, and of the pages. */
+const company = 30_000;
+const promisedSeconds = { embedded: 8, postgres: 3 };
+const loadedWeeks = 5;
+const firstFeedDay = addDays(firstLoaded, 7 * loadedWeeks);
+const now = () => new Date(`${addDays(firstFeedDay, 27)}T18:00:00Z`);
+const quietMs = 8_000;
+
+export const feedBench: Bench = {
+  name: 'feed',
+  async run() {
+    const rows = await onEngine(openFolder);
+    const cluster = await startPostgresCluster();
+    if (cluster === undefined) return rows;
+    const before = process.env.TEST_DATABASE_URL;
+    process.env.TEST_DATABASE_URL = cluster.url;
+    try {
+      return [...rows, ...(await onEngine(createTestDatabase))];
+    } finally {
+      if (before === undefined) delete process.env.TEST_DATABASE_URL;
+      else process.env.TEST_DATABASE_URL = before;
+      await cluster.stop();
+    }
+  },
+};
+
+type Open = () => Promise<TestDatabase>;
+
+/** On disk and durable, as the embedded database is in use. */
+async function openFolder(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'chairside-feed-'));
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
+  await migrate(database);
+  return {
+    database,
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const onEngine = async (open: Open): Promise<BenchRow[]> => [...(await costOfRows(open)), ...(await pagesMeanwhile(open))];
+
+function feed(locations: number, day: Day): Buffer {
+  const rows = Array.from({ length: locations }, (_, index) => `I-${index + 1},L-${index + 1},forms,${day},${index % 97}`);
+  return Buffer.from(['Institution ID,Location ID,Product,Date,Value', ...rows, ''].join('\n'));
+}
+
+async function bring(database: Database, locations: number, day: Day): Promise<void> {
+  const { added } = await importCsv({
+    kind: 'usage',
+    input: [feed(locations, day)],
+    source: 'bench',
+    externalSource: defaultExternalSource,
+    database,
+    clock: now,
+    timeZone: 'America/Los_Angeles',
+  });
+  if (added !== locations) throw new Error(`Only ${added} of ${locations} rows went in`);
+}
+
+/** Every size has a database of its own; in each round each of them gets another day. */
+async function costOfRows(open: Open): Promise<BenchRow[]> {
+  const companies = [];
+  for (const size of sizes) {
+    const opened = await open();
+    await loadWorld(opened.database.jobs, size, 0);
+    companies.push({ size, ...opened, took: [] as number[] });
+  }
+  // The first day warms up and makes the week that the others change.
+  for (let round = 0; round <= rounds; round++)
+    for (const { database, size, took } of companies) {
+      const time = await seconds(() => bring(database, size, addDays(firstFeedDay, round)));
+      if (round > 0) took.push(time);
+    }
+  for (const { close } of companies) await close();
+  const engine = companies[0]?.database.engine ?? 'embedded';
+  const perRow = ({ size, took }: { size: number; took: number[] }) => took.map((time) => (1e6 * time) / size);
+  const [smallest, ...larger] = companies;
+  const anchor = smallest === undefined ? [] : perRow(smallest);
+  const rows = larger.map((each): BenchRow => {
+    const ours = perRow(each);
+    return {
+      bench: 'feed',
+      measure: `${engine}: a row of ${each.size.toLocaleString('en-US')} locations, against one of ${sizes[0]?.toLocaleString('en-US')}`,
+      ours: median(ours),
+      anchor: median(anchor),
+      ratio: median(ours.map((value, round) => value / (anchor[round] ?? Number.NaN))),
+      limit: { atMost: 1.3 },
+      unit: 'µs',
+      note: `the whole feed took ${median(each.took).toFixed(1)} s`,
+    };
+  });
+  const took = median(companies.find(({ size }) => size === company)?.took ?? []);
+  const promised = promisedSeconds[engine];
+  return [
+    ...rows,
+    {
+      bench: 'feed',
+      measure: `${engine}: a day of ${company.toLocaleString('en-US')} locations, against the promise`,
+      ours: took,
+      anchor: promised,
+      ratio: took / promised,
+      limit: { atMost: 1 },
+      unit: 's',
+    },
+  ];
+}
+
+/** What the pages ask for when they open. */
+const pagePaths = (institution: number) => [
+  '/api/auth/user',
+  '/api/customer-practices',
+  '/api/institution-list',
+  '/api/benchmarks',
+  '/api/health-trends/weekly-comparison',
+  `/api/health-trends/institution/${institution}?weeks=1`,
+  `/api/feature-targets/${institution}`,
+  `/api/customer-practices/institution/${institution}`,
+  `/api/institution/${institution}/usage`,
+  `/api/institution/${institution}/health-history`,
+  '/api/benchmark-table',
+  '/api/work-summaries',
+];
+
+async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
+  const test = await buildTestApp({ now: now(), database: await open() });
+  const { database } = test;
+  await loadWorld(database.jobs, company, loadedWeeks);
+  await closeCompleteWeeks(database.jobs, firstFeedDay, now);
+  const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const paths = Array.from({ length: 40 }, (_, index) => pagePaths(1 + ((index * 7919) % company))).flat();
+  const target = { origin, paths, cookie: await test.signIn('member') };
+  const days = feedDays();
+  await send(test, origin, days);
+
+  const works: Record<string, () => Promise<unknown>> = {
+    'a feed': () => send(test, origin, days),
+    'the roll-up of two weeks': () => rollUpWeeks(database.jobs, firstFeedDay, addDays(firstFeedDay, 13)),
+    'the scoring of a week': () => scoreProvisionally(database.jobs, addDays(firstFeedDay, 2), now),
+  };
+  const rows: BenchRow[] = [];
+  for (const [name, work] of Object.entries(works)) {
+    const ours: number[] = [];
+    const anchor: number[] = [];
+    const took: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      anchor.push((await pageCallsDuring(target, () => pause(quietMs))).p99);
+      ours.push((await pageCallsDuring(target, async () => took.push(await seconds(work)))).p99);
+    }
+    rows.push({
+      bench: 'feed',
+      measure: `${database.engine}: p99 of the pages' calls during ${name}, against none`,
+      ours: median(ours),
+      anchor: median(anchor),
+      ratio: median(ours.map((value, round) => value / (anchor[round] ?? Number.NaN))),
+      limit: { atMost: 2 },
+      unit: 'ms',
+      note: `${company.toLocaleString('en-US')} locations; it took ${median(took).toFixed(1)} s`,
+    });
+  }
+  await test.close();
+  return rows;
+}
+
+function* feedDays(): Generator<Day, never> {
+  for (let day = firstFeedDay; ; day = addDays(day, 1)) yield day;
+}
+
+/** A feed as it comes in, of the next day. */
+async function send({ database }: TestApp, origin: string, days: Generator<Day, never>): Promise<void> {
+  const key = await createApiKey(database.jobs, 'bench', now());
+  const answer = await fetch(`${origin}/api/ingest/usage`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+    body: new Uint8Array(feed(company, days.next().value)),
+  });
+  const { added } = importReportSchema.parse(await answer.json());
+  if (added !== company) throw new Error(`Only ${added} of ${company} rows went in`);
+}

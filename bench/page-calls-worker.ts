@@ -1,0 +1,47 @@
+// People who look at pages: each asks for one thing after another as a browser does, with a short pause between, until told to stop.
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+
+const { origin, paths, cookie, people, pauseMs } = z
+  .object({ origin: z.string(), paths: z.array(z.string()), cookie: z.string(), people: z.int(), pauseMs: z.number() })
+  .parse(workerData);
+const agent = new Agent({ keepAlive: true });
+const etags = new Map<string, string>();
+const tookMs: number[] = [];
+const refused: string[] = [];
+let stopped = false;
+parentPort?.once('message', () => {
+  stopped = true;
+});
+
+function ask(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const etag = etags.get(path);
+    const headers = { cookie, 'accept-encoding': 'br', ...(etag !== undefined && { 'if-none-match': etag }) };
+    const call = request(`${origin}${path}`, { agent, headers }, (answer) => {
+      if (answer.headers.etag !== undefined) etags.set(path, answer.headers.etag);
+      if (answer.statusCode !== 200 && answer.statusCode !== 304) refused.push(`${answer.statusCode} ${path}`);
+      answer.resume();
+      answer.once('end', () => {
+        tookMs.push(performance.now() - started);
+        resolve();
+      });
+    });
+    call.once('error', reject);
+    call.end();
+  });
+}
+
+async function person(start: number): Promise<void> {
+  for (let at = start; !stopped; at++) {
+    await ask(paths[at % paths.length] ?? '/');
+    await pause(pauseMs);
+  }
+}
+
+await Promise.all(Array.from({ length: people }, (_, index) => person(index * Math.ceil(paths.length / people))));
+agent.destroy();
+parentPort?.postMessage({ tookMs, refused });

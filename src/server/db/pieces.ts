@@ -1,0 +1,38 @@
+import type { Queries } from './database.ts';
+
+/** About as long as a page's own query, because a request waits for the piece that is under way. */
+const pieceMs = 20;
+const rowsAtFirst = 500;
+const fewestRows = 200;
+const mostRows = 5_000;
+
+/** Runs work in a transaction of its own. */
+type Transact = <Result>(work: (transaction: Queries) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Does long work in pieces, each in a transaction of its own, so that requests pass between two of them on the embedded database.
+ * `piece` gets the place where the last one ended and how many rows to take, which follows from how long the last one took; it
+ * answers where it ended, or undefined when nothing was left.
+ */
+export async function inPieces<Place>(
+  transact: Transact,
+  start: Place,
+  piece: (transaction: Queries, after: Place, rows: number) => Promise<Place | undefined>,
+): Promise<void> {
+  let rows = rowsAtFirst;
+  for (let place: Place | undefined = start; place !== undefined; ) {
+    const after: Place = place;
+    let tookMs = 0;
+    place = await transact(async (transaction) => {
+      const startedAt = performance.now();
+      const end = await piece(transaction, after, rows);
+      tookMs = performance.now() - startedAt;
+      return end;
+    });
+    rows = nextRows(rows, tookMs);
+  }
+}
+
+/** At most twice and at least half as many as before: one slow piece says little. */
+const nextRows = (rows: number, tookMs: number): number =>
+  Math.round(Math.min(mostRows, Math.max(fewestRows, rows * Math.min(2, Math.max(0.5, pieceMs / tookMs)))));
