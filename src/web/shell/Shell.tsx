@@ -1,14 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { GuideHost } from '#web/guides/GuideHost.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { FloatingNavigation } from './FloatingNavigation.tsx';
 import { ModalsProvider } from './modals.tsx';
-import { NoticeArea } from './NoticeArea.tsx';
 import { usePage } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
+
+const NoticeArea = lazy(async () => ({ default: (await import('./NoticeArea.tsx')).NoticeArea }));
 
 /** The frame around every page. */
 export function Shell() {
@@ -18,7 +19,11 @@ export function Shell() {
   }, [page]);
   const content = (
     <div className={page.isMap || page.isPublic ? undefined : classes.underNavigation}>
-      {!page.isPublic && <NoticeArea />}
+      {!page.isPublic && (
+        <Suspense>
+          <NoticeArea />
+        </Suspense>
+      )}
       <Outlet />
     </div>
   );
