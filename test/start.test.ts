@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { closeCompleteWeeks } from '#server/health/weeks.ts';
 import { addDays, dayIn, weekStartOf } from '#shared/dates.ts';
 import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { importText } from '#test/imports.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { allowsMounts, smallDisk } from './machine.ts';
 
@@ -189,4 +190,20 @@ it('makes at any start what a first one had not come to when it was killed: prov
   expect(await opened.jobs.selectFrom('score_provisional').select('institution_id').execute()).toHaveLength(20);
   expect(await opened.jobs.selectFrom('job_run').select('job').where('job', '=', 'usage.refresh').execute()).toHaveLength(1);
   await opened.close();
+});
+
+it('lays no demo beside practices that were imported before', async () => {
+  const dataDir = join(folder, 'imported');
+  const before = await openDatabase({ dataDir });
+  await migrate(before);
+  await importText(before, 'practices', 'name,zip\nElm Dental,06831\n');
+  await before.close();
+
+  const server = start({ PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' });
+  await server.ready;
+  server.stop('SIGTERM');
+  expect((await server.ended).said).toContain('This database gets no demo, because practices were imported into it.');
+  const after = await openDatabase({ dataDir });
+  expect(await after.jobs.selectFrom('institution').select('name').execute()).toEqual([{ name: 'Elm Dental' }]);
+  await after.close();
 });

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { typeFromName } from './rules.ts';
+import { describe, expect, it } from 'vitest';
+import { decideDemo, namesOneOf, typeFromName, workText } from './rules.ts';
 
 it.each([
   ['Wasatch Orthodontics', 'Orthodontics'],
@@ -20,4 +20,69 @@ it.each([
   ['Smith & Jones', null],
 ])('%s is %s', (name, type) => {
   expect(typeFromName(name)).toBe(type);
+});
+
+describe('whether a database has the demo', () => {
+  const now = new Date('2026-11-22T10:00:00Z');
+  const earlier = new Date('2026-10-01T10:00:00Z');
+  const empty = { decision: undefined, hasImports: false, hasOwn: false, now };
+  const laid = { decided: 'demo', asked: 'demo', decidedAt: earlier } as const;
+  const without = { decided: 'none', asked: 'none', decidedAt: earlier } as const;
+
+  it('is decided by SEED at the first start, and never for it where something was imported', () => {
+    expect(decideDemo({ ...empty, asked: 'demo' })).toEqual({ hasDemo: true, decision: null, line: null });
+    const none = { decided: 'none', decidedAt: now } as const;
+    expect(decideDemo({ ...empty, asked: 'none' })).toEqual({ hasDemo: false, decision: { ...none, asked: 'none' }, line: null });
+    for (const own of [
+      { hasImports: true, hasOwn: false },
+      { hasImports: false, hasOwn: true },
+    ]) {
+      expect(decideDemo({ ...empty, ...own, asked: 'demo' })).toEqual({
+        hasDemo: false,
+        decision: { ...none, asked: 'demo' },
+        line: 'This database gets no demo, because practices were imported into it.',
+      });
+      expect(decideDemo({ ...empty, ...own, asked: 'none' })).toMatchObject({ hasDemo: false, line: null });
+    }
+  });
+
+  it('stays as it was decided, and says so when SEED is another one later', () => {
+    expect(decideDemo({ ...empty, decision: laid, asked: 'demo' })).toEqual({ hasDemo: true, decision: null, line: null });
+    expect(decideDemo({ ...empty, decision: laid, asked: 'none' })).toMatchObject({
+      hasDemo: true,
+      line: expect.stringMatching(/^SEED=none changes nothing.*--remove/),
+    });
+    expect(decideDemo({ ...empty, decision: without, asked: 'none' })).toEqual({ hasDemo: false, decision: null, line: null });
+    expect(decideDemo({ ...empty, decision: without, asked: 'demo' })).toMatchObject({
+      hasDemo: false,
+      line: expect.stringMatching(/^SEED=demo .*changes nothing.*since 2026-10-01.*DATA_DIR/),
+    });
+    // Nobody said anything else than then.
+    expect(decideDemo({ ...empty, decision: { ...without, asked: 'demo' }, asked: 'demo' }).line).toBeNull();
+    expect(decideDemo({ ...empty, decision: { ...without, asked: 'demo' }, asked: 'none' }).line).toBeNull();
+  });
+
+  it('is told where an older version mixed it with own practices', () => {
+    expect(decideDemo({ ...empty, decision: laid, hasOwn: true, asked: 'demo' })).toMatchObject({
+      hasDemo: true,
+      line: expect.stringMatching(/^The demo stands still beside practices of your own.*--remove/),
+    });
+  });
+});
+
+it.each([
+  ['f.institutionName=Maple+Dental&sort=name', true],
+  ['q=maple%20dental', true],
+  ['f.institutionName=Maple', false],
+  ['f.state=CA&cols=Maple+Dental', false],
+  ['', false],
+  ['q=%', false],
+])('a saved view %s names Maple Dental: %s', (search, names) => {
+  expect(namesOneOf(search, ['Cedar Smiles', 'Maple Dental'])).toBe(names);
+});
+
+it("counts people's work in words", () => {
+  const none = { notes: 0, tasks: 0, assignments: 0, outcomes: 0, events: 0, prospects: 0, views: 0 };
+  expect(workText(none)).toBe('');
+  expect(workText({ ...none, notes: 1, tasks: 2, views: 3 })).toBe('1 note, 2 tasks, 3 saved views that name one');
 });

@@ -57,7 +57,7 @@ export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFac
   }
   if (decision?.decided === 'none') {
     const since = decision.decidedAt.toISOString().slice(0, 10);
-    const changed = `SEED=demo changes nothing, because this database has been without the demo since ${since}: set another DATA_DIR or DATABASE_URL for it.`;
+    const changed = `SEED=demo (the default) changes nothing, because this database has been without the demo since ${since}: set another DATA_DIR or DATABASE_URL for it.`;
     return { hasDemo: false, decision: null, line: asked === 'demo' && decision.asked === 'none' ? changed : null };
   }
   if (asked === 'demo' && !hasImports && !hasOwn) return { hasDemo: true, decision: null, line: null };

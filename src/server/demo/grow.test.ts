@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { JobContext } from '#server/jobs.ts';
+import { addDays, type Day, weekday, weekStartOf } from '#shared/dates.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import type { Database } from '../db/database.ts';
+import { healthJobs } from '../health/jobs.ts';
+import { rollUpWeeks } from '../health/queries.ts';
+import { closeCompleteWeeks } from '../health/weeks.ts';
+import { AnotherWorld, growDemo } from './grow.ts';
+import { withDemo } from './jobs.ts';
+import { seedDemo } from './seed.ts';
+
+const timeZone = 'America/Los_Angeles';
+/** A Saturday. */
+const firstDay = '2026-11-21';
+const noonOn = (day: Day) => new Date(`${day}T20:00:00Z`);
+const clock = () => noonOn(firstDay);
+const deep = process.env.TEST_DEPTH === 'deep';
+
+const opened: TestApp[] = [];
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close();
+});
+
+/** A demo as its first start left it, scored. */
+async function demo(scale: number, begins: Day = firstDay): Promise<TestApp> {
+  const app = await buildTestApp({ now: noonOn(begins) });
+  opened.push(app);
+  await seedDemo(app.database, () => noonOn(begins), { timeZone, scale });
+  await closeCompleteWeeks(app.database.jobs, begins, clock);
+  return app;
+}
+
+async function runJob(app: TestApp, name: string, businessDate: Day): Promise<Record<string, unknown>> {
+  const job = withDemo(healthJobs).find((one) => one.name === name);
+  if (!job) throw new Error(`no job ${name}`);
+  const context: JobContext = { businessDate, signal: new AbortController().signal, progress: async () => undefined };
+  return job.run(app.dependencies, context);
+}
+
+const cents = (table: string) =>
+  `select institution_id, location_id, product, to_jsonb(t) - 'value' as rest, round(value::numeric, 2) as value from ${table} t`;
+/** Everything that goes on changing. Sums of dollars depend on their order by less than a cent. */
+const tables: Record<string, string> = {
+  usage_week: cents('usage_week'),
+  usage_daily: cents('usage_daily'),
+  // Two weeks of one customer that are closed at once or one after the other.
+  score_week: `select institution_id, week_start, health_tier, at_risk, weeks_at_risk, weeks_declining,
+    round(adoption_score::numeric, 6) as score, round(score_change::numeric, 6) as change from score_week`,
+  official_week: 'select week_start, institutions from official_week',
+  ...Object.fromEntries(
+    [
+      'institution',
+      'location',
+      'entitlement',
+      'contact',
+      'churn_event',
+      'crm_deal',
+      'crm_ticket',
+      'crm_owner_change',
+      'place',
+      'place_link',
+      'prospect',
+      'feed_week',
+      'demo_world',
+    ].map((table) => [table, `select * from ${table}`]),
+  ),
+};
+
+async function contents(database: Database): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [table, query] of Object.entries(tables)) {
+    const { rows } = await database.execute(`select t::text as line from (${query}) t order by 1`);
+    found[table] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
+  }
+  return found;
+}
+
+const one = async (database: Database, query: string) => (await database.execute(query)).rows[0] ?? {};
+
+describe('ten weeks of the demo', () => {
+  const days = Array.from({ length: 70 }, (_, index) => addDays(firstDay, index + 1));
+  const lastDay = days.at(-1) ?? '';
+  /** Every day of the first fortnight, and then Wednesdays, Saturdays and Sundays, so that one run brings several days too. */
+  const runs = deep ? days : days.filter((day, index) => index < 14 || [0, 3, 6].includes(weekday(day)) || day === lastDay);
+
+  it('bring usage, losses, new customers and tickets, close each Sunday, and are the same when laid at once', {
+    timeout: 300_000,
+  }, async () => {
+    const app = await demo(0.04);
+    const { database } = app;
+    const before = await one(database, 'select count(*) as active from institution where churned_on is null');
+    let closed = 0;
+    for (const day of runs) {
+      app.setClock(noonOn(day));
+      await runJob(app, 'usage.refresh', day);
+      const newest = await one(
+        database,
+        'select max(last_report_on)::text as reported, (select max(day)::text from usage_daily) as used from feed_week',
+      );
+      expect(newest.reported).toBe(addDays(day, -1));
+      // Nobody works on Thanksgiving and around Christmas.
+      expect(String(newest.used) >= addDays(day, -3)).toBe(true);
+      if (weekday(day) !== 0) continue;
+      const week = addDays(day, -7);
+      expect(await runJob(app, 'scores.official', day)).toEqual({ weeks: 1, lastWeek: week });
+      closed += 1;
+      const scored = await one(
+        database,
+        `select count(*) filter (where health_tier = 'Unknown')::float8 / count(*) as unknown, count(*) filter (where at_risk) as at_risk,
+          sum(measured_locations)::float8 / sum(location_count) as measured from score_week where week_start = '${week}'`,
+      );
+      expect(scored.unknown).toBeLessThan(0.05);
+      expect(scored.measured).toBeGreaterThan(0.95);
+      expect(scored.at_risk).toBeGreaterThan(0);
+    }
+    expect(closed).toBe(10);
+
+    const since = await one(
+      database,
+      `select (select count(*) from churn_event where noticed_on > '${firstDay}') as notices,
+        (select count(*) from institution where churned_on > '${firstDay}') as left,
+        (select count(*) from institution where go_live_on >= '${firstDay}') as arrived,
+        (select count(*) from institution where churned_on is null) as active,
+        (select count(*) from crm_ticket where created_at >= '${firstDay}') as opened,
+        (select count(*) from crm_ticket where closed_at >= '${firstDay}') as closed,
+        (select count(*) from crm_ticket where closed_at is null and created_at < '${addDays(lastDay, -60)}') as forgotten,
+        (select count(*) from crm_deal where closed and updated_at > '${addDays(firstDay, 1)}') as signed,
+        (select count(*) from crm_deal d join institution using (institution_id) where not closed and churned_on is null
+          and closes_on < '${addDays(lastDay, -60)}') as overdue,
+        (select count(*) from usage_week join institution using (institution_id) where go_live_on >= '${firstDay}') as used,
+        (select count(*) from location join institution using (institution_id) where churned_on is not null and closed_on is null) as open_after,
+        (select count(*) from entitlement join institution using (institution_id) where churned_on < valid_to or (churned_on is not null and valid_to is null)) as entitled_after`,
+    );
+    for (const kind of ['notices', 'left', 'arrived', 'opened', 'closed', 'signed', 'used']) expect(since[kind], kind).toBeGreaterThan(0);
+    expect(since).toMatchObject({ forgotten: 0, overdue: 0, open_after: 0, entitled_after: 0 });
+    expect(Math.abs(Number(since.active) - Number(before.active))).toBeLessThanOrEqual(3);
+
+    const laid = await contents(database);
+    await runJob(app, 'usage.refresh', lastDay);
+    expect(await contents(database)).toEqual(laid);
+
+    const { database: atOnce } = await demo(0.04);
+    const told: number[] = [];
+    expect(await growDemo(atOnce, lastDay, { onProgress: (done) => void told.push(done) })).toBe(70);
+    expect(told).toEqual(told.toSorted((left, right) => left - right));
+    await rollUpWeeks(atOnce.jobs, addDays(weekStartOf(lastDay), -7), lastDay);
+    expect(await closeCompleteWeeks(atOnce.jobs, lastDay, clock)).toMatchObject({ weeks: 10 });
+    expect(await contents(atOnce)).toEqual(laid);
+  });
+});
+
+describe('days that are added', () => {
+  it('leave what was laid as it was', async () => {
+    const { database } = await demo(0.01, '2026-11-22');
+    const rows = async (query: string) => (await database.execute(query)).rows.map((row) => String(row.line));
+    const past = async () => [
+      ...(await rows(`select t::text as line from usage_week t where week_start between '2026-01-18' and '2026-11-15'`)),
+      ...(await rows(`select t::text as line from feed_week t where week_start between '2026-01-18' and '2026-11-15'`)),
+      ...(await rows(`select t::text as line from usage_daily t where day between '2026-11-15' and '2026-11-21'`)),
+      ...(await rows(`select t::text as line from crm_ticket t where closed_at is not null and closed_at < '2026-11-22'`)),
+      ...(await rows(`select t::text as line from crm_deal t where closed and updated_at < '2026-11-22'`)),
+      ...(await rows(`select institution_id || name || go_live_on as line from institution where go_live_on < '2026-11-22'`)),
+      ...(await rows('select t::text as line from contact t where contact_id < 31000')),
+      ...(await rows('select t::text as line from churn_event t')),
+    ];
+    const before = await past();
+    await growDemo(database, '2026-11-29');
+    const after = new Set(await past());
+    expect(before.filter((row) => !after.has(row))).toEqual([]);
+  });
+
+  /** The database as a process sees it that is killed at the given transaction. */
+  const killedAt = (database: Database, transaction: number): Database => {
+    let begun = 0;
+    const jobs = new Proxy(database.jobs, {
+      get(target, key) {
+        if (key === 'transaction' && ++begun === transaction) throw new Error('killed');
+        const value = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return { ...database, jobs };
+  };
+
+  it('are the same after a kill at any point, and when two servers lay them at the same time', async () => {
+    const whole = await demo(0.01);
+    await growDemo(whole.database, '2026-12-02');
+    const wanted = await contents(whole.database);
+    const { database } = await demo(0.01);
+    for (let kill = 1; kill <= (deep ? 12 : 5); kill++)
+      await expect(growDemo(killedAt(database, kill), '2026-12-02')).rejects.toThrow('killed');
+    await Promise.all([growDemo(database, '2026-12-02'), growDemo(database, '2026-12-02')]);
+    expect(await contents(database)).toEqual(wanted);
+  });
+
+  it('stop between two weeks when the run is stopped, and go on from there', async () => {
+    const { database } = await demo(0.005);
+    const stop = new AbortController();
+    const onProgress = () => stop.abort(new Error('stopped'));
+    await expect(growDemo(database, '2026-12-20', { signal: stop.signal, onProgress })).rejects.toThrow('stopped');
+    expect(await one(database, 'select laid_until::text as until from demo_world')).toEqual({ until: '2026-11-22' });
+    expect(await growDemo(database, '2026-12-20')).toBe(28);
+  });
+
+  it('cost nothing when there are none, or when the clock is behind', async () => {
+    const { database } = await demo(0.005);
+    const reads: string[] = [];
+    const watched: Database = {
+      ...database,
+      jobs: database.jobs.withPlugin({
+        transformQuery: ({ node }) => {
+          reads.push(node.kind);
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    };
+    for (const day of [firstDay, '2026-11-01']) expect(await growDemo(watched, day)).toBe(0);
+    expect(reads).toEqual(['SelectQueryNode', 'SelectQueryNode']);
+  });
+});
+
+describe('a demo started again', () => {
+  it.each([
+    ['after a year', 53],
+    ['after three years', 157],
+  ])('%s has caught up, is scored, and keeps no more history than at first', { timeout: 300_000 }, async (_, weeksAway) => {
+    const { database } = await demo(0.005);
+    const size = `select (select count(distinct week_start) from usage_week) as used, (select count(*) from official_week) as closed,
+      (select count(distinct week_start) from score_week) as scored, (select count(distinct week_start) from benchmark_week) as compared`;
+    const before = await one(database, size);
+    const today = addDays(firstDay, weeksAway * 7);
+    let weeks = 0;
+    expect(await growDemo(database, today, { onProgress: () => void weeks++ })).toBe(weeksAway * 7);
+    expect(weeks).toBe(weeksAway + 1);
+    await closeCompleteWeeks(database.jobs, today, clock);
+    expect(await one(database, size)).toEqual(before);
+    expect(await one(database, `select min(week_start)::text as first, max(last_report_on)::text as last from feed_week`)).toEqual({
+      first: addDays(weekStartOf(today), -60 * 7),
+      last: addDays(today, -1),
+    });
+    expect(
+      await one(
+        database,
+        `select max(week_start)::text as week, (select min(day)::text from usage_daily) as day,
+          (select sum(measured_locations)::float8 / sum(location_count) > 0.9 from score_week) as measured
+        from official_week`,
+      ),
+    ).toEqual({ week: addDays(weekStartOf(today), -7), day: addDays(weekStartOf(today), -14), measured: true });
+  });
+});
+
+describe('a demo stands still', () => {
+  it('beside practices of the company itself', async () => {
+    const { database } = await demo(0.005);
+    await database.execute(
+      `insert into institution values (1000000001, 'Elm Dental', null, '2020-01-01', '2020-01-01', null, 'import', now())`,
+    );
+    const before = await contents(database);
+    expect(await growDemo(database, '2026-12-20')).toBe(0);
+    expect(await contents(database)).toEqual(before);
+  });
+
+  it('when its customers are not those of this version, and the refresh goes on without it', async () => {
+    const app = await demo(0.005);
+    await app.database.execute(`update institution set name = 'Somebody Else' where institution_id = 1003`);
+    const before = await contents(app.database);
+    await expect(growDemo(app.database, '2026-12-20')).rejects.toThrow(AnotherWorld);
+    expect(await runJob(app, 'usage.refresh', '2026-12-20')).toEqual({ from: '2026-12-13', to: '2026-12-20' });
+    expect(await contents(app.database)).toEqual(before);
+  });
+});
