@@ -14,13 +14,21 @@ export const externalSourceSchema = z
 /** Where nobody names the system. */
 export const defaultExternalSource = 'import';
 
+/** Which number of 3/9/2026 is the month. A column has one order. */
+export const dateOrderSchema = z.enum(['month-first', 'day-first']);
+export type DateOrder = z.output<typeof dateOrderSchema>;
+
 /** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
 export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
 export type Reject = z.output<typeof rejectSchema>;
 
-/** A column of a file and what it was used as: one of ours, a product, or nothing. */
-const fileColumnSchema = z.strictObject({ header: z.string(), usedAs: z.string().nullable() });
+/** A column of a file and what it was used as: one of ours, a product, or nothing; and what is to be known about that. */
+const fileColumnSchema = z.strictObject({ header: z.string(), usedAs: z.string().nullable(), note: z.string().nullable() });
 export type FileColumn = z.output<typeof fileColumnSchema>;
+
+/** How often cells could not be used for one reason, and whether their rows went in without them. */
+const reasonSchema = z.strictObject({ column: z.string(), reason: z.string(), cells: z.int(), imported: z.boolean() });
+export type RejectReason = z.output<typeof reasonSchema>;
 
 /** Every row read is one of added, changed, unchanged, superseded or rejected. */
 export const importReportSchema = z.strictObject({
@@ -32,11 +40,13 @@ export const importReportSchema = z.strictObject({
   /** Rows that a later row of the same file for the same thing replaced. */
   superseded: z.int(),
   rejected: z.int(),
-  /** Up to the first hundred; a file import writes all of them beside its input. */
+  /** Up to the first hundred; a file import writes all of them, and the warnings, beside its input. */
   rejects: z.array(rejectSchema),
   /** Cells that were left out of rows that went in. */
   warned: z.int(),
   warnings: z.array(rejectSchema),
+  /** Why cells could not be used, the commonest reason first. */
+  reasons: z.array(reasonSchema),
   /** Every column of the file, from left to right. */
   columns: z.array(fileColumnSchema),
 });
@@ -48,7 +58,13 @@ export const postIngest = endpoint({
   path: '/api/ingest/:kind',
   summary: 'Load practices, usage or entitlements from CSV',
   params: z.strictObject({ kind: importKindSchema }),
-  query: z.object({ source: externalSourceSchema.default(defaultExternalSource) }),
+  query: z.object({
+    source: externalSourceSchema.default(defaultExternalSource),
+    /** The order of day and month, where the dates themselves do not tell. */
+    dates: dateOrderSchema.optional(),
+    /** Takes what can be used of a file of which a column is largely unusable. */
+    accept: z.stringbool().default(false),
+  }),
   body: z.unknown(),
   response: importReportSchema,
 });

@@ -11,19 +11,22 @@ import { BadSettings } from '#server/env.ts';
 import { readSettings } from '#server/env-file.ts';
 import { withProgress } from '#server/progress.ts';
 import {
+  type DateOrder,
+  dateOrderSchema,
   defaultExternalSource,
   externalSourceSchema,
   type ImportKind,
   type ImportReport,
   importKindSchema,
   importKinds,
-  type Reject,
 } from '#shared/operations.ts';
 import { createApiKey, revokeApiKeys } from './api-keys-queries.ts';
 import { finishAbandonedImports, importCsv } from './imports/import.ts';
 import { ImportRefused } from './imports/import-error.ts';
+import type { LeftOut } from './imports/reading.ts';
 
-const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map column=Header]... [--rejects FILE] [--dry-run]
+const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map "Their header=column"]...
+                                [--dates day-first|month-first] [--accept] [--rejects FILE] [--dry-run]
 npm run import -- key NAME      makes an API key for POST /api/ingest
 npm run import -- revoke NAME   ends every key of that name`;
 
@@ -35,6 +38,8 @@ interface Plan {
   file: string;
   externalSource: string;
   mapping: Record<string, string>;
+  dates: DateOrder | undefined;
+  accept: boolean;
   rejects: string;
   dryRun: boolean;
 }
@@ -58,16 +63,21 @@ function readArguments(): Plan | KeyPlan {
     throw new Refusal(`"${values.source}" cannot be a source: its name ${externalSource.error.issues[0]?.message}.`);
   const mapping = Object.fromEntries(
     values.map.map((pair) => {
-      const cut = pair.indexOf('=');
-      if (cut < 1) throw new Refusal(`--map takes column=Header, such as --map name="Practice Name"; not "${pair}".`);
-      return [pair.slice(0, cut).trim(), pair.slice(cut + 1)];
+      const cut = pair.lastIndexOf('=');
+      if (cut < 1)
+        throw new Refusal(`--map takes a header of the file and one of our columns, such as --map "Office Title=name"; not "${pair}".`);
+      return [pair.slice(cut + 1).trim(), pair.slice(0, cut)];
     }),
   );
+  const dates = dateOrderSchema.optional().safeParse(values.dates);
+  if (!dates.success) throw new Refusal(`--dates takes day-first or month-first, not "${values.dates}".`);
   return {
     kind: kind.data,
     file: second,
     externalSource: externalSource.data,
     mapping,
+    dates: dates.data,
+    accept: values.accept,
     rejects: values.rejects ?? `${basename(second)}.rejects.csv`,
     dryRun: values['dry-run'],
   };
@@ -80,6 +90,8 @@ function parsed() {
       options: {
         source: { type: 'string', default: defaultExternalSource },
         map: { type: 'string', multiple: true, default: [] },
+        dates: { type: 'string' },
+        accept: { type: 'boolean', default: false },
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
       },
@@ -110,37 +122,33 @@ async function open(): Promise<{ database: Database; timeZone: string }> {
   return { database, timeZone: env.BUSINESS_TIME_ZONE };
 }
 
-/** The file of rejects, made only when there is one, and the count of each reason. */
+/** The file of cells that could not be used, made only when there is one. */
 function rejectsFile(path: string) {
   let csv: Stringifier | undefined;
   let written: Promise<void> | undefined;
-  const reasons = new Map<string, number>();
   return {
-    reasons,
-    async add(rejects: Reject[]): Promise<void> {
+    async add(cells: LeftOut[]): Promise<void> {
       if (csv === undefined) {
-        csv = stringify({ header: true, columns: ['line', 'column', 'value', 'reason'], escape_formulas: true });
+        csv = stringify({ header: true, columns: ['line', 'column', 'value', 'reason', 'row'], escape_formulas: true });
         written = finished(csv.pipe(createWriteStream(path)));
         // Whoever closes the file hears of a failure; until then it must not end the process.
         written.catch(() => undefined);
       }
-      for (const reject of rejects) {
-        const reason = `${reject.column} ${reject.reason}`.trim();
-        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-        if (!csv.write(reject)) await new Promise((resolve) => csv?.once('drain', resolve));
-      }
+      for (const { imported, ...cell } of cells)
+        if (!csv.write({ ...cell, row: imported ? 'imported' : 'rejected' })) await new Promise((resolve) => csv?.once('drain', resolve));
     },
-    async close(): Promise<boolean> {
-      if (csv === undefined) return false;
+    async close(): Promise<void> {
+      if (csv === undefined) return;
       csv.end();
       await written;
-      return true;
+      console.log(`Every cell that could not be used is in ${path}.`);
     },
   };
 }
 
-function print(report: ImportReport, reasons: Map<string, number>, dryRun: boolean): void {
-  const count = (value: number) => value.toLocaleString('en-US').padStart(12);
+const count = (value: number) => value.toLocaleString('en-US').padStart(12);
+
+function print(report: ImportReport, dryRun: boolean): void {
   console.log(dryRun ? 'Dry run: nothing was changed.' : 'Imported.');
   for (const [name, value] of [
     ['rows read', report.rowsRead],
@@ -151,11 +159,23 @@ function print(report: ImportReport, reasons: Map<string, number>, dryRun: boole
     ['rejected', report.rejected],
   ] as const)
     console.log(`${count(value)}  ${name}`);
-  for (const [reason, times] of [...reasons].sort((one, other) => other[1] - one[1]).slice(0, 20))
-    console.log(`${count(times)}    ${reason}`);
+  printReasons(report, false);
   if (report.warned > 0) console.log(`${count(report.warned)}  cells left out of rows that went in`);
-  for (const warning of report.warnings.slice(0, 5))
-    console.log(`                line ${warning.line}: ${warning.column} "${warning.value}" ${warning.reason}`);
+  printReasons(report, true);
+  printColumns(report);
+}
+
+function printReasons({ reasons }: ImportReport, imported: boolean): void {
+  for (const { column, reason, cells } of reasons.filter((each) => each.imported === imported).slice(0, 20))
+    console.log(`${count(cells)}    ${`${column} ${reason}`.trim()}`);
+}
+
+function printColumns({ columns }: ImportReport): void {
+  const ignored = columns.filter(({ usedAs, note }) => usedAs === null && note === null);
+  console.log('Columns of the file:');
+  for (const { header, usedAs, note } of columns.filter((column) => !ignored.includes(column)))
+    console.log(`  "${header}" ${[usedAs === null ? undefined : `as ${usedAs}`, note].filter(Boolean).join('; ')}`);
+  if (ignored.length > 0) console.log(`  ignored: ${ignored.map(({ header }) => `"${header}"`).join(', ')}`);
 }
 
 async function changeKeys({ action, name }: KeyPlan): Promise<void> {
@@ -189,13 +209,12 @@ async function run(): Promise<void> {
         clock: () => new Date(),
         timeZone,
         onProgress: (bytes) => update(bytes, size, bytes < size ? '' : 'merging'),
-        onRejects: (found) => rejects.add(found),
+        onLeftOut: (cells) => rejects.add(cells),
       }),
     );
-    const wrote = await rejects.close();
-    print(report, rejects.reasons, plan.dryRun);
-    if (wrote) console.log(`The rejects are in ${plan.rejects}.`);
+    print(report, plan.dryRun);
   } finally {
+    await rejects.close();
     await database.close();
   }
 }

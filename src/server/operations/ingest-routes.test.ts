@@ -81,7 +81,7 @@ test('other content is refused with the reason', async () => {
   expect((await send(file, { 'content-encoding': 'br' })).statusCode).toBe(415);
   expect((await send(file, {}, 'patients')).statusCode).toBe(422);
   const noHeader = await send('foo,bar\n1,2\n');
-  expect([noHeader.statusCode, noHeader.body]).toEqual([422, expect.stringContaining('Found: "foo", "bar"')]);
+  expect([noHeader.statusCode, noHeader.body]).toEqual([422, expect.stringContaining('columns are "foo", "bar"')]);
   expect((await send('')).statusCode).toBe(422);
   expect(await practices()).toEqual([]);
 });

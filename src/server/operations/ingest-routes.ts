@@ -46,6 +46,8 @@ export function ingestRoutes(app: FastifyInstance, { database, clock, env }: Dep
           input,
           source: `key ${keys.get(request)?.name}`,
           externalSource: query.source,
+          dates: query.dates,
+          accept: query.accept,
           database,
           clock,
           timeZone: env.BUSINESS_TIME_ZONE,

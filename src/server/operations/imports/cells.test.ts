@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amount, day, degrees, externalId, link, mendTwiceEncoded, ownId, phone, text, yesOrNo, zip } from './cells.ts';
+import { amount, dateOrderOf, day, degrees, externalId, link, mendTwiceEncoded, ownId, phone, text, yesOrNo, zip } from './cells.ts';
 
 const fails = { reason: expect.any(String) };
 
@@ -58,12 +58,20 @@ describe('day', () => {
     ['3/9/2026 4:05 PM', '2026-03-09'],
     ['2026-03-09T23:59:59.999Z', '2026-03-09'],
     ['2024-02-29', '2024-02-29'],
+    ['13/1/2026', '2026-01-13'],
+    ['9.3.2026', '2026-09-03'],
+    ['3-9-2026', '2026-03-09'],
+    ['Mar 9, 2026', '2026-03-09'],
+    ['9-Mar-2026', '2026-03-09'],
+    ['9 march 2026 16:05', '2026-03-09'],
+    ['2026-03-09 04:05:06 UTC', '2026-03-09'],
     ['', null],
   ])('%j is %j', (cell, value) => expect(day(cell)).toEqual({ value }));
   test.each([
     '2026-02-30',
     '2025-02-29',
-    '13/1/2026',
+    '13/13/2026',
+    'Foo 9, 2026',
     '3/9/26',
     '45000',
     '0001-01-01',
@@ -71,6 +79,20 @@ describe('day', () => {
     'yesterday',
     '2026-03-09; drop table',
   ])('%j is refused', (cell) => expect(day(cell)).toEqual(fails));
+});
+
+test('a date has the order of its column, unless its numbers fit only one', () => {
+  expect(['3/9/2026', '3.9.2026', '25/3/2026', '3/25/2026', '2026-03-09'].map((cell) => day(cell, 'day-first'))).toEqual(
+    ['2026-09-03', '2026-09-03', '2026-03-25', '2026-03-25', '2026-03-09'].map((value) => ({ value })),
+  );
+  expect(['3/9/2026', '13.1.2026', '1-13-2026', '4/4/2026', '2026-03-09', 'soon'].map(dateOrderOf)).toEqual([
+    'either',
+    'day-first',
+    'month-first',
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('amount', () => {

@@ -1,4 +1,5 @@
 import { dayYears, isDay, isInDayYears } from '#shared/dates.ts';
+import type { DateOrder } from '#shared/operations.ts';
 
 /** What a cell says, or why it cannot be used. */
 export type Cell<Value> = { value: Value } | { reason: string };
@@ -70,15 +71,46 @@ export function ownId(cell: string): Cell<string | null> {
     : { reason: 'is not an id of Chairside: a whole number above zero' };
 }
 
-/** 2026-03-09, 2026/3/9, 20260309 or 3/9/2026 (month first), each with or without a time of day; blank is null. */
-export function day(cell: string): Cell<string | null> {
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const clockTime = String.raw`(?:[T ,]+[\d:.]+(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-][\d:]+))?)?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${clockTime}$`, 'i');
+const compact = /^(\d{4})(\d{2})(\d{2})$/;
+const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${clockTime}$`, 'i');
+const monthNamed = new RegExp(String.raw`^(?:([a-z]{3,9})\.?[ -](\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?),?[ -](\d{4})${clockTime}$`, 'i');
+
+/** The order that a date must have: 'either' when its numbers fit both and mean two days, undefined when it is written otherwise. */
+export function dateOrderOf(cell: string): DateOrder | 'either' | undefined {
+  const parts = yearLast.exec(cell.trim());
+  const [first, second] = [Number(parts?.[1]), Number(parts?.[3])];
+  if (parts === null || first === second) return undefined;
+  if (first > 12) return second > 12 ? undefined : 'day-first';
+  return second > 12 ? 'month-first' : 'either';
+}
+
+const monthNumber = (name: string) => {
+  const index = months.findIndex((month) => name.toLowerCase().startsWith(month));
+  return index === -1 ? '' : String(index + 1);
+};
+
+function dateParts(written: string, order: DateOrder): [year: string, month: string, date: string] | undefined {
+  const iso = yearFirst.exec(written) ?? compact.exec(written);
+  if (iso !== null) return [iso[1] ?? '', iso[2] ?? '', iso[3] ?? ''];
+  const named = monthNamed.exec(written);
+  if (named !== null) return [named[5] ?? '', monthNumber(named[1] ?? named[4] ?? ''), named[2] ?? named[3] ?? ''];
+  const [, first = '', , second = '', year] = yearLast.exec(written) ?? [];
+  if (year === undefined) return undefined;
+  const said = dateOrderOf(written);
+  return (said === 'either' || said === undefined ? order : said) === 'day-first' ? [year, second, first] : [year, first, second];
+}
+
+/**
+ * 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026, 9-Mar-2026, or with the order that the column has 3/9/2026, 3-9-2026 and 3.9.2026;
+ * each with or without a time of day. Blank is null.
+ */
+export function day(cell: string, order: DateOrder = 'month-first'): Cell<string | null> {
   const written = text(cell);
   if (written === null) return { value: null };
-  const isIso =
-    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ][\d:.]+(?: ?[AP]M)?(?:Z|[+-][\d:]+)?)?$/i.exec(written) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(written);
-  const isAmerican = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: [\d:.]+(?: ?[AP]M)?)?$/i.exec(written);
-  const [year = '', month = '', date = ''] = isIso ? isIso.slice(1) : isAmerican ? [isAmerican[3], isAmerican[1], isAmerican[2]] : [];
+  const [year = '', month = '', date = ''] = dateParts(written, order) ?? [];
   const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   if (!isDay(value)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
   return isInDayYears(value) ? { value } : { reason: `lies outside the years ${dayYears.from} to ${dayYears.to}` };

@@ -58,6 +58,20 @@ test('UTF-16 with the big end first', async () => {
   expect(rows[0]?.cells).toEqual(['Café', 'x']);
 });
 
+test.each(['utf16le', 'utf16be'])('%s without a mark', async (encoding) => {
+  const bytes = Buffer.from('name,city\nCafé,Zürich\n', 'utf16le');
+  const { header, rows } = await read(pieces(encoding === 'utf16le' ? bytes : bytes.swap16(), 3));
+  expect([header, rows[0]?.cells]).toEqual([
+    ['name', 'city'],
+    ['Café', 'Zürich'],
+  ]);
+});
+
+test.each(['sep=;\r\n', '"sep=;"\n', 'SEP=;\r'])('a first line %j names the delimiter and is no header', async (line) => {
+  const { header, rows } = await read([Buffer.from(`${line}a,b;"c,d"\n1;2\n`)]);
+  expect([header, rows]).toEqual([['a,b', 'c,d'], [{ line: 3, cells: ['1', '2'] }]]);
+});
+
 test('a Latin-1 byte after megabytes of plain text, and Windows-1252 quotes', async () => {
   const { rows } = await read([
     Buffer.from('name,city\n'),

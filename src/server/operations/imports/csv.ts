@@ -57,6 +57,12 @@ function delimiterOf(head: Buffer, knownCells: (header: string[]) => number): st
   return best.delimiter;
 }
 
+/** The delimiter that a first line such as sep=; names, which Excel writes and reads, and that line's length. */
+function saidDelimiter(head: Buffer): { delimiter: string; length: number } | undefined {
+  const [line, , delimiter] = /^("?)sep=([,;|\t])\1[ \t]*(?:\r\n|\n|\r)/i.exec(head.subarray(0, 20).toString('latin1')) ?? [];
+  return line === undefined || delimiter === undefined ? undefined : { delimiter, length: line.length };
+}
+
 export interface CsvReader {
   /** How many cells of a header are known, for finding the delimiter. */
   knownCells(header: string[]): number;
@@ -69,15 +75,17 @@ export interface CsvReader {
 export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): Promise<void> {
   const chunks = text[Symbol.asyncIterator]();
   try {
-    let head = Buffer.alloc(0);
+    let head: Buffer = Buffer.alloc(0);
     while (head.length < headSize) {
       const next = await chunks.next();
       if (next.done) break;
       head = Buffer.concat([head, next.value]);
     }
-    const delimiter = delimiterOf(head, reader.knownCells);
+    const said = saidDelimiter(head);
+    head = head.subarray(said?.length ?? 0);
+    const delimiter = said?.delimiter ?? delimiterOf(head, reader.knownCells);
 
-    let line = 1;
+    let line = said === undefined ? 1 : 2;
     let header: string[] | undefined;
     let rows: CsvRow[] = [];
     let bytesSinceRow = 0;

@@ -18,6 +18,15 @@ function refuseWhatIsNoText(head: Buffer): void {
   if (starts(0x1f, 0x8b)) throw new ImportRefused('This file is compressed. Unpack it and send the CSV inside.');
 }
 
+/** UTF-16 by its mark or, as a header begins with letters of the Latin alphabet, by the zeros between them. */
+function utf16Of([first, second, third, fourth]: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
+  if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be';
+  return undefined;
+}
+
 /** Whole lines that are not all UTF-8: each line is UTF-8 when it can be, else Windows-1252, which contains Latin-1. */
 function mendLines(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
@@ -43,7 +52,7 @@ async function* decodeUtf16(
 }
 
 /**
- * The text of a file as UTF-8 without a byte order mark, in a stream. UTF-16 is known by its mark. Anything else
+ * The text of a file as UTF-8 without a byte order mark, in a stream. UTF-16 is known by its mark or its zeros. Anything else
  * is decided line by line, so that a Latin-1 byte late in a big file is still read right.
  */
 export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
@@ -57,8 +66,8 @@ export async function* toUtf8(input: Bytes): AsyncGenerator<Buffer> {
         if (carry.length < 4) continue;
         started = true;
         refuseWhatIsNoText(carry);
-        if (carry[0] === 0xff && carry[1] === 0xfe) return yield* decodeUtf16('utf-16le', carry, source);
-        if (carry[0] === 0xfe && carry[1] === 0xff) return yield* decodeUtf16('utf-16be', carry, source);
+        const utf16 = utf16Of(carry);
+        if (utf16 !== undefined) return yield* decodeUtf16(utf16, carry, source);
         carry = withoutMark(carry);
       }
       const cut = lastLineEnd(carry) + 1;

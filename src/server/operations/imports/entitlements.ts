@@ -1,5 +1,5 @@
 import { addDays } from '#shared/dates.ts';
-import { day, externalId, ownId, yesOrNo } from './cells.ts';
+import { externalId, ownId, yesOrNo } from './cells.ts';
 import { productOf } from './header.ts';
 import type { FileReading, ReadRow } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
@@ -35,8 +35,8 @@ function period(row: RowReader<'entitlements'>): Period {
   const product = productOf(row.raw('product'));
   if (product === undefined) row.note('problems', 'product', 'is not a product');
   const entitled = row.read('entitled', yesOrNo);
-  const from = row.read('from', day);
-  const to = row.read('to', day);
+  const from = row.day('from');
+  const to = row.day('to');
   if (entitled === null && from === null && row.problems.length === 0)
     row.note('problems', row.has('entitled') ? 'entitled' : 'from', 'is empty: say whether it is entitled, or from when');
   if (from !== null && to !== null && to < from) row.note('problems', 'to', 'lies before the first day');

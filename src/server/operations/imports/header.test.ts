@@ -16,18 +16,28 @@ describe('headers', () => {
       institutionId: 6,
     });
   });
+  test('may name what they belong to', () => {
+    expect(placesOf('Organization - ID', 'Organization - Name', 'Organization - Phone', 'Company: City')).toEqual({
+      institutionId: 0,
+      institutionName: 1,
+      phone: 2,
+      city: 3,
+    });
+  });
   test('of the same meaning: the better name, then the one further left', () => {
     expect(placesOf('Address', 'Street Address', 'Name', 'Name')).toMatchObject({ streetAddress: 1, name: 2 });
   });
   test('can be named by a mapping, which wins', () => {
     const header = readHeader('practices', ['Praxis', 'Name', 'PLZ'], { name: 'Praxis', zip: 'plz' });
     expect(Object.fromEntries(header.places)).toEqual({ name: 0, zip: 2 });
-    expect(() => readHeader('practices', ['a'], { name: 'Praxis' })).toThrow(/no "Praxis".*Found: "a"/);
+    expect(() => readHeader('practices', ['a'], { name: 'Praxis' })).toThrow(/no column "Praxis".*columns are "a"/);
     expect(() => checkMapping('practices', { nmae: 'Praxis' })).toThrow(/"nmae" is not a column.*locationId/);
     expect(() => checkMapping('practices', { constructor: 'Praxis' })).toThrow(/not a column/);
   });
   test('that cannot be used say what is there and what is needed', () => {
-    expect(() => readHeader('practices', ['foo', 'bar'])).toThrow(/needs a name.*Found: "foo", "bar"/);
+    expect(() => readHeader('practices', ['foo', 'bar'])).toThrow(
+      /needs a name.*columns are "foo", "bar".\nSay which one it is, such as --map "foo=name"/,
+    );
     expect(() => readHeader('usage', ['Institution ID', 'Product', 'Date'])).toThrow(/a product and a value/);
     expect(() => readHeader('entitlements', ['Institution ID', 'Product'])).toThrow(/whether it is entitled/);
   });

@@ -11,6 +11,9 @@ const foldHeader = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
+/** Without the thing it belongs to, which exports of several things put in front: 'Organization - Phone' is 'Phone'. */
+const withoutOwner = (header: string): string => header.replace(/^(organization|company|account)\s*[-:]\s+/i, '');
+
 export interface HeaderMap {
   /** Column name to its place in the row. */
   places: ReadonlyMap<string, number>;
@@ -19,6 +22,8 @@ export interface HeaderMap {
   width: number;
   /** Every column of the file from left to right, and what it is used as. */
   columns: FileColumn[];
+  /** Whether the mapping named the column's header. */
+  isMapped(column: string): boolean;
   /** How the file itself calls a column, for messages. */
   headerOf(column: string): string;
 }
@@ -41,24 +46,23 @@ export function knownCells(kind: ImportKind, header: readonly string[], mapping:
   const mapped = new Set(Object.values(mapping).map(foldHeader));
   return header.filter((cell) => {
     const folded = foldHeader(cell);
-    return known.has(folded) || mapped.has(folded) || (kind === 'usage' && productByHeader.has(folded));
+    const names = [folded, foldHeader(withoutOwner(cell))];
+    return names.some((name) => known.has(name)) || mapped.has(folded) || (kind === 'usage' && productByHeader.has(folded));
   }).length;
 }
 
-/** Column to the header it has in the file, where the synonyms do not find it: `{ name: 'Praxis' }`. */
+/** Column to the header it has in the file, where it is not known by it: `{ name: 'Praxis' }`. */
 export type Mapping = Readonly<Record<string, string>>;
 
-const listed = (names: Iterable<string>): string =>
-  [...names]
-    .map((name) => `"${name.slice(0, 60)}"`)
-    .slice(0, 30)
-    .join(', ') || 'nothing';
+const listed = (names: Iterable<string>): string => [...names].map((name) => `"${name.slice(0, 60)}"`).join(', ') || 'nothing';
 
 /** Throws ImportRefused when a column of the mapping is unknown to this kind of import. */
 export function checkMapping(kind: ImportKind, mapping: Mapping): void {
   for (const column of Object.keys(mapping))
     if (!Object.hasOwn(columns[kind], column))
-      throw new ImportRefused(`"${column}" is not a column of a ${kind} import. Its columns are ${Object.keys(columns[kind]).join(', ')}.`);
+      throw new ImportRefused(
+        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(columns[kind]).join(', ')}. Write --map "Their header=column".`,
+      );
 }
 
 /**
@@ -69,6 +73,7 @@ export function readHeader(kind: ImportKind, cells: readonly string[], mapping: 
   // Its words stand in reports, which the database keeps.
   const header = cells.map((cell) => text(cell) ?? '');
   const folded = header.map(foldHeader);
+  const ownerless = header.map((name) => foldHeader(withoutOwner(name)));
   const places = new Map<string, number>();
   const taken = new Set<number>();
   const take = (column: string, place: number) => {
@@ -78,13 +83,15 @@ export function readHeader(kind: ImportKind, cells: readonly string[], mapping: 
   for (const [column, name] of Object.entries(mapping)) {
     const exact = header.indexOf(name);
     const place = exact === -1 ? folded.indexOf(foldHeader(name)) : exact;
-    if (place === -1) throw new ImportRefused(`The header has no "${name}" to use as ${column}. Found: ${listed(header)}.`);
+    if (place === -1) throw new ImportRefused(`The file has no column "${name}" to use as ${column}. Its columns are ${listed(header)}.`);
     take(column, place);
   }
   for (const [column, names] of Object.entries(synonymsOf(kind))) {
     if (places.has(column)) continue;
-    const place = [column, ...names]
-      .map((name) => folded.findIndex((cell, index) => cell === foldHeader(name) && !taken.has(index)))
+    const place = [folded, ownerless]
+      .flatMap((cells) =>
+        [column, ...names].map((name) => cells.findIndex((cell, index) => cell === foldHeader(name) && !taken.has(index))),
+      )
       .find((found) => found !== -1);
     if (place !== undefined) take(column, place);
   }
@@ -97,35 +104,46 @@ export function readHeader(kind: ImportKind, cells: readonly string[], mapping: 
   const missing = missingColumns(kind, places, productPlaces);
   if (missing.length > 0)
     throw new ImportRefused(
-      `The header cannot be used for ${kind}: it needs ${missing.join(' and ')}. Found: ${listed(header)}. A header of another name can be given by a mapping.`,
+      `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.\nSay which one it is, such as --map "${header[0]?.slice(0, 60)}=${missing[0]?.column}".`,
     );
   const uses = new Map<number, string>([...places, ...productPlaces].map(([use, place]) => [place, use]));
+  const found = header.map((name, place) => ({ header: name.slice(0, 100), usedAs: uses.get(place) ?? null, note: null }));
   return {
     places,
     productPlaces,
     width: header.length,
-    columns: header.map((name, place) => ({ header: name.slice(0, 100), usedAs: uses.get(place) ?? null })),
-    headerOf: (column) => header[places.get(column) ?? -1] ?? column,
+    columns: found,
+    isMapped: (column) => Object.hasOwn(mapping, column),
+    headerOf: (column) => found[places.get(column) ?? -1]?.header ?? column,
   };
 }
 
-function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, productPlaces: ReadonlyMap<ProductKey, number>): string[] {
-  const needed: [string, boolean][] =
-    kind === 'practices'
-      ? [['a name (such as "Practice Name" or "Account Name")', places.has('name') || places.has('institutionName')]]
-      : kind === 'usage'
-        ? [
-            ['an institution or location id', places.has('institutionId') || places.has('locationId')],
-            ['a date', places.has('day')],
-            [
-              'a product and a value, or a column for each product',
-              (places.has('product') && places.has('value')) || productPlaces.size > 0,
-            ],
-          ]
-        : [
-            ['an institution id', places.has('institutionId')],
-            ['a product', places.has('product')],
-            ['whether it is entitled, or from when', places.has('entitled') || places.has('from')],
-          ];
-  return needed.filter(([, present]) => !present).map(([what]) => what);
+interface Needed {
+  /** One that would do. */
+  column: string;
+  what: string;
+  isThere: boolean;
+}
+
+function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, productPlaces: ReadonlyMap<ProductKey, number>): Needed[] {
+  const some = (...columns: string[]) => columns.some((column) => places.has(column));
+  const institution = some('institutionId', 'chairsideInstitutionId');
+  const needed: Record<ImportKind, Needed[]> = {
+    practices: [{ column: 'name', what: 'a name (such as "Practice Name" or "Account Name")', isThere: some('name', 'institutionName') }],
+    usage: [
+      { column: 'locationId', what: 'an institution or location id', isThere: institution || some('locationId', 'chairsideLocationId') },
+      { column: 'day', what: 'a date', isThere: some('day') },
+      {
+        column: some('product') ? 'value' : 'product',
+        what: 'a product and a value, or a column for each product',
+        isThere: (some('product') && some('value')) || productPlaces.size > 0,
+      },
+    ],
+    entitlements: [
+      { column: 'institutionId', what: 'an institution id', isThere: institution },
+      { column: 'product', what: 'a product', isThere: some('product') },
+      { column: 'entitled', what: 'whether it is entitled, or from when', isThere: some('entitled', 'from') },
+    ],
+  };
+  return needed[kind].filter(({ isThere }) => !isThere);
 }

@@ -5,13 +5,12 @@ import type { Clock } from '#server/dependencies.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { isTransient } from '#server/jobs/transient.ts';
 import { dayIn } from '#shared/dates.ts';
-import type { ImportKind, ImportReport, Reject } from '#shared/operations.ts';
-import type { Bytes } from './encoding.ts';
+import type { ImportKind, ImportReport } from '#shared/operations.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
-import { checkMapping, type Mapping } from './header.ts';
+import { checkMapping } from './header.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergePractices } from './practices-queries.ts';
-import { readToStaging } from './reading.ts';
+import { type ReadingOptions, readToStaging } from './reading.ts';
 import {
   analyzeGrown,
   beginRun,
@@ -41,22 +40,12 @@ const writtenTables = {
 const turnPauseMs = 200;
 const writeAttempts = 3;
 
-export interface ImportOptions {
-  kind: ImportKind;
-  input: Bytes;
+export interface ImportOptions extends ReadingOptions {
   /** Where it comes from, for the record: a file's name or an API key's. */
   source: string;
-  /** The system whose ids the file has; the same id of another system is another institution. */
-  externalSource: string;
-  mapping?: Mapping;
   dryRun?: boolean;
-  database: Database;
   clock: Clock;
   timeZone: string;
-  /** Bytes of the input taken so far. */
-  onProgress?: (bytes: number) => void;
-  /** Every reject, in bundles; the input waits for it. */
-  onRejects?: (rejects: Reject[]) => void | Promise<void>;
 }
 
 /** The runs that this process carries out. */
@@ -84,18 +73,7 @@ async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport>
   const { database, clock } = options;
   let report: ImportReport;
   try {
-    report = await readToStaging({
-      importId: run.importId,
-      kind: run.kind,
-      input: options.input,
-      externalSource: run.externalSource,
-      today: run.today,
-      mapping: options.mapping,
-      database,
-      onStaged: () => showLife(database.jobs, run, clock()),
-      onProgress: options.onProgress,
-      onRejects: options.onRejects,
-    });
+    report = await readToStaging(options, run.importId, run.today, () => showLife(database.jobs, run, clock()));
     if (options.dryRun === true) return await countOnly(run, report, options);
     while (!(await takeTurn(database.jobs, run, report, clock()))) {
       await pause(turnPauseMs);

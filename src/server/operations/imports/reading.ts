@@ -1,6 +1,6 @@
 import { copyLine, type Database } from '#server/db/database.ts';
 import type { Day } from '#shared/dates.ts';
-import type { ImportKind, ImportReport, Reject } from '#shared/operations.ts';
+import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/operations.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { type Bytes, toUtf8 } from './encoding.ts';
 import { entitlementStagingColumns, readEntitlements } from './entitlements.ts';
@@ -11,6 +11,7 @@ import { practiceStagingColumns, readPractices } from './practices.ts';
 import { RowReader, shapeProblem } from './row-reader.ts';
 import { stagingTables } from './run-queries.ts';
 import { Tally } from './tally.ts';
+import { Undecided } from './undecided.ts';
 import { readUsage, usageStagingColumns } from './usage.ts';
 
 export type StagedValue = string | number | boolean | null;
@@ -20,6 +21,8 @@ export interface FileReading {
   header: HeaderMap;
   /** Whether 1.234,5 is a number, as in files with semicolons. */
   decimalComma: boolean;
+  /** Whether the column for practice types holds such. */
+  hasPracticeTypes: boolean;
   today: Day;
   /** The system whose ids the file has. */
   externalSource: string;
@@ -28,35 +31,48 @@ export interface FileReading {
 
 /** A row and what of it is staged; a row with problems is staged not at all. */
 export interface ReadRow {
-  row: Pick<RowReader<ImportKind>, 'row' | 'problems' | 'warnings'>;
+  row: Pick<RowReader<ImportKind>, 'row' | 'problems' | 'warnings' | 'unusable'>;
   staged: StagedValue[][];
 }
 
+/** A cell that could not be used; its row went in without it, or not at all. */
+export interface LeftOut extends Reject {
+  imported: boolean;
+}
+
+const readers: Record<ImportKind, (rows: RowReader<never>[], reading: FileReading) => Promise<ReadRow[]>> = {
+  practices: readPractices,
+  usage: readUsage,
+  entitlements: readEntitlements,
+};
 const stagingColumns = { practices: practiceStagingColumns, usage: usageStagingColumns, entitlements: entitlementStagingColumns };
 /** Small enough that the embedded database answers requests between two of them. */
 const rowsPerCopy = 1_000;
 
-interface ReadingOptions {
-  importId: string;
+export interface ReadingOptions {
   kind: ImportKind;
   input: Bytes;
+  /** The system whose ids the file has; the same id of another system is another institution. */
   externalSource: string;
-  today: Day;
-  mapping: Mapping | undefined;
+  mapping?: Mapping;
+  /** The order of day and month in every date column; without it each column's own dates tell. */
+  dates?: DateOrder | undefined;
+  /** Whether a file is taken of which a column is largely unusable. */
+  accept?: boolean;
   database: Database;
-  /** Called after each part that was staged. */
-  onStaged: () => Promise<void>;
   /** Bytes of the input taken so far. */
-  onProgress: ((bytes: number) => void) | undefined;
-  onRejects: ((rejects: Reject[]) => void | Promise<void>) | undefined;
+  onProgress?: (bytes: number) => void;
+  /** Every cell that could not be used, in bundles; the input waits for it. */
+  onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
 }
 
+/** Called after each part that was staged. */
+type OnStaged = () => Promise<void>;
+
 /** Reads, checks and stages the rows of a file. Throws ImportRefused when the file as a whole cannot be used. */
-export async function readToStaging(options: ReadingOptions): Promise<ImportReport> {
-  const { kind, database, mapping, importId } = options;
-  const places = new KnownPlaces(database.jobs, options.externalSource);
-  const tally = new Tally(kind);
-  let reading: FileReading | undefined;
+export async function readToStaging(options: ReadingOptions, importId: string, today: Day, onStaged: OnStaged): Promise<ImportReport> {
+  const { kind, database, mapping } = options;
+  let file: FileReader | undefined;
   let lines: string[] = [];
 
   const copy = async () => {
@@ -64,65 +80,94 @@ export async function readToStaging(options: ReadingOptions): Promise<ImportRepo
     const full = lines;
     lines = [];
     await database.copyIn(stagingTables[kind], stagingColumns[kind], [full.join('')]);
-    await options.onStaged();
+    await onStaged();
   };
-  const take = async ({ row, staged }: ReadRow, rejects: Reject[]) => {
-    tally.warn(row.warnings);
-    tally.rowsRead += row.problems.length > 0 ? 1 : staged.length;
-    if (row.problems.length > 0) {
-      tally.reject(row.problems);
-      rejects.push(...row.problems);
-    } else for (const values of staged) lines.push(copyLine([importId, row.row.line, ...values]));
-    if (lines.length >= rowsPerCopy) await copy();
+  const stage = async (rows: readonly ReadRow[]) => {
+    for (const { row, staged } of rows) {
+      if (row.problems.length === 0) for (const values of staged) lines.push(copyLine([importId, row.row.line, ...values]));
+      if (lines.length >= rowsPerCopy) await copy();
+    }
+    const leftOut = rows.flatMap(({ row }) => [
+      ...row.problems.map((problem) => ({ ...problem, imported: false })),
+      ...row.warnings.map((warning) => ({ ...warning, imported: row.problems.length === 0 })),
+    ]);
+    if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
   };
   await readCsv(toUtf8(counted(options.input, options.onProgress)), {
     knownCells: (header) => knownCells(kind, header, mapping),
     header(header, delimiter) {
-      const { today, externalSource } = options;
-      reading = { header: readHeader(kind, header, mapping), decimalComma: delimiter !== ',', today, externalSource, places };
+      file = new FileReader(options, readHeader(kind, header, mapping), delimiter !== ',', today);
     },
     async rows(rows) {
-      if (reading === undefined) return;
-      const rejects: Reject[] = [];
-      for (const row of await readRows(kind, rows, reading)) await take(row, rejects);
-      if (rejects.length > 0) await options.onRejects?.(rejects);
+      if (file !== undefined) await stage(await file.read(rows));
     },
   });
+  if (file === undefined) throw new ImportRefused('The file is empty: it has no header line.');
+  await stage(await file.rest());
   await copy();
-  if (reading === undefined) throw new ImportRefused('The file is empty: it has no header line.');
-  return { ...tally.report(), columns: reading.header.columns };
+  if (options.accept !== true) file.tally.refuseUnusable();
+  return file.report();
 }
 
-/** Rows that match the header are read by their kind; the others are in the same order among them. */
-async function readRows(kind: ImportKind, rows: readonly CsvRow[], reading: FileReading): Promise<ReadRow[]> {
-  const misshapen = rows.flatMap((row): ReadRow[] => {
-    const problem = shapeProblem(row, reading.header.width);
-    return problem === undefined ? [] : [{ row: { row, problems: [problem], warnings: [] }, staged: [] }];
-  });
-  const skipped = new Set(misshapen.map(({ row }) => row.row));
-  const whole = rows.filter((row) => !skipped.has(row));
-  const read = await readKind(kind, whole, reading);
-  return misshapen.length === 0 ? read : [...read, ...misshapen].sort((one, other) => one.row.row.line - other.row.row.line);
-}
+/** The rows of one file, in the order of the file. */
+class FileReader {
+  readonly tally: Tally;
+  readonly #kind: ImportKind;
+  readonly #header: HeaderMap;
+  readonly #undecided: Undecided;
+  readonly #reading: Omit<FileReading, 'hasPracticeTypes'>;
 
-function readKind(kind: ImportKind, rows: readonly CsvRow[], reading: FileReading): Promise<ReadRow[]> {
-  const { header } = reading;
-  switch (kind) {
-    case 'practices':
-      return readPractices(
-        rows.map((row) => new RowReader<'practices'>(row, header)),
-        reading,
-      );
-    case 'usage':
-      return readUsage(
-        rows.map((row) => new RowReader<'usage'>(row, header)),
-        reading,
-      );
-    case 'entitlements':
-      return readEntitlements(
-        rows.map((row) => new RowReader<'entitlements'>(row, header)),
-        reading,
-      );
+  constructor({ kind, database, externalSource, dates }: ReadingOptions, header: HeaderMap, decimalComma: boolean, today: Day) {
+    this.#kind = kind;
+    this.#header = header;
+    this.#undecided = new Undecided(kind, header, dates);
+    this.#reading = { header, decimalComma, today, externalSource, places: new KnownPlaces(database.jobs, externalSource) };
+    this.tally = new Tally(kind, header);
+  }
+
+  /** Answers nothing while it is not clear how the columns are to be read; the rows come later. */
+  read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
+    return this.#read(this.#undecided.take(rows));
+  }
+
+  rest(): Promise<ReadRow[]> {
+    return this.#read(this.#undecided.rest());
+  }
+
+  report(): ImportReport {
+    const notes = this.#undecided.notes();
+    const { hasPracticeTypes } = this.#undecided.decisions;
+    const columns = this.#header.columns.map((column, place) => ({
+      ...column,
+      usedAs: column.usedAs === 'practiceType' && !hasPracticeTypes ? null : column.usedAs,
+      note: notes.get(place) ?? null,
+    }));
+    return this.tally.report(columns);
+  }
+
+  async #read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
+    if (rows.length === 0) return [];
+    const { dateOrders, hasPracticeTypes } = this.#undecided.decisions;
+    const reading = { ...this.#reading, hasPracticeTypes };
+    const misshapen = new Map<CsvRow, ReadRow>();
+    for (const row of rows) {
+      const problem = shapeProblem(row, this.#header.width);
+      if (problem !== undefined) misshapen.set(row, { row: { row, problems: [problem], warnings: [], unusable: [] }, staged: [] });
+    }
+    const whole = rows.filter((row) => !misshapen.has(row));
+    const read = await readers[this.#kind](
+      whole.map((row) => new RowReader(row, this.#header, dateOrders)),
+      reading,
+    );
+    const readOf = new Map(read.map((each) => [each.row.row, each]));
+    return rows.flatMap((row) => {
+      const problem = misshapen.get(row);
+      const found = problem ?? readOf.get(row);
+      if (found === undefined) return [];
+      if (problem === undefined) this.tally.add(found);
+      else this.tally.addMisshapen(problem.row.problems);
+      return [found];
+    });
   }
 }
 

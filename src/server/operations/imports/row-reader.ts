@@ -1,19 +1,27 @@
-import type { ImportKind, Reject } from '#shared/operations.ts';
-import { type Cell, longestText, text } from './cells.ts';
+import type { Day } from '#shared/dates.ts';
+import type { DateOrder, ImportKind, Reject } from '#shared/operations.ts';
+import { type Cell, day, longestText, text } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import type { HeaderMap } from './header.ts';
+
+/** The order of each column's dates, where it is not the month first. */
+export type DateOrders = ReadonlyMap<string, DateOrder>;
 
 /** Reads the cells of one row; what cannot be used is noted with its line and the file's own name of the column. */
 export class RowReader<Kind extends ImportKind> {
   readonly row: CsvRow;
   readonly #header: HeaderMap;
+  readonly #dateOrders: DateOrders;
   readonly problems: Reject[] = [];
   readonly warnings: Reject[] = [];
+  /** Places in the row of the cells that could not be used. */
+  readonly unusable: number[] = [];
 
-  constructor(row: CsvRow, header: HeaderMap) {
+  constructor(row: CsvRow, header: HeaderMap, dateOrders: DateOrders) {
     this.row = row;
     this.#header = header;
+    this.#dateOrders = dateOrders;
   }
 
   raw(column: Column<Kind>): string {
@@ -26,7 +34,21 @@ export class RowReader<Kind extends ImportKind> {
   }
 
   note(kind: 'problems' | 'warnings', column: Column<Kind>, reason: string, value = this.raw(column)): void {
-    this[kind].push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(value), reason });
+    this.noteCell(kind, this.#header.places.get(column), this.#header.headerOf(column), reason, value);
+  }
+
+  noteCell(kind: 'problems' | 'warnings', place: number | undefined, header: string, reason: string, value: string): void {
+    this[kind].push({ line: this.row.line, column: header, value: shown(value), reason });
+    if (place !== undefined) this.unusable.push(place);
+  }
+
+  /** A cell that is left out although nothing is wrong with it by itself. */
+  remark(column: Column<Kind>, reason: string): void {
+    this.warnings.push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(this.raw(column)), reason });
+  }
+
+  day(column: Column<Kind>): Day | null {
+    return this.read(column, (cell) => day(cell, this.#dateOrders.get(column)));
   }
 
   text(column: Column<Kind>): string | null {

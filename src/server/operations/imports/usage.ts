@@ -1,9 +1,9 @@
 import type { Day } from '#shared/dates.ts';
-import { amount, day, externalId, ownId } from './cells.ts';
+import { amount, externalId, ownId } from './cells.ts';
 import { productOf } from './header.ts';
 import type { PlaceIds } from './known-places.ts';
 import type { FileReading, ReadRow } from './reading.ts';
-import { type RowReader, shown } from './row-reader.ts';
+import type { RowReader } from './row-reader.ts';
 
 export const usageStagingColumns = ['import_id', 'line', 'institution_id', 'location_id', 'product', 'day', 'value'] as const;
 
@@ -48,7 +48,7 @@ function placeIds(row: RowReader<'usage'>): PlaceIds {
 }
 
 function dayOfUse(row: RowReader<'usage'>, today: Day): Day | null {
-  const on = row.read('day', day);
+  const on = row.day('day');
   if (on === null && row.problems.length === 0) row.note('problems', 'day', 'is empty');
   if (on !== null && on > today) row.note('problems', 'day', 'lies in the future');
   return on;
@@ -68,7 +68,7 @@ function wideValues(row: RowReader<'usage'>, { header, decimalComma }: FileReadi
   for (const [product, place] of header.productPlaces) {
     const written = row.row.cells[place] ?? '';
     const cell = amount(written, decimalComma);
-    if ('reason' in cell) row.problems.push({ line: row.row.line, column: product, value: shown(written), reason: cell.reason });
+    if ('reason' in cell) row.noteCell('problems', place, header.columns[place]?.header ?? product, cell.reason, written);
     else if (cell.value !== null) values.push([product, cell.value]);
   }
   if (values.length === 0 && row.problems.length === 0) row.note('problems', 'value', 'is empty: no product has a value', '');

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { clearImported, importText } from '#test/imports.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+beforeEach(async () => {
+  await clearImported(opened.database);
+  await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
+});
+afterAll(() => opened.close());
+
+const load = (days: string[], options = {}) =>
+  importText(opened.database, 'usage', `Location ID,Product,Date,Value\n${days.map((day) => `50,forms,"${day}",1`).join('\n')}`, options);
+const days = async () =>
+  (await opened.database.jobs.selectFrom('usage_daily').select('day').orderBy('day').execute()).map((row) => row.day);
+const noteOf = (report: Awaited<ReturnType<typeof load>>) => report.columns[2]?.note;
+
+test('three styles in one column are read when none of them can be two days', async () => {
+  expect(noteOf(await load(['2026-03-09', 'Mar 10, 2026', '3/25/2026', '26.3.2026']))).toBeNull();
+  expect(await days()).toEqual(['2026-03-09', '2026-03-10', '2026-03-25', '2026-03-26']);
+});
+
+test('dates that can be two days are read as the others of their column tell, wherever those stand', async () => {
+  const many = Array.from({ length: 3_000 }, (_, index) => `${1 + (index % 9)}/10/2026`);
+  expect(noteOf(await load([...many, '25/10/2026']))).toBe(
+    'dates such as 1/10/2026 (line 2) are read with the day first, as 25/10/2026 (line 3002) tells',
+  );
+  expect(await days()).toEqual([...Array.from({ length: 9 }, (_, index) => `2026-10-0${index + 1}`), '2026-10-25']);
+});
+
+test('without any that tells, the month comes first, and the report says so; a word turns it', async () => {
+  expect(noteOf(await load(['3/9/2026']))).toBe(
+    'dates such as 3/9/2026 (line 2) are read with the month first, as no date tells otherwise',
+  );
+  expect(noteOf(await load(['3/9/2026'], { dates: 'day-first' }))).toBe(
+    'dates such as 3/9/2026 (line 2) are read with the day first, as you said',
+  );
+  expect(await days()).toEqual(['2026-03-09', '2026-09-03']);
+});
+
+test('both orders in one column stop the file, with examples, before anything is written', async () => {
+  await expect(load(['25/3/2026', '3/26/2026', '3/9/2026'])).rejects.toThrow(
+    'The dates in "Date" are written in two ways: 25/3/2026 (line 2) has the day first, 3/26/2026 (line 3) the month, so 3/9/2026 (line 4) can be two days. Say which it is with --dates day-first or --dates month-first',
+  );
+  expect(await days()).toEqual([]);
+  await load(['25/3/2026', '3/26/2026', '3/9/2026'], { dates: 'day-first' });
+  expect(await days()).toEqual(['2026-03-25', '2026-03-26', '2026-09-03']);
+});
+
+test('a date that tells otherwise after thousands were read stops the file too', async () => {
+  const many = Array.from({ length: 21_000 }, () => '3/9/2026');
+  await expect(load([...many, '25/3/2026'])).rejects.toThrow(
+    'The dates in "Date" have the day first, as 25/3/2026 (line 21002) tells. Import the file again with --dates day-first.',
+  );
+  expect(await days()).toEqual([]);
+});
