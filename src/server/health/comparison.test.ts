@@ -25,10 +25,14 @@ afterAll(() => app.close());
 let minutes = 0;
 beforeEach(async () => {
   await clearWorld(app.database.jobs);
-  // What was asked before is kept for a second.
+  later();
+});
+
+/** What was asked before is kept for a second. */
+function later(): void {
   minutes += 1;
   app.setClock(new Date(Date.parse('2026-11-18T18:00:00Z') + minutes * 60_000));
-});
+}
 
 const clock = () => new Date(Date.parse('2026-11-15T10:00:00Z') + minutes * 1000);
 const weeks = weeksUntil('2026-11-08', 8);
@@ -198,8 +202,7 @@ describe('the comparison', () => {
     await read(getComparison, search);
     await clearScores(app.database.jobs);
     await app.database.jobs.updateTable('usage_week').set({ value: 0 }).where('institution_id', '=', 1).execute();
-    minutes += 1;
-    app.setClock(new Date(Date.parse('2026-11-18T19:00:00Z')));
+    later();
     await closeCompleteWeeks(app.database.jobs, addDays(last, 7), clock);
     const answer = getComparison.response.parse(await read(getComparison, search));
     expect(answer.averageScore.from).toBeCloseTo((30 * 100) / 31, 9);

@@ -130,6 +130,13 @@ describe('saving', () => {
       weeks: 0,
       firstWeek: null,
     });
+    const { requests } = test.database;
+    const [reported] = await requests.selectFrom('feed_week').selectAll().where('week_start', '=', '2026-11-08').limit(1).execute();
+    if (reported === undefined) throw new Error('no feed');
+    await requests
+      .insertInto('feed_week')
+      .values({ ...reported, week_start: '2026-11-15', last_report_on: '2026-11-21' })
+      .execute();
     await closeCompleteWeeks(test.database.jobs, '2026-11-22', clock);
     const { versions } = getScoringRules.response.parse((await test.inject({ method: 'GET', url: getScoringRules.path })).json());
     expect(versions).toMatchObject([
