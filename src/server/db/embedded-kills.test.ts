@@ -34,7 +34,7 @@ describe.skipIf(onPostgres)('the embedded database and kill -9 (not run against 
     const last = databaseChild('write', folder, acknowledged);
     expect(await last.firstLine).toBe('ready');
     await last.kill();
-  }, 180_000);
+  }, 600_000);
 
   const firstBoots = deep ? 8 : 2;
   test(`${firstBoots} kills during the very first boot: the next boot is usable and clears what they left`, async () => {
@@ -52,5 +52,5 @@ describe.skipIf(onPostgres)('the embedded database and kill -9 (not run against 
     expect(rows).toEqual([{ one: 1 }]);
     await database.close();
     expect(readdirSync(folder).filter((name) => !name.startsWith('complete-'))).toEqual(['database', 'folder.lock']);
-  }, 180_000);
+  }, 600_000);
 });

@@ -16,7 +16,8 @@ const sqliteBusy = 5;
 export function lockFile(path: string): (() => void) | undefined {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
-    // The journal in memory makes no second file. A file that is only readable would be "locked" by nobody, unless it is to change.
+    // A journal in memory makes no second file. SQLite opens a file that may only be read without complaint and then locks nothing:
+    // it is made to want a change, which is never written.
     file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive; pragma user_version = 1');
   } catch (error) {
     file.close();

@@ -28,15 +28,15 @@ const holderSchema = z.object({
 type Holder = z.output<typeof holderSchema>;
 
 export interface FolderLock {
-  /** Aborted when another machine has taken the folder, whatever this process was held up by: it must write nothing more. */
+  /** Aborted when another machine took the folder because this process was held up for too long. It must write nothing more. */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
  * Takes a data folder for this process; one that is in use is refused with DatabaseInUse. Within a machine the
- * operating system's lock decides. What another machine locks may not be seen here, on a network file system: so the holder
- * keeps writing into a file, and who finds such a file of another machine watches it before taking the folder.
+ * operating system's lock decides. On a network file system the lock of another machine may not be seen here: so the holder
+ * keeps writing to a file, and whoever finds such a file from another machine watches it before taking the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const unlock = await lock(folder);
