@@ -76,6 +76,8 @@ const stages = {
   ],
 } as const;
 type OpenPipeline = keyof typeof stages;
+/** Days before its close at which a deal moves for the first time. */
+const firstStep = 60;
 
 /** How likely a customer thinks of one more product in a week, and then buys it. */
 const expansion = { begins: 0.012, isWon: 0.35 };
@@ -101,13 +103,14 @@ export function openDealDesk(world: World): DealDesk {
   const first = demoDeals(world);
   let dealId = firstDealId + first.length;
   const open = new Map<number, OpenDeal[]>();
+  const dealsOf = (institutionId: number): OpenDeal[] => open.get(institutionId) ?? [];
   for (const row of first)
     if (!row.closed)
       keep({ pipeline: row.pipeline === 'Expansion' ? 'Expansion' : 'Renewals', row, closes: calendar.indexOf(row.closes_on ?? '') });
 
   function keep(deal: OpenDeal): void {
     const id = deal.row.institution_id;
-    open.set(id, [...(open.get(id) ?? []), deal]);
+    open.set(id, [...dealsOf(id), deal]);
   }
 
   function begin(
@@ -139,7 +142,7 @@ export function openDealDesk(world: World): DealDesk {
       const id = deal.row.institution_id;
       open.set(
         id,
-        (open.get(id) ?? []).filter((other) => other !== deal),
+        dealsOf(id).filter((other) => other !== deal),
       );
     }
     return { day, table: 'crm_deal', row: deal.row };
@@ -165,6 +168,15 @@ export function openDealDesk(world: World): DealDesk {
     ];
   }
 
+  /** One at a time, and not in the first weeks. */
+  function beginExpansion(institution: DemoInstitution, random: Random, day: number): Change[] {
+    const [renewal, ...others] = dealsOf(institution.institutionId);
+    if (renewal === undefined || others.length > 0 || day - institution.created < 60) return [];
+    if (missingProducts(institution).length === 0) return [];
+    const terms = { owner_id: renewal.row.owner_id, amount_cents: Math.trunc((renewal.row.amount_cents ?? 0) / 48) };
+    return [begin(institution, 'Expansion', day, day + random.integer(20, 80), terms)];
+  }
+
   return {
     welcome(institution) {
       const { created } = institution;
@@ -188,21 +200,15 @@ export function openDealDesk(world: World): DealDesk {
       const { institutionId, life } = institution;
       // Who has given notice negotiates nothing any more.
       if (life.notice !== null || !open.has(institutionId)) return [];
+      const end = week * 7 + 7;
       const changes: Change[] = [];
-      for (let day = Math.max(from, week * 7); day < week * 7 + 7; day++)
-        for (const deal of open.get(institutionId) ?? []) changes.push(...moveOn(institution, deal, day));
-      const deals = open.get(institutionId) ?? [];
-      const renewal = deals.find(({ pipeline }) => pipeline === 'Renewals');
-      if (renewal === undefined || deals.length > 1 || missingProducts(institution).length === 0 || !random.chance(expansion.begins))
-        return changes;
-      const day = week * 7 + random.integer(1, 5);
-      const amount_cents = Math.trunc((renewal.row.amount_cents ?? 0) / 48);
-      return [
-        ...changes,
-        begin(institution, 'Expansion', day, day + random.integer(20, 80), { owner_id: renewal.row.owner_id, amount_cents }),
-      ];
+      if (dealsOf(institutionId).some(({ closes }) => closes - end < firstStep))
+        for (let day = Math.max(from, week * 7); day < end; day++)
+          for (const deal of dealsOf(institutionId)) changes.push(...moveOn(institution, deal, day));
+      if (random.chance(expansion.begins)) changes.push(...beginExpansion(institution, random, week * 7 + random.integer(1, 5)));
+      return changes;
     },
-    close: ({ institutionId }, day) => (open.get(institutionId) ?? []).map((deal) => move(deal, day, 'Closed lost', true)),
+    close: ({ institutionId }, day) => dealsOf(institutionId).map((deal) => move(deal, day, 'Closed lost', true)),
   };
 }
 

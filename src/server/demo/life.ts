@@ -171,6 +171,7 @@ export function liveWeek(life: Life, random: Random, week: number): void {
   else life.level += life.drift;
   if (life.notice) life.level -= 0.12;
 
+  const use = Math.exp(life.level);
   let adoption = 0;
   let counted = 0;
   for (const product of life.products) {
@@ -178,7 +179,7 @@ export function liveWeek(life: Life, random: Random, week: number): void {
     else if (!product.inUse && random.chance(weekly.returnsToProduct)) product.inUse = true;
     const days = Math.max(0, week * 7 + 3.5 - Math.max(product.from, goLive));
     const ramp = days > 900 ? 1 : 1 - Math.exp(-((days / life.rampDays) ** 1.2));
-    const factor = product.usual * ramp * Math.exp(life.level) * (product.inUse ? 1 : 0.02);
+    const factor = product.usual * ramp * use * (product.inUse ? 1 : 0.02);
     product.factor[week] = Math.fround(factor);
     const entitled = product.from <= week * 7 && (product.to === null || product.to > week * 7);
     if (!entitled || products[product.product].parent) continue;
