@@ -10,8 +10,6 @@ export interface Child {
   /** Resolves when it has written this line, or has ended. */
   said(line: string): Promise<void>;
   kill(): Promise<void>;
-  /** Resolves with all it wrote, and the exit code, when it has ended. */
-  ended: Promise<{ output: string; code: number | null }>;
 }
 
 interface Surroundings {
@@ -22,7 +20,7 @@ interface Surroundings {
 }
 
 /** Starts test/database-child.ts. The caller ends it. */
-export function databaseChild(task: 'open' | 'write' | 'migrate' | 'import', ...given: string[]): Child {
+export function databaseChild(task: 'open' | 'write' | 'import', ...given: string[]): Child {
   return start(new URL('./database-child.ts', import.meta.url), [task, ...given], {});
 }
 
@@ -39,7 +37,7 @@ function start(script: URL, given: string[], { within = [], env = {}, uid }: Sur
     ...(uid === undefined ? {} : { uid }),
   });
   let output = '';
-  const ended = once(child, 'close').then(() => ({ output, code: child.exitCode }));
+  const ended = once(child, 'close');
   const firstLine = new Promise<string>((resolve) => {
     const tell = () => resolve(output.split('\n')[0] ?? '');
     child.stdout?.on('data', (text: Buffer) => {
@@ -56,7 +54,6 @@ function start(script: URL, given: string[], { within = [], env = {}, uid }: Sur
       while (!output.split('\n').includes(line) && child.exitCode === null)
         await Promise.race([once(child.stdout ?? child, 'data'), ended]);
     },
-    ended,
     async kill() {
       child.kill('SIGKILL');
       await ended;

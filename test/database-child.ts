@@ -3,7 +3,6 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { importCsv } from '#server/operations/imports/import.ts';
 
@@ -17,11 +16,6 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
   },
   write,
   import: bringUsage,
-  migrate: async (database) => {
-    await migrate(database);
-    await database.close();
-    process.stdout.write('done\n');
-  },
 };
 
 try {

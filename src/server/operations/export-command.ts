@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { DatabaseUnavailable } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { BadSettings, parseEnv } from '#server/env.ts';
+import { BadSettings } from '#server/env.ts';
+import { readSettings } from '#server/env-file.ts';
 import { practicesCsv } from './practice-export.ts';
 
 const usage = 'npm run export -- practices [FILE.csv]   every practice with our ids and its own; without a file, to the standard output';
@@ -13,7 +14,7 @@ class Refusal extends Error {}
 
 async function run([what, file, ...rest]: string[]): Promise<void> {
   if (what !== 'practices' || rest.length > 0) throw new Refusal(usage);
-  const env = parseEnv(process.env);
+  const env = readSettings();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);

@@ -214,8 +214,7 @@ async function run(): Promise<void> {
     );
     print(report, plan.dryRun);
   } finally {
-    await rejects.close();
-    await database.close();
+    await rejects.close().finally(() => database.close());
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FileColumn, ImportKind } from '#shared/operations.ts';
 import { type ProductKey, productKeys, products } from '#shared/products.ts';
+import { cut } from '#shared/words.ts';
 import { text } from './cells.ts';
 import { columns } from './columns.ts';
 import { ImportRefused } from './import-error.ts';
@@ -54,7 +55,7 @@ export function knownCells(kind: ImportKind, header: readonly string[], mapping:
 /** Column to the header it has in the file, where it is not known by it: `{ name: 'Praxis' }`. */
 export type Mapping = Readonly<Record<string, string>>;
 
-const listed = (names: Iterable<string>): string => [...names].map((name) => `"${name.slice(0, 60)}"`).join(', ') || 'nothing';
+const listed = (names: Iterable<string>): string => [...names].map((name) => `"${cut(name, 60)}"`).join(', ') || 'nothing';
 
 /** Throws ImportRefused when a column of the mapping is unknown to this kind of import. */
 export function checkMapping(kind: ImportKind, mapping: Mapping): void {
@@ -104,10 +105,10 @@ export function readHeader(kind: ImportKind, cells: readonly string[], mapping: 
   const missing = missingColumns(kind, places, productPlaces);
   if (missing.length > 0)
     throw new ImportRefused(
-      `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.\nSay which one it is, such as --map "${header[0]?.slice(0, 60)}=${missing[0]?.column}".`,
+      `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.\nSay which one it is, such as --map "${cut(header[0] ?? '', 60)}=${missing[0]?.column}".`,
     );
   const uses = new Map<number, string>([...places, ...productPlaces].map(([use, place]) => [place, use]));
-  const found = header.map((name, place) => ({ header: name.slice(0, 100), usedAs: uses.get(place) ?? null, note: null }));
+  const found = header.map((name, place) => ({ header: cut(name, 100), usedAs: uses.get(place) ?? null, note: null }));
   return {
     places,
     productPlaces,

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts';
 import type { DateOrder, ImportKind, Reject } from '#shared/operations.ts';
+import { cut } from '#shared/words.ts';
 import { type Cell, day, longestText, text } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { CsvRow } from './csv.ts';
@@ -76,7 +77,7 @@ export class RowReader<Kind extends ImportKind> {
 }
 
 /** A cell in a message: short, and without control characters. */
-export const shown = (value: string): string => (text(value) ?? '').slice(0, 100).toWellFormed();
+export const shown = (value: string): string => cut(text(value) ?? '', 100);
 
 /** A row whose cells do not match the header has shifted somewhere, and none of them can be trusted. */
 export function shapeProblem(row: CsvRow, width: number): Reject | undefined {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
+import { storable, storableJson } from '#server/db/storable.ts';
 import { importWrites, lockUsageTurn } from '#server/health/usage-turn-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/operations.ts';
 
@@ -59,7 +60,7 @@ export async function showLife(queries: Queries, run: Run, now: Date): Promise<v
 /** Keeps how far the run has come, in the transaction that brought it there. Throws RunLost when it is no longer ours. */
 export async function saveReport(transaction: Queries, run: Run, report: ImportReport, now: Date): Promise<void> {
   const { numUpdatedRows } = await held(transaction, run)
-    .set({ seen_at: now, report: JSON.stringify(report) })
+    .set({ seen_at: now, report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }
@@ -75,7 +76,7 @@ export async function takeTurn(database: Queries, run: Run, report: ImportReport
     await showLife(transaction, run, now);
     if (await importWrites(transaction)) return false;
     await held(transaction, run)
-      .set({ writing: true, report: JSON.stringify(report) })
+      .set({ writing: true, report: storableJson(report) })
       .execute();
     return true;
   });
@@ -103,7 +104,9 @@ export async function succeedRun(transaction: Queries, run: Run, now: Date): Pro
 
 /** Ends a run that is still ours and says what became of it. */
 export async function failRun(database: Queries, run: Run, error: string, now: Date): Promise<void> {
-  const { numUpdatedRows } = await held(database, run).set({ state: 'failed', finished_at: now, error }).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await held(database, run)
+    .set({ state: 'failed', finished_at: now, error: storable(error) })
+    .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) await clearStaging(database, run);
 }
 

@@ -1,4 +1,5 @@
 import type { DateOrder, ImportKind } from '#shared/operations.ts';
+import { cut } from '#shared/words.ts';
 import { dateOrderOf, text } from './cells.ts';
 import { dateColumns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
@@ -16,7 +17,7 @@ const mostHeld = 20_000;
 /** So many words of a column tell whether it holds practice types. */
 const enoughWords = 200;
 
-const shown = ({ value, line }: Example) => `${value} (line ${line})`;
+const told = ({ value, line }: Example) => `${value} (line ${line})`;
 
 /** What the cells of one date column say about the order of day and month. */
 class DateColumn {
@@ -41,11 +42,11 @@ class DateColumn {
     if (either === undefined) return;
     if (dayFirst !== undefined && monthFirst !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" are written in two ways: ${shown(dayFirst)} has the day first, ${shown(monthFirst)} the month, so ${shown(either)} can be two days. Say which it is with --dates day-first or --dates month-first, or export the dates as 2026-03-09.`,
+        `The dates in "${this.#header}" are written in two ways: ${told(dayFirst)} has the day first, ${told(monthFirst)} the month, so ${told(either)} can be two days. Say which it is with --dates day-first or --dates month-first, or export the dates as 2026-03-09.`,
       );
     if (this.#used === 'month-first' && dayFirst !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" have the day first, as ${shown(dayFirst)} tells. Import the file again with --dates day-first.`,
+        `The dates in "${this.#header}" have the day first, as ${told(dayFirst)} tells. Import the file again with --dates day-first.`,
       );
   }
 
@@ -66,8 +67,8 @@ class DateColumn {
     const order = this.decide();
     const evidence = order === 'day-first' ? dayFirst : monthFirst;
     const why =
-      this.#given !== undefined ? 'as you said' : evidence === undefined ? 'as no date tells otherwise' : `as ${shown(evidence)} tells`;
-    return `dates such as ${shown(either)} are read with the ${order === 'day-first' ? 'day' : 'month'} first, ${why}`;
+      this.#given !== undefined ? 'as you said' : evidence === undefined ? 'as no date tells otherwise' : `as ${told(evidence)} tells`;
+    return `dates such as ${told(either)} are read with the ${order === 'day-first' ? 'day' : 'month'} first, ${why}`;
   }
 }
 
@@ -137,6 +138,6 @@ export class Undecided {
     if (word === null) return;
     this.#seenWords += 1;
     if (isPracticeType(word)) this.#seenTypes += 1;
-    else this.#words.set(word.slice(0, 60), (this.#words.get(word.slice(0, 60)) ?? 0) + 1);
+    else this.#words.set(cut(word, 60), (this.#words.get(cut(word, 60)) ?? 0) + 1);
   }
 }
