@@ -6,9 +6,8 @@ import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { importCsv } from '#server/operations/imports/import.ts';
 
-/** The last argument is where the writers note what was acknowledged, or the day whose usage comes. */
-const [task, dataDir = '', acknowledged = ''] = process.argv.slice(2);
-const day = acknowledged;
+/** A folder or a server's address; and where the writers note what was acknowledged, or the day whose usage comes. */
+const [task, place = '', given = ''] = process.argv.slice(2);
 
 const tasks: Record<string, (database: Database) => Promise<void>> = {
   open: async () => {
@@ -19,7 +18,7 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
 };
 
 try {
-  const database = await openDatabase({ dataDir });
+  const database = await openDatabase({ databaseUrl: place.startsWith('postgres') ? place : undefined, dataDir: place });
   const run = tasks[task ?? ''];
   if (run === undefined) throw new Error(`no task ${task}`);
   if (task === 'write') await checkAcknowledged(database);
@@ -36,7 +35,7 @@ async function bringUsage(database: Database): Promise<void> {
   async function* lines(): AsyncGenerator<Buffer> {
     yield Buffer.from('Location ID,Product,Date,Value\n');
     process.stdout.write('reading\n');
-    for (const row of rows) yield Buffer.from(`${row.external_id},forms,${day},7\n`);
+    for (const row of rows) yield Buffer.from(`${row.external_id},forms,${given},7\n`);
   }
   const imported = importCsv({
     kind: 'usage',
@@ -44,16 +43,18 @@ async function bringUsage(database: Database): Promise<void> {
     source: 'child',
     externalSource: 'import',
     database,
-    clock: () => new Date(`${day}T18:00:00Z`),
+    clock: () => new Date(`${given}T18:00:00Z`),
     timeZone: 'America/Los_Angeles',
   });
   const writes = async () =>
     (await sql`select from import_run where state = 'running' and writing`.execute(database.requests)).rows.length > 0;
-  const watched = (async () => {
-    while (!(await writes())) await pause(2);
-    process.stdout.write('writing\n');
-  })();
-  await Promise.all([imported, watched]);
+  let ended = false;
+  void imported.finally(() => {
+    ended = true;
+  });
+  while (!ended && !(await writes())) await pause(2);
+  process.stdout.write('writing\n');
+  await imported;
   await database.close();
   process.stdout.write('done\n');
 }
@@ -71,7 +72,7 @@ async function write(database: Database): Promise<void> {
           await sql`insert into entry values (${first}, 1)`.execute(transaction);
           await sql`insert into entry values (${first + 1}, -1)`.execute(transaction);
         });
-      appendFileSync(acknowledged, `${first}\n`);
+      appendFileSync(given, `${first}\n`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, writer));
@@ -80,7 +81,7 @@ async function write(database: Database): Promise<void> {
 async function checkAcknowledged(database: Database): Promise<void> {
   await database.execute('create table if not exists entry (id bigint primary key, amount integer not null)');
   // The last line may have been cut short by the kill.
-  const lines = existsSync(acknowledged) ? readFileSync(acknowledged, 'utf8').split('\n').slice(0, -1) : [];
+  const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n').slice(0, -1) : [];
   const ids = lines.map(Number);
   const { rows } = await sql<{ found: number }>`select count(*) as found from entry where id = any(${ids}::bigint[])`.execute(
     database.jobs,

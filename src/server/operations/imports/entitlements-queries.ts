@@ -9,7 +9,6 @@ import type { Merge, MergeCounts } from './merge.ts';
  * no ends the running period today.
  */
 export async function mergeEntitlements(database: Queries, merge: Merge): Promise<void> {
-  await sql`analyze entitlement_staging`.execute(database);
   await inPieces(
     (work) => database.transaction().execute(work),
     0,

@@ -13,6 +13,7 @@ import { mergePractices } from './practices-queries.ts';
 import { type ReadingOptions, readToStaging } from './reading.ts';
 import {
   analyzeGrown,
+  analyzeStaging,
   beginRun,
   clearStaging,
   closeAbandonedRuns,
@@ -83,12 +84,13 @@ async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport>
     await failRun(database.jobs, run, messageOf(error), clock());
     throw error;
   }
-  return write(run, database, clock);
+  return write(run, database, clock, report);
 }
 
 /** What would become of the rows. It goes without the turn to write. */
 async function countOnly(run: Run, report: ImportReport, { database, clock }: ImportOptions): Promise<ImportReport> {
   let counted = report;
+  await analyzeStaging(database.jobs, run.kind, report.rowsRead);
   await merges[run.kind](
     database.jobs,
     mergeOf(run, report, clock, {
@@ -104,13 +106,13 @@ async function countOnly(run: Run, report: ImportReport, { database, clock }: Im
 }
 
 /**
- * Writes what is staged, from where it was broken off. A fault that passes by itself is waited out; any other ends the run, with
+ * Writes what is staged; a run that was broken off has no fresh report and goes on where it was. A fault that passes by itself is waited out; any other ends the run, with
  * the pieces that were written before it.
  */
-async function write(run: Run, database: Database, clock: Clock): Promise<ImportReport> {
+async function write(run: Run, database: Database, clock: Clock, fresh?: ImportReport): Promise<ImportReport> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await writeOnce(run, database, clock);
+      return await writeOnce(run, database, clock, (attempt === 1 && fresh) || (await storedReport(database.jobs, run)));
     } catch (error) {
       if (error instanceof RunLost) throw error;
       if (!isTransient(error)) {
@@ -122,8 +124,9 @@ async function write(run: Run, database: Database, clock: Clock): Promise<Import
     }
 }
 
-async function writeOnce(run: Run, database: Database, clock: Clock): Promise<ImportReport> {
-  let report = await storedReport(database.jobs, run);
+async function writeOnce(run: Run, database: Database, clock: Clock, before: ImportReport): Promise<ImportReport> {
+  let report = before;
+  await analyzeStaging(database.jobs, run.kind, report.rowsRead);
   await merges[run.kind](
     database.jobs,
     mergeOf(run, report, clock, {

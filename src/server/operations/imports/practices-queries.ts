@@ -26,7 +26,6 @@ const list = (prefix: string) => sql.join(attributes.map(([column]) => sql.ref(`
  * key, so that the order of a file's rows does not matter.
  */
 export async function mergePractices(database: Queries, merge: Merge): Promise<void> {
-  await sql`analyze practice_staging`.execute(database);
   await inPieces(
     (work) => database.transaction().execute(work),
     '',

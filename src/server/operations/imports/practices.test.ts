@@ -353,4 +353,4 @@ test.skipIf(!existsSync(real))(`22,129 real practices${existsSync(real) ? '' : '
            count(distinct institution_id) filter (where lower(name) = 'family dentistry') as institutions,
            count(*) filter (where length(zip) <> 5) as short from location`.execute(database().jobs);
   expect(rows).toEqual([{ practices: 15, institutions: 15, short: 0 }]);
-});
+}, 240_000);

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { copyLine, type Database } from '#server/db/database.ts';
 import type { Day } from '#shared/dates.ts';
 import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/operations.ts';
@@ -46,7 +47,8 @@ const readers: Record<ImportKind, (rows: RowReader<never>[], reading: FileReadin
   entitlements: readEntitlements,
 };
 const stagingColumns = { practices: practiceStagingColumns, usage: usageStagingColumns, entitlements: entitlementStagingColumns };
-/** Small enough that the embedded database answers requests between two of them. */
+/** Small enough that requests are answered between two of them, by this process and by the embedded database. */
+const rowsAtOnce = 1_000;
 const rowsPerCopy = 1_000;
 
 export interface ReadingOptions {
@@ -93,17 +95,23 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
     ]);
     if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
   };
+  const stageAll = async (from: FileReader, rows: readonly CsvRow[]) => {
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      await stage(await from.read(rows.slice(start, start + rowsAtOnce)));
+      await otherWork();
+    }
+  };
   await readCsv(toUtf8(counted(options.input, options.onProgress)), {
     knownCells: (header) => knownCells(kind, header, mapping),
     header(header, delimiter) {
       file = new FileReader(options, readHeader(kind, header, mapping), delimiter !== ',', today);
     },
     async rows(rows) {
-      if (file !== undefined) await stage(await file.read(rows));
+      if (file !== undefined) await stageAll(file, file.undecided.take(rows));
     },
   });
   if (file === undefined) throw new ImportRefused('The file is empty: it has no header line.');
-  await stage(await file.rest());
+  await stageAll(file, file.undecided.rest());
   await copy();
   if (options.accept !== true) file.tally.refuseUnusable();
   return file.report();
@@ -112,31 +120,23 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
 /** The rows of one file, in the order of the file. */
 class FileReader {
   readonly tally: Tally;
+  /** Every row goes through it first, and is read when it is clear how. */
+  readonly undecided: Undecided;
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
-  readonly #undecided: Undecided;
   readonly #reading: Omit<FileReading, 'hasPracticeTypes'>;
 
   constructor({ kind, database, externalSource, dates }: ReadingOptions, header: HeaderMap, decimalComma: boolean, today: Day) {
     this.#kind = kind;
     this.#header = header;
-    this.#undecided = new Undecided(kind, header, dates);
+    this.undecided = new Undecided(kind, header, dates);
     this.#reading = { header, decimalComma, today, externalSource, places: new KnownPlaces(database.jobs, externalSource) };
     this.tally = new Tally(kind, header);
   }
 
-  /** Answers nothing while it is not clear how the columns are to be read; the rows come later. */
-  read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
-    return this.#read(this.#undecided.take(rows));
-  }
-
-  rest(): Promise<ReadRow[]> {
-    return this.#read(this.#undecided.rest());
-  }
-
   report(): ImportReport {
-    const notes = this.#undecided.notes();
-    const { hasPracticeTypes } = this.#undecided.decisions;
+    const notes = this.undecided.notes();
+    const { hasPracticeTypes } = this.undecided.decisions;
     const columns = this.#header.columns.map((column, place) => ({
       ...column,
       usedAs: column.usedAs === 'practiceType' && !hasPracticeTypes ? null : column.usedAs,
@@ -145,9 +145,8 @@ class FileReader {
     return this.tally.report(columns);
   }
 
-  async #read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
-    if (rows.length === 0) return [];
-    const { dateOrders, hasPracticeTypes } = this.#undecided.decisions;
+  async read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
+    const { dateOrders, hasPracticeTypes } = this.undecided.decisions;
     const reading = { ...this.#reading, hasPracticeTypes };
     const misshapen = new Map<CsvRow, ReadRow>();
     for (const row of rows) {

@@ -7,6 +7,7 @@ import type { ImportKind, ImportReport } from '#shared/operations.ts';
 /** A run that showed no sign of life for this long belongs to a process that died. */
 const silence = sql`interval '2 minutes'`;
 const rowsPerDelete = 5_000;
+const rowsWithoutStatistics = 500;
 
 export const stagingTables = { practices: 'practice_staging', usage: 'usage_staging', entitlements: 'entitlement_staging' } as const;
 
@@ -156,6 +157,11 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
     returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, writing`.execute(database);
   for (const run of rows) if (!run.writing) await clearStaging(database, run);
   return rows.filter((run) => run.writing);
+}
+
+/** Without statistics of the staged rows a plan for a piece of them would be one for a row or two; few rows do not need them. */
+export async function analyzeStaging(database: Queries, kind: ImportKind, rows: number): Promise<void> {
+  if (rows > rowsWithoutStatistics) await sql`analyze ${sql.table(stagingTables[kind])}`.execute(database);
 }
 
 /** Gathers statistics of those tables that have grown by more than a tenth, one at a time. */

@@ -22,6 +22,8 @@ export class Tally {
   readonly #kind: ImportKind;
   readonly #header: HeaderMap;
   readonly #columns: ColumnTally[];
+  /** Places of the columns that are used. */
+  readonly #used: number[];
   readonly #reasons = new Map<string, RejectReason>();
   readonly #rejects: Reject[] = [];
   readonly #warnings: Reject[] = [];
@@ -35,6 +37,7 @@ export class Tally {
     this.#kind = kind;
     this.#header = header;
     this.#columns = header.columns.map(() => ({ cells: 0, unusable: 0, example: undefined }));
+    this.#used = header.columns.flatMap(({ usedAs }, place) => (usedAs === null ? [] : [place]));
   }
 
   /** A row that does not match the header. */
@@ -44,8 +47,7 @@ export class Tally {
   }
 
   add({ row, staged }: ReadRow): void {
-    for (const [place, column] of this.#header.columns.entries())
-      if (column.usedAs !== null && (row.row.cells[place] ?? '').trim() !== '') this.#column(place).cells += 1;
+    for (const place of this.#used) if ((row.row.cells[place] ?? '').trim() !== '') this.#column(place).cells += 1;
     for (const place of new Set(row.unusable)) this.#addUnusable(place, row);
     const imported = row.problems.length === 0;
     for (const warning of row.warnings) this.#count(warning, imported);

@@ -10,7 +10,6 @@ interface Place {
 
 /** Turns the staged rows into days of usage and their weeks, in pieces of some locations. */
 export async function mergeUsage(database: Queries, merge: Merge): Promise<void> {
-  await sql`analyze usage_staging`.execute(database);
   await inPieces(
     (work) => database.transaction().execute(work),
     { institution_id: 0, location_id: 0 },
