@@ -91,6 +91,14 @@ test('control characters in a header stand in no report', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { rejected: 1, rejects: [{ column: 'PracticeName', value: '' }] }]);
 });
 
+test('a heading that is too long for the report is not cut through a character', async () => {
+  const answer = await send(`Practice Name,${'x'.repeat(99)}😀\nElm Dental,1\n`);
+  expect([answer.statusCode, importReportSchema.parse(answer.json()).columns.map(({ header }) => header)]).toEqual([
+    200,
+    ['Practice Name', 'x'.repeat(99)],
+  ]);
+});
+
 test('a practice with the longest names is known again', async () => {
   const long = (from: number) => Array.from({ length: 500 }, (_, index) => String.fromCodePoint(from + 7 * index)).join('');
   const practice = `Institution Name,Practice Name,Street\n${long(0x4e00)},${long(0x4e01)},${long(0x4e02)}\n`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cut } from '#shared/words.ts';
 
 /** An entry of an index holds 2,704 bytes. */
 const longestKeyBytes = 2_600;
@@ -34,7 +35,7 @@ interface NamedPlace {
  */
 export function naturalKey(place: NamedPlace): string {
   const street = foldName(place.streetAddress);
-  const zip = (place.zip ?? '').slice(0, 5).toLowerCase();
+  const zip = cut(place.zip ?? '', 5).toLowerCase();
   const names =
     place.institution === null ? [foldName(place.institutionName), foldName(place.name)] : [foldName(place.name ?? place.institutionName)];
   const distinctNames = [...new Set(names.filter((name) => name !== ''))].join('/');
