@@ -202,7 +202,7 @@ it('lays no demo beside practices that were imported before', async () => {
   const server = start({ PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' });
   await server.ready;
   server.stop('SIGTERM');
-  expect((await server.ended).said).toContain('This database gets no demo, because practices were imported into it.');
+  expect((await server.ended).said).toContain('This database gets no demo, because it was used for imports.');
   const after = await openDatabase({ dataDir });
   expect(await after.jobs.selectFrom('institution').select('name').execute()).toEqual([{ name: 'Elm Dental' }]);
   await after.close();

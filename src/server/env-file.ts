@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv as parseLine } from 'node:util';
 import { BadSettings, type Env, parseEnv, settingNames } from './env.ts';
+import { meantSetting } from './env-warnings.ts';
 
 /**
  * The settings of this process: the environment's, and below them those of the file .env in the current folder, if there is
@@ -43,7 +44,7 @@ function linesOf(path: string): string[] {
 /** What is wrong with a line. Node's own reader would take each of these for something else without a word. */
 function faultOf(name: string, value: string): string | undefined {
   if (name === '') return 'is not NAME=value';
-  if (!settingNames.includes(name)) return `${name} is no setting`;
+  if (!settingNames.includes(name)) return [`${name} is no setting`, ...didYouMean(name)].join('. ');
   const [, quote] = /^(["'`])/.exec(value) ?? [];
   if (quote !== undefined) {
     const end = value.indexOf(quote, 1);
@@ -51,6 +52,11 @@ function faultOf(name: string, value: string): string | undefined {
     if (!/^\s*(#.*)?$/.test(value.slice(end + 1))) return `more follows the value of ${name} in quotes`;
   } else if (/\S#/.test(value)) return `the value of ${name} has a # in it: put it in quotes`;
   return undefined;
+}
+
+function didYouMean(name: string): string[] {
+  const meant = meantSetting(name);
+  return meant === undefined ? [] : [`Did you mean ${meant}?`];
 }
 
 const alreadySet = (name: string, line: number | undefined): string | undefined =>

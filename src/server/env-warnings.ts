@@ -14,7 +14,7 @@ function editsBetween(one: string, other: string): number {
 }
 
 /** Of a name that is no setting, the setting that was probably meant; short names are too near to others. */
-function meantSetting(name: string): string | undefined {
+export function meantSetting(name: string): string | undefined {
   if (settingNames.includes(name)) return undefined;
   return settingNames.filter(({ length }) => length >= 8).find((setting) => editsBetween(name, setting) <= Math.floor(setting.length / 5));
 }

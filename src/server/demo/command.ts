@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { BadSettings, type Env } from '../env.ts';
 import { readSettings } from '../env-file.ts';
-import { importCsv } from '../operations/imports/import.ts';
+import { finishAbandonedImports, importCsv } from '../operations/imports/import.ts';
 import { ImportRefused } from '../operations/imports/import-error.ts';
 import { withProgress } from '../progress.ts';
 import { layUsage } from './imported.ts';
@@ -94,7 +94,7 @@ async function remove(database: Database, asked: Env['SEED'], withWork: boolean)
   console.log(`The demo is gone: ${customers} customers with all that was kept about them, ${weeks.removed} official weeks.`);
   if (weeks.left > 0)
     console.log(
-      `${weeks.left} official weeks since ${weeks.first} have scores of your own practices. They stay as they were closed, with the demo's customers among the peers.`,
+      `${weeks.left} official weeks have scores of your own practices. They stay as they were closed, with the demo's customers among the peers;\nnpm run jobs -- reopen --from ${weeks.first} --reason "The demo is gone" makes them again without.`,
     );
 }
 
@@ -106,6 +106,7 @@ async function run(): Promise<void> {
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     await migrate(database);
+    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
     if (plan.do === 'remove') await remove(database, env.SEED, plan.withWork);
     else await lay(database, env.BUSINESS_TIME_ZONE, plan.practices, plan.weeks);
   } finally {

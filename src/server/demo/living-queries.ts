@@ -100,10 +100,12 @@ export async function keepReports(transaction: Queries, week: Day, reports: read
 
 const rowsPerDelete = 2000;
 
-/** Forgets usage of days and weeks, and closed weeks with their scores, that are older than these. */
+/** Forgets usage of days and weeks, and closed weeks with their scores and the versions before, that are older than these. */
 export async function forgetBefore(queries: Queries, { days, usage, scores }: Record<'days' | 'usage' | 'scores', Day>): Promise<void> {
   const oldest = [
     ['official_week', 'week_start', scores],
+    ['week_version', 'week_start', scores],
+    ['score_version', 'week_start', scores],
     ['benchmark_week', 'week_start', scores],
     ['product_week', 'week_start', scores],
     ['score_week', 'week_start', scores],

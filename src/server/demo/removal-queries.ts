@@ -95,7 +95,7 @@ export interface WeeksLeft {
   first: Day | null;
 }
 
-/** Removes the official weeks in which nobody is scored any more, with their benchmarks, and the running week's scores. */
+/** Removes the official weeks, and versions of weeks, in which nobody is scored any more, with their benchmarks, and the running week's scores. */
 export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft> {
   await sql`truncate benchmark_provisional, product_provisional, score_provisional`.execute(transaction);
   await sql`update official_week w set institutions = (select count(*) from score_week s where s.week_start = w.week_start)`.execute(
@@ -103,6 +103,9 @@ export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft>
   );
   const { numDeletedRows } = await transaction.deleteFrom('official_week').where('institutions', '=', 0).executeTakeFirstOrThrow();
   await sql`delete from benchmark_week where week_start not in (select week_start from official_week)`.execute(transaction);
+  await sql`update week_version w set institutions =
+    (select count(*) from score_version s where s.week_start = w.week_start and s.version = w.version)`.execute(transaction);
+  await transaction.deleteFrom('week_version').where('institutions', '=', 0).execute();
   const { left, first } = await transaction
     .selectFrom('official_week')
     .select((of) => [of.fn.countAll<number>().as('left'), of.fn.min<Day | null>('week_start').as('first')])

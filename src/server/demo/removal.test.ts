@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { parseEnv } from '../env.ts';
 import { scoreProvisionally } from '../health/provisional.ts';
+import { askForReopening, runReopenings } from '../health/reopening.ts';
 import { closeCompleteWeeks } from '../health/weeks.ts';
 import { keepProspect } from '../prospects/queries.ts';
 import { growDemo } from './grow.ts';
@@ -80,17 +82,30 @@ describe('taking the demo away', () => {
     const empty = await filled(database);
     await layDemo(database);
     await growDemo(database, '2026-12-02');
+    await askForReopening(
+      database.jobs,
+      { reopeningId: randomUUID(), fromWeek: '2026-11-01', reason: 'Corrected', askedBy: 'command line' },
+      clock(),
+    );
+    await runReopenings({
+      database: database.jobs,
+      businessDate: '2026-12-02',
+      clock,
+      progress: () => {},
+      signal: new AbortController().signal,
+    });
     await person(database);
     expect(Object.keys(await filled(database)).length).toBeGreaterThan(25);
 
     const removed = await removeDemo(database, clock, options);
-    expect(removed).toMatchObject({ weeks: { removed: 55, left: 0, first: null } });
+    expect(removed).toMatchObject({ weeks: { removed: 57, left: 0, first: null } });
     expect(removed?.customers).toBeGreaterThan(20);
-    // What is left: the person, the first rules, that it was decided and done, and that lists are to be made anew.
+    // What is left: the person, the first rules, what was asked for and decided, and that lists are to be made anew.
     expect(await filled(database)).toEqual({
       ...empty,
       app_user: 1,
-      audit_log: 1,
+      audit_log: 2,
+      week_reopening: 1,
       demo_decision: 1,
       list_version: expect.any(Number),
       rules_version: 1,
@@ -160,15 +175,16 @@ describe('taking the demo away', () => {
   it('makes room for own data, which is imported and scored', async () => {
     const database = await open();
     await layUnscored(database);
+    const practices = 'institutionId,locationId,name,createdOn\n';
+    await expect(importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`)).rejects.toThrow(
+      'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove',
+    );
+    await importText(database, 'practices', `${practices}1,1,Practice 1,2024-01-01`, { dryRun: true });
     await removeDemo(database, clock, options);
     const ids = Array.from({ length: 24 }, (_, index) => index + 1);
     const week = weekStartOf('2026-11-01');
     const days = Array.from({ length: 28 }, (_, index) => addDays(week, index - 14));
-    await importText(
-      database,
-      'practices',
-      `institutionId,locationId,name,createdOn\n${ids.map((id) => `${id},${id},Practice ${id},2024-01-01`).join('\n')}`,
-    );
+    await importText(database, 'practices', `${practices}${ids.map((id) => `${id},${id},Practice ${id},2024-01-01`).join('\n')}`);
     await importText(database, 'entitlements', `institutionId,product,entitled\n${ids.map((id) => `${id},forms,yes`).join('\n')}`);
     const usage = ids.flatMap((id) => days.map((day) => `${id},${id},forms,${day},${id}`));
     await importText(database, 'usage', `institutionId,locationId,product,day,value\n${usage.join('\n')}`);

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
+import { lockUsageTurn } from '../health/usage-turn-queries.ts';
 import { reclaimRuns } from '../jobs/queries.ts';
 import { writeAudit } from '../operations/audit.ts';
 import { demoArticleIds } from './articles.ts';
@@ -52,6 +53,8 @@ export async function removeDemo(database: Database, clock: Clock, options: Remo
   if (counts === undefined && !(await hasDemoCustomers(queries))) return undefined;
   await reclaimRuns(queries, { except: [], alone, now });
   return queries.transaction().execute(async (transaction) => {
+    // No import begins until the transaction ends.
+    await lockUsageTurn(transaction);
     const job = await holdJobs(transaction);
     if (job !== undefined)
       throw new RemovalRefused(`The job ${job} is running. Take the demo away when it has ended: npm run jobs -- list shows it.`);

@@ -40,7 +40,7 @@ describe('whether a database has the demo', () => {
       expect(decideDemo({ ...empty, ...own, asked: 'demo' })).toEqual({
         hasDemo: false,
         decision: { ...none, asked: 'demo' },
-        line: 'This database gets no demo, because practices were imported into it.',
+        line: 'This database gets no demo, because it was used for imports.',
       });
       expect(decideDemo({ ...empty, ...own, asked: 'none' })).toMatchObject({ hasDemo: false, line: null });
     }

@@ -61,7 +61,7 @@ export function decideDemo({ decision, hasImports, hasOwn, asked, now }: DemoFac
     return { hasDemo: false, decision: null, line: asked === 'demo' && decision.asked === 'none' ? changed : null };
   }
   if (asked === 'demo' && !hasImports && !hasOwn) return { hasDemo: true, decision: null, line: null };
-  const line = asked === 'demo' ? 'This database gets no demo, because practices were imported into it.' : null;
+  const line = asked === 'demo' ? 'This database gets no demo, because it was used for imports.' : null;
   return { hasDemo: false, decision: { decided: 'none', asked, decidedAt: now }, line };
 }
 

@@ -60,7 +60,7 @@ it('lays no demo where something was imported, and remembers that', async () => 
   await database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)
     values (gen_random_uuid(), 'practices', 'file some.csv', 'failed', now(), now())`);
   expect(await prepare('demo')).toBe(false);
-  expect(said.splice(0)).toEqual(['This database gets no demo, because practices were imported into it.']);
+  expect(said.splice(0)).toEqual(['This database gets no demo, because it was used for imports.']);
   await database.execute('delete from import_run');
   expect(await prepare('demo')).toBe(false);
   expect(said).toEqual([]);

@@ -8,6 +8,7 @@ import { dayIn } from '#shared/dates.ts';
 import type { ImportKind, ImportReport } from '#shared/operations.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import { checkMapping } from './header.ts';
+import { ImportRefused } from './import-error.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergePractices } from './practices-queries.ts';
 import { type ReadingOptions, readToStaging } from './reading.ts';
@@ -18,6 +19,7 @@ import {
   clearStaging,
   closeAbandonedRuns,
   failRun,
+  holdsDemo,
   type Run,
   RunLost,
   saveReport,
@@ -38,6 +40,8 @@ const writtenTables = {
   usage: ['usage_week', 'feed_week'],
   entitlements: ['entitlement'],
 } as const;
+const besideDemo =
+  'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
 const turnPauseMs = 200;
 const writeAttempts = 3;
 
@@ -59,6 +63,7 @@ const underWay = new Set<string>();
 export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   const { kind, externalSource, database, clock } = options;
   checkMapping(kind, options.mapping ?? {});
+  if (kind === 'practices' && options.dryRun !== true && (await holdsDemo(database.jobs))) throw new ImportRefused(besideDemo);
   await finishAbandonedImports(database, clock);
   const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(options.timeZone, clock()), fence: 0 };
   underWay.add(run.importId);

@@ -31,6 +31,11 @@ export class RunLost extends Error {
 const held = (queries: Queries, { importId, fence }: Run) =>
   queries.updateTable('import_run').where('import_id', '=', importId).where('fence', '=', fence).where('state', '=', 'running');
 
+/** Whether the demo's customers are there: real practices are not to be judged by invented ones. */
+export async function holdsDemo(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('demo_world').select('business_date').executeTakeFirst()) !== undefined;
+}
+
 export async function beginRun(database: Queries, run: Run, source: string, now: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     // Who empties the staging table holds the lock too, and would not see this run otherwise.
