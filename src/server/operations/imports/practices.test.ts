@@ -335,22 +335,26 @@ describe('any file', () => {
 });
 
 const real = fileURLToPath(new URL('../../../../../shared/data/practices_real.csv', import.meta.url));
-test.skipIf(!existsSync(real))(`22,129 real practices${existsSync(real) ? '' : ' (skipped: the shared file is not here)'}`, async () => {
-  const bring = () =>
-    importCsv({
-      kind: 'practices',
-      input: createReadStream(real),
-      source: 'test',
-      externalSource: 'import',
-      database: database(),
-      clock: () => new Date('2026-11-18T18:00:00Z'),
-      timeZone: 'America/Los_Angeles',
-    });
-  expect(await bring()).toMatchObject({ rowsRead: 22_129, added: 22_128, superseded: 1, rejected: 0 });
-  expect(await bring()).toMatchObject({ rowsRead: 22_129, added: 0, changed: 0, unchanged: 22_128, superseded: 1 });
-  const { rows } = await sql<{ practices: number; institutions: number; short: number }>`
+test.skipIf(!existsSync(real))(
+  `22,129 real practices${existsSync(real) ? '' : ' (skipped: the shared file is not here)'}`,
+  async () => {
+    const bring = () =>
+      importCsv({
+        kind: 'practices',
+        input: createReadStream(real),
+        source: 'test',
+        externalSource: 'import',
+        database: database(),
+        clock: () => new Date('2026-11-18T18:00:00Z'),
+        timeZone: 'America/Los_Angeles',
+      });
+    expect(await bring()).toMatchObject({ rowsRead: 22_129, added: 22_128, superseded: 1, rejected: 0 });
+    expect(await bring()).toMatchObject({ rowsRead: 22_129, added: 0, changed: 0, unchanged: 22_128, superseded: 1 });
+    const { rows } = await sql<{ practices: number; institutions: number; short: number }>`
     select count(*) filter (where lower(name) = 'family dentistry') as practices,
            count(distinct institution_id) filter (where lower(name) = 'family dentistry') as institutions,
            count(*) filter (where length(zip) <> 5) as short from location`.execute(database().jobs);
-  expect(rows).toEqual([{ practices: 15, institutions: 15, short: 0 }]);
-}, 240_000);
+    expect(rows).toEqual([{ practices: 15, institutions: 15, short: 0 }]);
+  },
+  240_000,
+);
