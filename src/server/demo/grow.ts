@@ -1,5 +1,5 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
-import type { Day } from '#shared/dates.ts';
+import { addDays, type Day, daysBetween } from '#shared/dates.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { practicesChanged } from '../institutions/queries.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
@@ -14,24 +14,28 @@ export interface GrowOptions {
   signal?: AbortSignal;
 }
 
-/** The demo's customers are not those that this version of the model would have made; the demo cannot go on. */
-export class AnotherWorld extends Error {
-  constructor() {
-    super('The demo in this database was made by another version, so it stands still.');
-  }
-}
+/** The demo cannot go on. The message is for a person. */
+export class DemoStandsStill extends Error {}
+
+/** After more days than this the clock is doubted rather than history forgotten for what never was. */
+const longestAbsenceDays = 400;
 
 /**
  * Brings the days that have passed up to `today` (excluded) into the demo, and forgets what is older than it keeps; answers
  * how many days. Does nothing without a demo, or where it stands beside other practices. The world is made anew from its
  * first day and lived on, so a day is the same whenever it is laid. Written in short transactions, a week's reports last:
- * a killed run is repeated, and no week can be closed before its usage is there. Throws AnotherWorld.
+ * a killed run is repeated, and no week can be closed before its usage is there. Throws DemoStandsStill.
  */
 export async function growDemo(database: Database, today: Day, { onProgress = () => {}, signal }: GrowOptions = {}): Promise<number> {
   const demo = await livingDemo(database.jobs);
   if (demo === undefined || demo.laidUntil >= today) return 0;
+  if (daysBetween(demo.laidUntil, today) > longestAbsenceDays)
+    throw new DemoStandsStill(
+      `The demo ends on ${addDays(demo.laidUntil, -1)}, more than a year ago by this machine's clock, so it stands still. Correct the clock, or take the demo away with npm run demo -- --remove and start again.`,
+    );
   const world = await inSlices(drawWorld({ ...demo, today: demo.firstDay }));
-  if (!(await isLaid(database.jobs, world, demo.firstInstitutionId))) throw new AnotherWorld();
+  if (!(await isLaid(database.jobs, world, demo.firstInstitutionId)))
+    throw new DemoStandsStill('The demo in this database was made by another version, so it stands still.');
 
   const first = world.calendar;
   const until = first.indexOf(today);

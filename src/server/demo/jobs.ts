@@ -1,5 +1,5 @@
 import type { Job } from '../jobs.ts';
-import { AnotherWorld, growDemo } from './grow.ts';
+import { DemoStandsStill, growDemo } from './grow.ts';
 
 /** The jobs, of which the refresh of usage brings the demo's new days first. */
 export const withDemo = (jobs: readonly Job[]): Job[] =>
@@ -8,7 +8,7 @@ export const withDemo = (jobs: readonly Job[]): Job[] =>
 const refresh = async (job: Job, ...[dependencies, context]: Parameters<Job['run']>): ReturnType<Job['run']> => {
   const { businessDate, progress, signal } = context;
   const demoDays = await growDemo(dependencies.database, businessDate, { onProgress: progress, signal }).catch((error: unknown) => {
-    if (!(error instanceof AnotherWorld)) throw error;
+    if (!(error instanceof DemoStandsStill)) throw error;
     dependencies.log.warn(error.message);
     return 0;
   });

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 import { scoreProvisionally } from '../health/provisional.ts';
 import { backfill } from '../health/weeks.ts';
 import { withProgress } from '../progress.ts';
-import { AnotherWorld, growDemo } from './grow.ts';
+import { DemoStandsStill, growDemo } from './grow.ts';
 import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
 import { decideDemo } from './rules.ts';
 import { seedDemo } from './seed.ts';
@@ -33,7 +33,7 @@ export async function prepareDemo(database: Database, clock: Clock, env: Env, sa
   try {
     await withProgress('Adding the days since   ', (update) => growDemo(database, today, { onProgress: update }));
   } catch (error) {
-    if (!(error instanceof AnotherWorld)) throw error;
+    if (!(error instanceof DemoStandsStill)) throw error;
     say(error.message);
   }
   return true;
