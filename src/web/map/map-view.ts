@@ -69,7 +69,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const icons = new Map<string, Icon>();
   const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
 
-  const firstPadding = { top: 84, bottom: 24, left: container.clientWidth < 768 ? 16 : legendWidth, right: 16 };
+  const firstPadding = { top: 84, bottom: 24, left: container.clientWidth < 768 ? 24 : legendWidth, right: 40 };
   const map = startMap({
     container,
     style: options.styleUrl ?? bundledStyle(scheme),
