@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { usedMantineStyles } from './scripts/mantine-styles.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -31,7 +30,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), usedMantineStyles(), precompress()],
+  plugins: [react(), precompress()],
   publicDir: 'src/web/public',
   worker: { format: 'es' },
   build: {

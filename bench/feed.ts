@@ -32,6 +32,7 @@ const loadedWeeks = 5;
 const firstFeedDay = addDays(firstLoaded, 7 * loadedWeeks);
 const now = () => new Date(`${addDays(firstFeedDay, 27)}T18:00:00Z`);
 const quietMs = 8_000;
+const people = 8;
 
 export const feedBench: Bench = {
   name: 'feed',
@@ -158,7 +159,7 @@ async function pagesMeanwhile(open: Open): Promise<BenchRow[]> {
   await closeCompleteWeeks(database.jobs, firstFeedDay, now);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const paths = Array.from({ length: 40 }, (_, index) => pagePaths(1 + ((index * 7919) % company))).flat();
-  const target = { origin, paths, cookie: await test.signIn('member') };
+  const target = { origin, paths, cookies: await Promise.all(Array.from({ length: people }, () => test.signIn('member'))) };
   // The lists are made when they are first asked for.
   for (const path of pagePaths(1)) await test.inject({ method: 'GET', url: path });
   const days = feedDays();

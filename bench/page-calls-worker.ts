@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 
-const { origin, paths, cookie, people, pauseMs } = z
-  .object({ origin: z.string(), paths: z.array(z.string()), cookie: z.string(), people: z.int(), pauseMs: z.number() })
+const { origin, paths, cookies, pauseMs } = z
+  .object({ origin: z.string(), paths: z.array(z.string()), cookies: z.array(z.string()), pauseMs: z.number() })
   .parse(workerData);
 const agent = new Agent({ keepAlive: true });
 const etags = new Map<string, string>();
@@ -16,7 +16,7 @@ parentPort?.once('message', () => {
   stopped = true;
 });
 
-function ask(path: string): Promise<void> {
+function ask(path: string, cookie: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const etag = etags.get(path);
@@ -35,13 +35,13 @@ function ask(path: string): Promise<void> {
   });
 }
 
-async function person(start: number): Promise<void> {
+async function person(cookie: string, start: number): Promise<void> {
   for (let at = start; !stopped; at++) {
-    await ask(paths[at % paths.length] ?? '/');
+    await ask(paths[at % paths.length] ?? '/', cookie);
     await pause(pauseMs);
   }
 }
 
-await Promise.all(Array.from({ length: people }, (_, index) => person(index * Math.ceil(paths.length / people))));
+await Promise.all(cookies.map((cookie, index) => person(cookie, index * Math.ceil(paths.length / cookies.length))));
 agent.destroy();
 parentPort?.postMessage({ tookMs, refused });

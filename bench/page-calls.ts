@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-const people = 4;
-const pauseMs = 20;
+/** So that nobody comes near the limit of a person's calls. */
+const pauseMs = 60;
 const answers = z.object({ tookMs: z.array(z.number()), refused: z.array(z.string()) });
 
 interface PageCalls {
@@ -11,12 +11,12 @@ interface PageCalls {
   calls: number;
 }
 
-/** How long the pages' calls take while some work goes on, in milliseconds. Throws when one of them is not answered. */
+/** How long the pages' calls of some people, one for each session, take while some work goes on, in milliseconds. Throws when one of them is not answered. */
 export async function pageCallsDuring(
-  target: { origin: string; paths: readonly string[]; cookie: string },
+  target: { origin: string; paths: readonly string[]; cookies: readonly string[] },
   work: () => Promise<unknown>,
 ): Promise<PageCalls> {
-  const worker = new Worker(new URL('./page-calls-worker.ts', import.meta.url), { workerData: { ...target, people, pauseMs } });
+  const worker = new Worker(new URL('./page-calls-worker.ts', import.meta.url), { workerData: { ...target, pauseMs } });
   const told = new Promise<unknown>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

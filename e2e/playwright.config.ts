@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: '.',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   retries: 0,
   reporter: [['list'], ['json']],
   outputDir: '../test-results',

@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test` on whatever Node is there, with nothing installed yet: plain JavaScript only.
+// Runs before `npm start`, `npm test` and every command on whatever Node is there, with nothing installed yet: plain JavaScript only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

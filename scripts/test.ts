@@ -1,12 +1,29 @@
-// Everything: types, lint, unit, page and server tests on the embedded database, the server tests again on PostgreSQL, browser journeys.
-// With --deep, the tests that are short by default (kills, power cuts, random requests) run at their full depth.
+// Everything: types, lint, unit, page and server tests on the embedded database, what the engine decides again on PostgreSQL, browser
+// journeys. With --deep, all server tests run on PostgreSQL too, and those that are short by default (kills, power cuts, random requests)
+// run at their full depth.
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
 import { playwright } from './playwright.ts';
 import { check, type Outcome, typesAndLint } from './steps.ts';
 import { vitest } from './vitest.ts';
 
-if (process.argv.includes('--deep')) process.env.TEST_DEPTH = 'deep';
+const isDeep = process.argv.includes('--deep');
+if (isDeep) process.env.TEST_DEPTH = 'deep';
+
+/** Where PostgreSQL may do otherwise than the embedded engine. The rest runs on it with --deep only. */
+const decidedByEngine = [
+  'src/server/auth/session',
+  'src/server/core/clock/',
+  'src/server/db/',
+  'src/server/disk-full',
+  'src/server/health/',
+  'src/server/institutions/',
+  'src/server/jobs',
+  'src/server/list-route',
+  'src/server/operations/imports/',
+  'src/server/operations/external-ids',
+  'src/server/outage',
+];
 
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
@@ -33,7 +50,7 @@ async function onPostgres(): Promise<void> {
     return;
   }
   try {
-    outcomes.push(await vitest('server tests (PostgreSQL)', ['server'], { TEST_DATABASE_URL: cluster.url }));
+    outcomes.push(await vitest('server tests (PostgreSQL)', ['server'], { TEST_DATABASE_URL: cluster.url }, isDeep ? [] : decidedByEngine));
   } finally {
     await cluster.stop();
   }

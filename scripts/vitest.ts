@@ -18,15 +18,27 @@ const reportSchema = z.object({
   ),
 });
 
-/** Runs vitest's projects and reads the counts, and what failed, from its own report. */
-export async function vitest(name: string, projects: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+/** Runs vitest's projects, or those of their files whose paths contain one of `files`, and reads the counts, and what failed, from its own report. */
+export async function vitest(
+  name: string,
+  projects: readonly string[],
+  env: Record<string, string> = {},
+  files: readonly string[] = [],
+): Promise<Outcome> {
   console.log(`\n— ${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
   const file = join(folder, 'report.json');
   try {
     const code = await run(
       'vitest',
-      ['run', ...projects.map((project) => `--project=${project}`), '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      [
+        'run',
+        ...files,
+        ...projects.map((project) => `--project=${project}`),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
       env,
     );
     const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

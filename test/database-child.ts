@@ -4,9 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { runReopenings } from '#server/health/reopening.ts';
 import { importCsv } from '#server/operations/imports/import.ts';
 
-/** A folder or a server's address; and where the writers note what was acknowledged, or the day whose usage comes. */
+/** A folder or a server's address; and where the writers note what was acknowledged, the day whose usage comes, or today. */
 const [task, place = '', given = ''] = process.argv.slice(2);
 
 const tasks: Record<string, (database: Database) => Promise<void>> = {
@@ -15,6 +16,7 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
   },
   write,
   import: bringUsage,
+  reopen,
 };
 
 try {
@@ -57,6 +59,18 @@ async function bringUsage(database: Database): Promise<void> {
   await imported;
   await database.close();
   process.stdout.write('done\n');
+}
+
+/** Makes the weeks again that are asked for, and says each when it is made. */
+async function reopen(database: Database): Promise<void> {
+  await runReopenings({
+    database: database.jobs,
+    businessDate: given,
+    clock: () => new Date(`${given}T18:00:00Z`),
+    signal: new AbortController().signal,
+    progress: (_done, _total, note) => void process.stdout.write(`${note}\n`),
+  });
+  await database.close();
 }
 
 /** Eight writers at once; what was committed is written down after the answer and never before. */

@@ -100,7 +100,7 @@ const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse
 const weekEndOf = (week: Day): Day => addDays(week, 6);
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const holds = (from: Day, to: Day | null, day: Day): boolean => from <= day && (to === null || to > day);
+const holds = (from: Day | null, to: Day | null, day: Day): boolean => (from === null || from <= day) && (to === null || to > day);
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -124,7 +124,9 @@ interface Customer {
 function customers(world: HealthWorld, window: Window, rules: HealthRules): Customer[] {
   return world.institutions.flatMap((institution) => {
     const locations = institution.locations.filter((location) => holds(location.openedOn, location.closedOn, window.asOf));
-    if (!holds(institution.createdOn, institution.churnedOn, window.asOf) || locations.length === 0) return [];
+    const { createdOn, goLiveOn } = institution;
+    const goLive = goLiveOn ?? createdOn;
+    if (!holds(createdOn ?? goLiveOn, institution.churnedOn, window.asOf) || locations.length === 0) return [];
     const { Medium, Large, Enterprise } = rules.sizeTierFrom;
     const count = locations.length;
     return [
@@ -133,7 +135,7 @@ function customers(world: HealthWorld, window: Window, rules: HealthRules): Cust
         locations,
         measured: locations.filter(window.reported),
         sizeTier: count >= Enterprise ? 'Enterprise' : count >= Large ? 'Large' : count >= Medium ? 'Medium' : 'Small',
-        inGrace: daysBetween(institution.goLiveOn, window.asOf) <= rules.graceDays,
+        inGrace: goLive !== null && daysBetween(goLive, window.asOf) <= rules.graceDays,
         entitled: new Set(institution.entitlements.filter(({ from, to }) => holds(from, to, window.asOf)).map(({ product }) => product)),
       },
     ];

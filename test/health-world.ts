@@ -11,8 +11,8 @@ export interface HealthWorld {
 export interface WorldInstitution {
   id: number;
   practiceType: string | null;
-  createdOn: Day;
-  goLiveOn: Day;
+  createdOn: Day | null;
+  goLiveOn: Day | null;
   churnedOn: Day | null;
   locations: WorldLocation[];
   entitlements: { product: ProductKey; from: Day; to: Day | null }[];
@@ -20,7 +20,7 @@ export interface WorldInstitution {
 
 export interface WorldLocation {
   id: number;
-  openedOn: Day;
+  openedOn: Day | null;
   closedOn: Day | null;
   /** Weeks by their Sunday in which the feed reported, with the last day it did. */
   feed: Record<Day, Day>;

@@ -11,6 +11,8 @@ export const loadedWeeks = weeksUntil('2026-11-08', 6);
 const dayNear = fc.integer({ min: -60, max: 60 }).map((days) => addDays('2026-10-20', days));
 const longAgo = fc.constant('2020-01-01');
 const from = fc.oneof({ weight: 4, arbitrary: longAgo }, { weight: 1, arbitrary: dayNear });
+/** A date, or none said. */
+const said = fc.oneof({ weight: 4, arbitrary: from }, { weight: 1, arbitrary: fc.constant(null) });
 const until = fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: dayNear });
 const value = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
@@ -18,7 +20,7 @@ const value = fc.oneof(
 );
 
 const locationOf = fc.record({
-  openedOn: from,
+  openedOn: said,
   closedOn: until,
   silent: fc.subarray([...loadedWeeks], { maxLength: 2 }),
   usage: fc.uniqueArray(fc.record({ product: fc.constantFrom(...productKeys), week: fc.constantFrom(...loadedWeeks), value }), {
@@ -28,9 +30,10 @@ const locationOf = fc.record({
 });
 const institutionOf = fc.record({
   practiceType: fc.constantFrom('General Dentistry', 'Orthodontics', null),
-  createdOn: from,
+  createdOn: said,
   goLiveOn: fc.oneof(
     { weight: 3, arbitrary: longAgo },
+    { weight: 1, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.integer({ min: 80, max: 110 }).map((days) => addDays('2026-11-14', -days)) },
   ),
   churnedOn: until,

@@ -58,6 +58,7 @@ export function practice(facts: Partial<Practice> = {}): Practice {
     locationName: 'Elm Dental Main Street',
     latitude: 41.02,
     longitude: -73.63,
+    isPlacedByZip: false,
     streetAddress: '4 Main St',
     city: 'Greenwich',
     state: 'CT',

@@ -64,6 +64,7 @@ export function practiceOf(changes: Partial<Practice>): Practice {
     locationName: 'Alder Dental Main Street',
     latitude: 40,
     longitude: -90,
+    isPlacedByZip: false,
     streetAddress: null,
     city: null,
     state: null,

@@ -11,6 +11,7 @@ import { addDays, dayIn, weekStartOf } from '#shared/dates.ts';
 import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import { freePort } from '../scripts/free-port.ts';
+import { isDeep } from './depth.ts';
 import { allowsMounts, smallDisk } from './machine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chairside-start-'));
@@ -121,7 +122,7 @@ describe.skipIf(!allowsMounts)('a first start on a full disk (not run where moun
     }
   });
 
-  it.runIf(process.env.TEST_DEPTH === 'deep')(
+  it.runIf(isDeep)(
     'that fills while the demo is made, and again while it is scored, is made good by the starts after there is room',
     async () => {
       const disk = smallDisk(2_000);

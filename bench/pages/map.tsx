@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import '#web/mantine.css';
 import '@fontsource-variable/figtree/wght.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -34,18 +34,6 @@ test('the landing needs no script', async ({ browser }) => {
   await page.close();
 });
 
-for (const viewport of widths) {
-  test(`a link to a part of the landing arrives there at ${viewport.width} px`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    for (const part of ['benefit', 'patients', 'how']) {
-      await page.goto('about:blank');
-      await page.goto(`/#${part}`);
-      const distance = () => page.locator(`#${part}`).evaluate((element) => Math.abs(element.getBoundingClientRect().top));
-      await expect.poll(distance, part).toBeLessThan(100);
-    }
-  });
-}
-
 test('an unknown address leads home after five seconds, unless it is stopped', async ({ page }) => {
   await page.clock.install();
   await page.goto('/no-such-page');

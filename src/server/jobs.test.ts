@@ -32,12 +32,15 @@ afterEach(async () => {
 });
 
 /** One server's jobs; its clock may be off by some minutes, and its machine is up for as long as the clock says, or as told. */
-async function start(jobs: Job[], options: JobsOptions & { skewMinutes?: number; uptime?: () => number } = {}): Promise<JobRunner> {
-  const { skewMinutes = 0, uptime, ...rest } = options;
+async function start(
+  jobs: Job[],
+  options: JobsOptions & { skewMinutes?: number; uptime?: () => number; isAlone?: boolean } = {},
+): Promise<JobRunner> {
+  const { skewMinutes = 0, uptime, isAlone = false, ...rest } = options;
   const clock = () => new Date(now.getTime() + skewMinutes * 60_000);
   const dependencies: Omit<Dependencies, 'jobs'> = {
     env: parseEnv({ NODE_ENV: 'test' }),
-    database,
+    database: { ...database, isAlone },
     clock,
     clockGuard: watchClock(database, clock, uptime ?? (() => clock().getTime())),
     identity: {
@@ -52,7 +55,6 @@ async function start(jobs: Job[], options: JobsOptions & { skewMinutes?: number;
   };
   const runner = await startJobs(dependencies, jobs, {
     schedules: [],
-    alone: false,
     tickSeconds: 0,
     pollSeconds: 0.5,
     retryDelaySeconds: 1,
@@ -422,7 +424,7 @@ describe('workers that die', () => {
 
     const second = gate();
     second.open();
-    await start([second.job], { alone: true });
+    await start([second.job], { isAlone: true });
     await settled();
     expect((await runsOf())[0]).toMatchObject({ state: 'succeeded', attempt: 2, fence: 2 });
     expect(second.starts).toHaveLength(1);

@@ -57,8 +57,6 @@ export interface JobsOptions {
   schedules?: readonly Schedule[];
   /** The newest day of usage: no schedule is decided for good beyond it. Left out: up to now. */
   newestUsageDay?: () => Promise<Day | null>;
-  /** No other process uses this database, so every run found at the start belongs to a dead one. */
-  alone?: boolean;
   /** Between two looks at the ledger; 0 leaves them to the caller. */
   tickSeconds?: number;
   pollSeconds?: number;
@@ -81,7 +79,6 @@ export async function startJobs(
   const {
     schedules = allSchedules,
     newestUsageDay = async () => null,
-    alone = database.engine === 'embedded',
     tickSeconds = 15,
     pollSeconds = 5,
     retryDelaySeconds = 60,
@@ -231,7 +228,7 @@ export async function startJobs(
     },
   };
 
-  if (alone) {
+  if (database.isAlone) {
     await queue.clear();
     await takeBack(true);
   }

@@ -3,27 +3,26 @@ import Fastify from 'fastify';
 import { dayIn } from '#shared/dates.ts';
 import { buildApp } from './app.ts';
 import { watchClock } from './core/clock/guard.ts';
-import { DatabaseUnavailable } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { withDemo } from './demo/jobs.ts';
 import { prepareDemo, scoreDemo } from './demo/start.ts';
 import type { Dependencies } from './dependencies.ts';
-import { BadSettings, type Env } from './env.ts';
+import type { Env } from './env.ts';
 import { readSettings } from './env-file.ts';
 import { settingWarnings } from './env-warnings.ts';
+import { Refusal } from './errors.ts';
 import { healthJobs } from './health/jobs.ts';
 import { ensureProvisional } from './health/provisional.ts';
 import { newestReportedDay } from './health/week-queries.ts';
 import { startJobs } from './jobs.ts';
+import { reasonFor } from './operations/command.ts';
+import { watchForAbandonedImports } from './operations/imports/abandoned.ts';
 import { finishAbandonedImports } from './operations/imports/import.ts';
-import { builtPages, PagesNotBuilt } from './pages.ts';
+import { builtPages } from './pages.ts';
 import { localCrm } from './providers/crm-local.ts';
 import { chooseIdentity } from './providers/identity-choice.ts';
 import { localPlaces } from './providers/places-local.ts';
-
-/** A reason not to start, for a person to read. */
-class Refusal extends Error {}
 
 async function start(): Promise<void> {
   const env = readSettings();
@@ -64,6 +63,8 @@ async function start(): Promise<void> {
     closing.push(() => jobs.stop());
     const hasRefreshed = (await jobs.recent()).some(({ job }) => job === 'usage.refresh');
     if (!hasRefreshed && (await newestUsageDay()) !== null) await jobs.runNow('usage.refresh');
+    const abandoned = watchForAbandonedImports(dependencies);
+    closing.push(() => abandoned.stop());
     const app = await buildApp({ ...dependencies, jobs }, await pages);
     closing.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
@@ -72,6 +73,9 @@ async function start(): Promise<void> {
         stop().then(() => process.exit(0), fail);
       });
     }
+    await database.share().catch((error: unknown) => {
+      log.warn({ err: error }, 'commands cannot use the embedded database while this server runs');
+    });
     console.log(`\nChairside is ready at ${env.APP_ORIGIN}\n${identity.howToSignIn}\n`);
   } catch (error) {
     await stop();
@@ -100,9 +104,7 @@ function refuseBusyPort(env: Env): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  if (error instanceof BadSettings) console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
-  else if (error instanceof DatabaseUnavailable || error instanceof Refusal || error instanceof PagesNotBuilt) console.error(error.message);
-  else console.error(error);
+  console.error(reasonFor(error));
   process.exit(1);
 }
 

@@ -5,6 +5,7 @@ import { getUser } from '#shared/auth.ts';
 import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.ts';
+import { isDeep } from '#test/depth.ts';
 import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import type { ProxyMode } from '#test/tcp-proxy.ts';
 import { newSecret } from './auth/secret.ts';
@@ -88,8 +89,6 @@ async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promis
 }
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answer (needs TEST_DATABASE_URL)', () => {
-  const isDeep = process.env.TEST_DEPTH === 'deep';
-
   test.each<ProxyMode>(isDeep ? ['freeze', 'reset', 'refuse'] : ['freeze'])(
     '%s: requests are told so in time, and served again within 15 s of its return',
     async (mode) => {
@@ -124,7 +123,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
     expect(answers.filter(({ answer }) => answer.body.startsWith('The database has more work')).length).toBeGreaterThanOrEqual(300);
   });
 
-  test('jobs wait, say so once, and go on by themselves; another server takes over what was under way, and keeps it', async () => {
+  test('jobs wait, say so once, and go on by themselves; another server takes over what was under way, and keeps it', {
+    timeout: 150_000,
+  }, async () => {
     const world = await serve({ ...short, connectionWaitMs: 2_000 });
     const { lines, log } = record();
     const began: string[] = [];
@@ -136,7 +137,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
         return { server };
       },
     });
-    const options = { schedules: [], alone: false, tickSeconds: 0.3, pollSeconds: 0.5, retryDelaySeconds: 1, drainSeconds: 0 };
+    const options = { schedules: [], tickSeconds: 0.3, pollSeconds: 0.5, retryDelaySeconds: 1, drainSeconds: 0 };
     const jobs = await startJobs({ ...world.dependencies, log }, [job('long', 'here', 10), job('short', 'here', 0)], options);
     closing.push(() => jobs.stop());
     await jobs.runNow('long');
@@ -163,15 +164,17 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
       );
     await expect.poll(isAsked, { timeout: 15_000 }).toBe(true);
     const runs = async () => (await world.direct.execute('select job, state, attempt, fence, result from job_run order by job')).rows;
-    await expect.poll(runs, { timeout: 15_000, interval: 100 }).toEqual([
+    // On a slow machine the end of the short run may be lost too; its claim then runs out after a minute.
+    const [attempt, fence] = [expect.any(Number), expect.any(Number)];
+    await expect.poll(runs, { timeout: 90_000, interval: 100 }).toEqual([
       { job: 'long', state: 'succeeded', attempt: 2, fence: 2, result: { server: 'the other' } },
-      { job: 'short', state: 'succeeded', attempt: 1, fence: 1, result: { server: 'here' } },
+      { job: 'short', state: 'succeeded', attempt, fence, result: { server: 'here' } },
     ]);
-    expect(began).toHaveLength(3);
+    expect(began.filter((run) => run.startsWith('long'))).toHaveLength(2);
     const about = (text: string) => lines.filter((line) => line.includes(text)).length;
     await expect.poll(() => about('the database is back'), { timeout: 5_000 }).toBe(1);
     expect(about('waits for the database')).toBe(1);
-    expect(lines.length, lines.join('')).toBeLessThan(6);
+    expect(lines.length, lines.join('')).toBeLessThan(9);
   });
 
   test('a server stops although its database is frozen', async () => {

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refusal } from './errors.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
 const mark = join(dist, '.built-from');
 
 /** The web pages could not be built; the builder's own words say why. */
-export class PagesNotBuilt extends Error {}
+export class PagesNotBuilt extends Refusal {}
 
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true })
@@ -19,7 +20,7 @@ function filesBelow(folder: string): string[] {
 
 function sourcesFingerprint(): string {
   const hash = createHash('sha256');
-  const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'scripts/mantine-styles.ts', 'package-lock.json'];
+  const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
   for (const file of [...filesBelow('src/web'), ...filesBelow('src/shared'), ...single]) {
     hash
       .update(file)

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { daySchema, endpoint, institutionParams, listAddressSchema } from './endpoint.ts';
+import { daySchema, endpoint, institutionParams } from './endpoint.ts';
 import { healthTierSchema, scoreChangePartsSchema } from './health.ts';
 import { weeksBackSchema } from './health-history.ts';
+import { segmentSchema } from './institution-list.ts';
+import type { CsvExport } from './list/csv-export.ts';
 import { productKeySchema } from './products.ts';
 
 /** In percent, by the rules of the later week: within it, limits included, a change counts as none. */
@@ -27,9 +29,6 @@ export const getOfficialWeeks = endpoint({
   response: z.strictObject({ weeks: z.array(officialWeekSchema) }),
 });
 
-/** The part of the customers that is meant, as a customer list's filters and search stand in an address; empty is all. */
-export const segmentSchema = listAddressSchema.default('');
-
 const weeksQuery = z.object({ from: daySchema, to: daySchema });
 
 /** A customer of one of two official weeks, or of both; the tier is null where it was no customer. */
@@ -52,7 +51,11 @@ export const getComparedCustomers = endpoint({
   query: weeksQuery,
   response: z.strictObject({ customers: z.array(comparedCustomerSchema) }),
 });
-export const comparedCustomersExportPath = '/api/health-trends/comparison/customers/export';
+export const exportComparedCustomers = {
+  path: '/api/health-trends/comparison/customers/export',
+  summary: 'The customers of two official weeks as CSV, as the search parameters say',
+  query: weeksQuery.extend({ segment: segmentSchema }),
+} satisfies CsvExport;
 
 /** What moves an average score: the four inputs of each score, and who is averaged over. */
 export const averageCauses = [

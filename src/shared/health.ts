@@ -117,18 +117,20 @@ export const institutionHealthSchema = z.strictObject({
   /** Percent change of the 28-day usage; null where there was none before. */
   featureChanges: byProduct(z.number().nullable()),
   featureEntitlements: byProduct(z.boolean()),
-  institutionCreatedAt: z.iso.date(),
+  /** null where nobody knows: it was there all the time. */
+  institutionCreatedAt: z.iso.date().nullable(),
   weekStartDate: z.iso.date(),
   weekEndDate: z.iso.date(),
   totalTicketCount: z.int(),
   onlineBookingLink: z.string().nullable(),
   /** Percent of the entitled products that were used. */
   adoptionRate: z.number(),
-  monthsSinceGoLive: z.int(),
+  /** null, as tenure and go-live, where nobody knows when that was: it is long past grace. */
+  monthsSinceGoLive: z.int().nullable(),
   /** In words, such as '2 years, 3 months'. */
-  tenure: z.string(),
+  tenure: z.string().nullable(),
   practiceType: z.string().nullable(),
-  goLiveDate: z.iso.date(),
+  goLiveDate: z.iso.date().nullable(),
   inGrace: z.boolean(),
   atRisk: z.boolean(),
   coverage: z.number(),

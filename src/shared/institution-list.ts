@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, listAddressSchema } from './endpoint.ts';
 import { healthTierSchema, scoreChangePartsSchema, sizeTierSchema, tierChangeSchema } from './health.ts';
+import type { CsvExport } from './list/csv-export.ts';
 import { byProduct } from './products.ts';
 
 /** A present customer with the facts of the last official week; a customer that was not scored in it has nulls, zeros and Unknown. */
@@ -18,11 +19,12 @@ export const listedInstitutionSchema = z.strictObject({
   city: z.string().nullable(),
   state: z.string().nullable(),
   locationCount: z.int(),
-  goLiveDate: z.iso.date(),
-  monthsSinceGoLive: z.int(),
+  /** null where nobody knows when that was: it is long past grace. */
+  goLiveDate: z.iso.date().nullable(),
+  monthsSinceGoLive: z.int().nullable(),
   inGrace: z.boolean(),
   /** The last day of grace, whether it is over or not. */
-  graceEndsOn: z.iso.date(),
+  graceEndsOn: z.iso.date().nullable(),
   adoptionScore: z.number().nullable(),
   healthTier: healthTierSchema,
   previousScore: z.number().nullable(),
@@ -66,4 +68,11 @@ export const getInstitutionList = endpoint({
   }),
 });
 
-export const institutionExportPath = '/api/institution-list/export';
+/** The part of the customers that is meant, as a customer list's filters and search stand in an address; empty is all. */
+export const segmentSchema = listAddressSchema.default('');
+
+export const exportInstitutions = {
+  path: '/api/institution-list/export',
+  summary: 'The list of customers as CSV, as the search parameters say',
+  query: z.object({ segment: segmentSchema }),
+} satisfies CsvExport;

@@ -11,6 +11,8 @@ export const practiceSchema = z.strictObject({
   locationName: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** The coordinates are the middle of its zip code, because its own are not known. */
+  isPlacedByZip: z.boolean(),
   streetAddress: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),

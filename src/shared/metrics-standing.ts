@@ -25,7 +25,7 @@ export const standingMetrics = {
     formula: `The official week's Saturday lies at most ${graceDays} days after go-live. Day ${graceDays} is in, day ${graceDays + 1} is out.`,
     unit: 'Yes or no',
     inputs: ['Go-live date'],
-    exclusions: 'None. An institution in grace is scored, but is never at risk and never a peer.',
+    exclusions: 'None; a go-live that nobody knows is long past. An institution in grace is scored, but is never at risk and never a peer.',
     source: 'score_week.in_grace',
   }),
   notActive: () => ({
@@ -39,8 +39,8 @@ export const standingMetrics = {
     formula: `Whole months from go-live to the official week's Saturday. New under ${newCustomerMonths} months, long-term from ${longTermMonths}.`,
     unit: 'Years and months',
     inputs: ['Go-live date'],
-    exclusions: 'Days before go-live count as none.',
-    source: 'institution.go_live_on',
+    exclusions: 'Days before go-live count as none. Where neither go-live nor a created date is known, there is none.',
+    source: 'institution.live_on',
   }),
   tickets: () => ({
     formula: 'Support tickets of the institution that the CRM knows, open and closed.',

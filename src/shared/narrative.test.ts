@@ -11,6 +11,7 @@ describe('the narrative', () => {
     [3, 'has been a customer for'],
     [11, 'has been a customer for'],
     [12, 'is a long-term customer'],
+    [null, 'has been a customer is not known'],
   ])('after %i months says "%s"', (monthsSinceGoLive, words) => {
     expect(of({ monthsSinceGoLive })).toContain(words);
   });

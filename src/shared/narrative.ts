@@ -27,6 +27,7 @@ export const upsellChange = 5;
 const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}`;
 
 function tenureSentence({ institutionName, monthsSinceGoLive, tenure }: Facts): string {
+  if (monthsSinceGoLive === null) return `How long ${institutionName} has been a customer is not known.`;
   if (monthsSinceGoLive < newCustomerMonths) return `${institutionName} is a new customer, live for ${tenure}.`;
   if (monthsSinceGoLive < longTermMonths) return `${institutionName} has been a customer for ${tenure}.`;
   return `${institutionName} is a long-term customer of ${tenure}.`;

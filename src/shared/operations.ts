@@ -45,6 +45,13 @@ export const importReportSchema = z.strictObject({
   /** Cells that were left out of rows that went in. */
   warned: z.int(),
   warnings: z.array(rejectSchema),
+  /** Practices without a created date and a go-live, which are taken as old; and those among the added that are taken as new. */
+  undated: z.int(),
+  newcomers: z.int(),
+  /** Locations whose id came with another institution than before, which are closed in the old one. */
+  moved: z.int(),
+  /** Sentences on these. */
+  notes: z.array(z.string()),
   /** Why cells could not be used, the commonest reason first. */
   reasons: z.array(reasonSchema),
   /** Every column of the file, from left to right. */

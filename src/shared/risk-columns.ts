@@ -1,7 +1,8 @@
 import { institutionColumns } from './institution-columns.ts';
 import type { ListColumn } from './list/column.ts';
 import { outcomeWords, riskOutcomes } from './risk-cases.ts';
-import type { RiskRow, RiskTab } from './risk-rows.ts';
+import type { RiskTab } from './risk-list.ts';
+import type { RiskRow } from './risk-rows.ts';
 
 type Column = ListColumn<RiskRow>;
 const dollars = { kind: 'number', prefix: '$' } as const;

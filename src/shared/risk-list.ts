@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listedInstitutionSchema } from './institution-list.ts';
+import type { CsvExport } from './list/csv-export.ts';
 import { riskReasonSchema } from './risk-cases.ts';
 
 /** Official weeks before the last one in which a customer may have been at risk to count as recovered. */
 export const recoveredWithinWeeks = 4;
+
+/** Tabs of the at-risk customers, as the address names them. */
+export const riskTabs = ['queue', 'all', 'snoozed', 'cannot-judge', 'recovered'] as const;
+export type RiskTab = (typeof riskTabs)[number];
 
 export const listedRiskSchema = listedInstitutionSchema.extend({
   standing: z.enum(['at_risk', 'cannot_judge', 'recovered']),
@@ -37,4 +42,8 @@ export const getRiskList = endpoint({
   }),
 });
 
-export const riskExportPath = '/api/risk-list/export';
+export const exportRisks = {
+  path: '/api/risk-list/export',
+  summary: 'One tab of the at-risk customers as CSV, as the search parameters say',
+  query: z.object({ tab: z.enum(riskTabs).default('queue') }),
+} satisfies CsvExport;

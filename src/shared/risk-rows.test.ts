@@ -5,8 +5,8 @@ import { applyList } from './list/apply.ts';
 import { emptyListState, shownColumns } from './list/state.ts';
 import type { RiskCase } from './risk-cases.ts';
 import { riskColumns, riskTabColumns } from './risk-columns.ts';
-import type { ListedRisk } from './risk-list.ts';
-import { isOnTab, riskRows, riskTabs } from './risk-rows.ts';
+import { type ListedRisk, riskTabs } from './risk-list.ts';
+import { isOnTab, riskRows } from './risk-rows.ts';
 
 const week = '2026-11-08';
 const today = '2026-11-18';

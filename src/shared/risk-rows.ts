@@ -3,12 +3,8 @@ import type { ResponseOf } from './endpoint.ts';
 import { lossChance, renewalFactor } from './priority.ts';
 import { productKeys, products } from './products.ts';
 import { outcomeWords, type RiskCase, reasonWords } from './risk-cases.ts';
-import type { getRiskList, ListedRisk } from './risk-list.ts';
+import type { getRiskList, ListedRisk, RiskTab } from './risk-list.ts';
 import type { WorkSummary } from './tasks.ts';
-
-/** Tabs of the at-risk customers, as the address names them. */
-export const riskTabs = ['queue', 'all', 'snoozed', 'cannot-judge', 'recovered'] as const;
-export type RiskTab = (typeof riskTabs)[number];
 
 /** A listed customer with what people have done about it. */
 export interface RiskRow extends ListedRisk {

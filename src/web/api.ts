@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/endpoint.ts';
 import { urlOf } from '#shared/endpoint.ts';
 import { logFailure } from './log.ts';
@@ -26,12 +26,24 @@ async function send(method: string, url: string, body?: unknown, signal?: AbortS
   return response.json();
 }
 
-type Inputs<E extends Endpoint> = { params?: ParamsOf<E>; query?: Partial<QueryOf<E>>; body?: BodyOf<E>; signal?: AbortSignal };
+type Address<E extends Endpoint> = { params?: ParamsOf<E>; query?: Partial<QueryOf<E>> };
+type Inputs<E extends Endpoint> = Address<E> & { body?: BodyOf<E>; signal?: AbortSignal };
+
+function addressOf<E extends Endpoint>({ path }: E, { params, query }: Address<E>): string {
+  return urlOf(path, params as Record<string, unknown>, query as Record<string, unknown>);
+}
 
 /** Calls an endpoint; the answer is what its contract says, because the server answers through the same contract. */
 export async function call<E extends Endpoint>(endpoint: E, inputs: Inputs<E> = {}): Promise<ResponseOf<E>> {
-  const url = urlOf(endpoint.path, inputs.params as Record<string, unknown>, inputs.query as Record<string, unknown>);
-  return (await send(endpoint.method, url, inputs.body, inputs.signal)) as ResponseOf<E>;
+  return (await send(endpoint.method, addressOf(endpoint, inputs), inputs.body, inputs.signal)) as ResponseOf<E>;
+}
+
+/** What asks an endpoint and keeps its answer under the address asked; options beside it go into `queryOptions` with it. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, inputs: Address<E> = {}) {
+  return queryOptions({
+    queryKey: [addressOf(endpoint, inputs)],
+    queryFn: ({ signal }) => call(endpoint, { ...inputs, signal }),
+  });
 }
 
 const minutes = 60_000;

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './mantine.css';
 import '@fontsource-variable/figtree/wght.css';
 import './theme.css';
 import { StrictMode } from 'react';

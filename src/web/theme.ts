@@ -1,4 +1,5 @@
 import {
+  type AlertProps,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
@@ -97,6 +98,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Mantine's own colour of the title is too faint on its ground.
+    Alert: usually<AlertProps>({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Modal: usually<ModalProps>({ transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }),
     Notification: usually<NotificationProps>({ radius: 'md' }),
     Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),

@@ -5,10 +5,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signOutPath } from '#shared/auth.ts';
+import { isDeep } from '../depth.ts';
 import { descriptionSchema, type HostileRequest, hostileRequests } from './requests.ts';
 import { hostileWorld, type World } from './world.ts';
 
-const count = process.env.TEST_DEPTH === 'deep' ? 5_000 : 400;
+const count = isDeep ? 5_000 : 400;
 /** TEST_SEED repeats a run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const longestWait = 20_000;

@@ -6,6 +6,8 @@ export type Queries = Kysely<Schema>;
 /** What the rest of the server knows of a database; embedded.ts and postgres.ts each make one. */
 export interface Database {
   readonly engine: 'embedded' | 'postgres';
+  /** Whether no other process can use the database now: what another one seems to have under way was left behind by a dead one. */
+  readonly isAlone: boolean;
   /** For requests: a query past 10 s is killed. */
   readonly requests: Queries;
   /** For jobs, imports and commands: a statement past 10 min is killed. */
@@ -23,6 +25,8 @@ export interface Database {
   ): Promise<number>;
   /** One or several statements without the builder, for the migrations and the job queue. */
   execute(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** Lets the commands of this machine use a database that otherwise only this process can use. Throws when it cannot be shared. */
+  share(): Promise<void>;
   /** Asks the database for a sign of life, ahead of who waits for it: known within 2 s, and asked at most once a second. Never throws. */
   check(): Promise<DatabaseState>;
   /** Lets who uses it finish for 5 s. */
@@ -49,6 +53,9 @@ export class DatabaseInUse extends DatabaseUnavailable {}
 
 /** The database's disk is full. What was committed is kept, and the work goes on by itself when there is room. */
 export class DiskFull extends DatabaseUnavailable {}
+
+export const diskFull = (database: string, reason: string) =>
+  new DiskFull(`${database} has no disk space left (${reason}). Make room there and try again.`);
 
 /** PostgreSQL's code of that. */
 export const diskFullCode = '53100';

@@ -3,7 +3,8 @@ import { busy } from '../errors.ts';
 import { DatabaseUnavailable, QueryDeadline } from './database.ts';
 import { mostWaiting } from './deadlines.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
-import { type Answer, decodeReply, encodeScript, encodeStatement, type Reply } from './wire.ts';
+import { type Line, Session } from './session.ts';
+import { encodeScript, type TransactionState, transactionAfter } from './wire.ts';
 
 export interface UseLimits {
   /** Those who wait for the first class go ahead of those of the second, but never into an open transaction. */
@@ -31,8 +32,12 @@ export class EmbeddedConnection {
     this.#engine = engine;
   }
 
+  async acquire(limits: UseLimits): Promise<Session> {
+    return new Session(await this.lease(limits));
+  }
+
   /** Waits for the connection; answers 503 when too many wait already or the wait was too long. */
-  acquire(limits: UseLimits): Promise<Lease> {
+  lease(limits: UseLimits): Promise<Lease> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DatabaseUnavailable('The database is closed'));
       const queue = this.#waiting[limits.class];
@@ -88,15 +93,15 @@ export class EmbeddedConnection {
   }
 }
 
-export class Lease {
+/** The connection while it is lent. */
+export class Lease implements Line {
   readonly returned: Promise<void>;
   readonly #engine: EmbeddedEngine;
   readonly #limits: UseLimits;
   #giveBack: () => void = () => undefined;
-  #transaction: 'idle' | 'open' | 'failed' = 'idle';
+  #transaction: TransactionState = 'idle';
   /** Why this lease can do nothing more: its transaction is gone. */
   #broken: Error | undefined;
-  #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
   #released = false;
 
@@ -111,55 +116,45 @@ export class Lease {
     });
   }
 
-  async statement(text: string, values: readonly unknown[]): Promise<Answer> {
-    // What broke a transaction has rolled it back already.
-    if (this.#broken !== undefined && text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-    const answers = await this.send(encodeStatement(text, values));
-    return answers.at(-1) ?? { command: '', rowCount: 0, rows: [] };
+  get databaseName(): string {
+    return this.#engine.databaseName;
   }
 
-  script(text: string): Promise<Answer[]> {
-    return this.send(encodeScript(text));
+  /** Whether a transaction is open. */
+  get inTransaction(): boolean {
+    return this.#transaction !== 'idle';
   }
 
-  /** Statements of one lease run one after another, also when the caller does not wait. */
-  send(message: Buffer): Promise<Answer[]> {
-    const next = this.#last.then(() => this.#send(message));
-    this.#last = next.catch(() => undefined);
-    return next;
-  }
-
-  async #send(message: Buffer): Promise<Answer[]> {
+  async run(message: Buffer): Promise<Buffer> {
     if (this.#broken !== undefined) throw this.#broken;
     if (this.#released) throw new Error('This connection was given back already');
     clearTimeout(this.#idle);
     try {
-      const reply = await this.#reply(message);
-      if (reply.error !== undefined) throw this.#engine.explain(reply.error);
-      return reply.answers;
+      return await this.#answer(message);
     } finally {
       if (this.#transaction !== 'idle') this.#watchPause();
     }
   }
 
   /** Throws when the engine is gone, and with it the transaction. */
-  async #reply(message: Buffer): Promise<Reply> {
+  async #answer(message: Buffer): Promise<Buffer> {
     const before = this.#transaction;
     try {
-      const reply = await decodeReply(await this.#engine.run(message, this.#limits.deadlineMs));
-      if (reply.transaction === undefined) {
+      const bytes = await this.#engine.run(message, this.#limits.deadlineMs);
+      const after = transactionAfter(bytes);
+      if (after === undefined) {
         await this.#engine.kill();
         throw new DatabaseUnavailable('The embedded database broke off while it answered');
       }
-      this.#transaction = reply.transaction;
-      return reply;
+      this.#transaction = after;
+      return bytes;
     } catch (error) {
       this.#lose(before, error);
       throw error;
     }
   }
 
-  #lose(before: 'idle' | 'open' | 'failed', error: unknown): void {
+  #lose(before: TransactionState, error: unknown): void {
     this.#transaction = 'idle';
     if (before !== 'idle')
       this.#broken = new QueryDeadline(`The transaction was rolled back: ${error instanceof Error ? error.message : String(error)}`);
@@ -178,15 +173,11 @@ export class Lease {
   release(): void {
     clearTimeout(this.#idle);
     if (this.#released) return;
-    void this.#last.finally(() => {
-      clearTimeout(this.#idle);
-      if (this.#released) return;
-      this.#released = true;
-      void this.#clean(this.#transaction).finally(() => this.#giveBack());
-    });
+    this.#released = true;
+    void this.#clean(this.#transaction).finally(() => this.#giveBack());
   }
 
-  async #clean(transaction: 'idle' | 'open' | 'failed'): Promise<void> {
+  async #clean(transaction: TransactionState): Promise<void> {
     if (transaction === 'idle') return;
     try {
       await this.#engine.run(encodeScript('rollback'), this.#limits.deadlineMs);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable, DiskFull, diskFullCode, QueryDeadline } from './database.ts';
+import { DatabaseUnavailable, diskFull, QueryDeadline } from './database.ts';
 import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './embedded-protocol.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -33,8 +33,8 @@ const grownBy = 1.25;
  */
 export class EmbeddedEngine {
   readonly #store: EmbeddedStore;
-  /** The database as a message names it. */
-  readonly #name: string;
+  /** As a message names it. */
+  readonly databaseName: string;
   readonly #onAnswer: (() => void) | undefined;
   #thread: Thread | undefined;
   #opening: Promise<Thread> | undefined;
@@ -50,7 +50,7 @@ export class EmbeddedEngine {
     this.#onAnswer = onAnswer;
     this.#lost = lost;
     lost?.addEventListener('abort', () => void this.kill());
-    this.#name = `The embedded database ${store.kind === 'memory' ? 'in memory' : `in ${store.folder}`}`;
+    this.databaseName = `The embedded database ${store.kind === 'memory' ? 'in memory' : `in ${store.folder}`}`;
   }
 
   /** Opens the database if it is not open. Throws DatabaseUnavailable. */
@@ -112,21 +112,12 @@ export class EmbeddedEngine {
   }
 
   #trouble(what: string, reason: string): DatabaseUnavailable {
-    if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason)) return this.#diskFull(reason);
+    if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason)) return diskFull(this.databaseName, reason);
     const advice =
       what === 'cannot be opened' && this.#store.kind === 'folder'
         ? '. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database.'
         : '';
-    return new DatabaseUnavailable(`${this.#name} ${what}: ${reason}${advice}`);
-  }
-
-  #diskFull(reason: string): DiskFull {
-    return new DiskFull(`${this.#name} has no disk space left (${reason}). Make room there and try again.`);
-  }
-
-  /** What an error that PostgreSQL answered means; the transaction goes on or was rolled back as PostgreSQL has it. */
-  explain(error: Error): Error {
-    return 'code' in error && error.code === diskFullCode ? this.#diskFull(error.message) : error;
+    return new DatabaseUnavailable(`${this.databaseName} ${what}: ${reason}${advice}`);
   }
 
   /** Runs messages of PostgreSQL's protocol. Throws QueryDeadline or DatabaseUnavailable; in both cases the thread is gone. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseChild } from '#test/child-process.ts';
+import { isDeep } from '#test/depth.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { openDatabase } from './open.ts';
 
@@ -15,10 +16,9 @@ beforeEach(() => {
 afterEach(() => remove());
 
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-const deep = process.env.TEST_DEPTH === 'deep';
 
 describe.skipIf(onPostgres)('the embedded database and kill -9 (not run against PostgreSQL)', () => {
-  const kills = deep ? 25 : 5;
+  const kills = isDeep ? 25 : 5;
   test(`${kills} kills at random moments under eight writers: it opens again and no acknowledged write is lost`, async () => {
     const acknowledged = join(folder, 'acknowledged');
     const written = () => (existsSync(acknowledged) ? readFileSync(acknowledged, 'utf8').split('\n').length - 1 : 0);
@@ -36,7 +36,7 @@ describe.skipIf(onPostgres)('the embedded database and kill -9 (not run against 
     await last.kill();
   }, 600_000);
 
-  const firstBoots = deep ? 8 : 2;
+  const firstBoots = isDeep ? 8 : 2;
   test(`${firstBoots} kills during the very first boot: the next boot is usable and clears what they left`, async () => {
     let unfinished = 0;
     for (let kill = 0; kill < firstBoots; kill += 1) {

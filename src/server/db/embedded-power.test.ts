@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDeep } from '#test/depth.ts';
 import type { DiskFault } from '#test/faulty-disk-worker.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { createRandom } from '../demo/random.ts';
@@ -9,9 +10,7 @@ import { openEmbedded } from './embedded.ts';
 import { compiledModule } from './embedded-engine.ts';
 import { openEmbeddedFolder } from './embedded-folder.ts';
 import type { EmbeddedStore, WorkerAnswer } from './embedded-protocol.ts';
-import { decodeReply, encodeScript } from './wire.ts';
-
-const deep = process.env.TEST_DEPTH === 'deep';
+import { decodeReply, encodeScript, transactionAfter } from './wire.ts';
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its disk (not run against PostgreSQL)', () => {
   const whole = temporaryFolder();
@@ -57,8 +56,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
       worker.postMessage({ kind: 'run', message: new Uint8Array(encodeScript(script)) });
       got = await next;
       if (got.kind !== 'done') continue;
-      const { error, transaction } = await decodeReply(Buffer.from(got.bytes));
-      if (error !== undefined || transaction !== 'idle') throw error ?? new Error('a transaction was left open');
+      const bytes = Buffer.from(got.bytes);
+      const { error } = await decodeReply(bytes);
+      if (error !== undefined || transactionAfter(bytes) !== 'idle') throw error ?? new Error('a transaction was left open');
       if (script !== 'checkpoint') acknowledged.push(id);
     }
     await worker.terminate();
@@ -90,7 +90,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
 
   const random = createRandom('cuts');
   // While it opens after the last cut, soon after, and well on. At the second operation PostgreSQL's own lock file is empty.
-  const cuts = deep ? [2, ...Array.from({ length: 59 }, () => random.integer(1, random.pick([120, 600, 4_000])))] : [2, 400, 2_500];
+  const cuts = isDeep ? [2, ...Array.from({ length: 59 }, () => random.integer(1, random.pick([120, 600, 4_000])))] : [2, 400, 2_500];
   const cutAt = (atOperation: number): DiskFault => ({ kind: 'power cut', atOperation, seed: atOperation });
 
   test(`${cuts.length} power cuts: it opens again, and no acknowledged write is lost`, async () => {
@@ -104,7 +104,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database and its di
     folder.remove();
   }, 900_000);
 
-  test.runIf(deep)('a cut breaks the engine as it is shipped, and this test sees it', async () => {
+  test.runIf(isDeep)('a cut breaks the engine as it is shipped, and this test sees it', async () => {
     const folder = copyOfDatabase();
     const acknowledged: number[] = [];
     await writeUntilFault(folder.store('new folder'), cutAt(600), acknowledged);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Child, lockChild } from '#test/child-process.ts';
+import { isDeep } from '#test/depth.ts';
 import { allowsContainers, allowsMounts, inOwnContainer, onOtherMachine, runs, smallDisk } from '#test/machine.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { DatabaseInUse, DatabaseUnavailable, DiskFull } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-const deep = process.env.TEST_DEPTH === 'deep';
 
 let folder: string;
 let remove: () => void;
@@ -75,7 +75,7 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
     expect(await refusal()).toBeInstanceOf(DatabaseInUse);
   });
 
-  const openers = deep ? 20 : 5;
+  const openers = isDeep ? 20 : 5;
   test(`goes to one of ${openers} that come at once`, async () => {
     const lines = await Promise.all(Array.from({ length: openers }, () => lockedBy(folder).firstLine));
     expect(lines.filter((line) => line === 'held')).toHaveLength(1);
@@ -95,12 +95,12 @@ describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
 describe.skipIf(onPostgres || !allowsMounts)(
   'a data folder that another machine uses, whose lock is not seen here (not run where mounts are not allowed)',
   () => {
-    test(`is refused while that machine writes${deep ? ', and taken when it is silent' : ''}`, async () => {
+    test(`is refused while that machine writes${isDeep ? ', and taken when it is silent' : ''}`, async () => {
       const beside = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
       const holder = lockedBy(folder, { within: onOtherMachine(join(folder, 'folder.lock'), beside) });
       expect(await holder.firstLine).toBe('held');
       expect(await said()).toContain(`The data folder ${folder} is in use by another machine (process `);
-      if (deep) {
+      if (isDeep) {
         await holder.kill();
         await (await lockFolder(folder)).release();
       }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Database, DatabaseUnavailable } from './database.ts';
+import { type Database, DatabaseUnavailable, type Queries } from './database.ts';
 
 export interface Migration {
   name: string;
@@ -52,8 +52,7 @@ export async function migrate(
   for (const [index, migration] of wanted.entries()) {
     await database.jobs.transaction().execute(async (transaction) => {
       await locked.execute(transaction);
-      const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration`.execute(transaction);
-      const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+      const applied = await appliedTo(transaction);
       refuseStrange(wanted, applied);
       if (applied.has(migration.name)) return;
       onProgress?.({ done: index, total: wanted.length, name: migration.name });
@@ -61,6 +60,22 @@ export async function migrate(
       await sql`insert into schema_migration (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(transaction);
     });
   }
+}
+
+/** Throws DatabaseUnavailable when the server that shares the database is of another version. */
+export async function requireMigrated(database: Database): Promise<void> {
+  const wanted = await readMigrations();
+  const applied = await appliedTo(database.jobs);
+  refuseStrange(wanted, applied);
+  if (wanted.some(({ name }) => !applied.has(name)))
+    throw new DatabaseUnavailable(
+      'The server that runs on this data folder is an older version of Chairside. Stop it and start this version, or stop it and try again.',
+    );
+}
+
+async function appliedTo(queries: Queries): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration`.execute(queries);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
 function refuseStrange(wanted: Migration[], applied: Map<string, string>): void {

@@ -6,9 +6,9 @@ import type { ProxyMode } from '#test/tcp-proxy.ts';
 import { copyLine, DatabaseUnavailable, type Queries, QueryDeadline } from './database.ts';
 import type { PostgresOptions } from './postgres.ts';
 
-const short: PostgresOptions = { requestDeadlineMs: 1_000, jobDeadlineMs: 20_000, connectionWaitMs: 500, graceMs: 300, lookMs: 100 };
+const short: PostgresOptions = { requestDeadlineMs: 1_000, jobDeadlineMs: 20_000, connectionWaitMs: 2_000, graceMs: 300, lookMs: 100 };
 /** A wait for a connection, a statement and its grace; and what a busy machine adds. */
-const soon = 500 + 1_000 + 300 + 1_500;
+const soon = 2_000 + 1_000 + 300 + 1_500;
 
 let world: BehindProxy | undefined;
 const open = async (options = short) => {
@@ -154,7 +154,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
   });
 
   test('who waits for a connection while others keep all of them busy is told to come back', async () => {
-    const { database } = await open();
+    const { database } = await open({ ...short, connectionWaitMs: 500 });
     const busy = Array.from({ length: 8 }, () => sql`select pg_sleep(0.9)`.execute(database.requests));
     const waiting = Array.from({ length: 600 }, () => timed(one(database.requests)));
     const beat = setInterval(() => void one(database.jobs), 100);

@@ -66,6 +66,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   }
   return {
     engine: 'postgres',
+    isAlone: false,
+    share: async () => undefined,
     requests: queries(requests),
     jobs: queries(jobs),
     copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>

@@ -1,7 +1,10 @@
-import type { EmbeddedConnection, Lease, UseLimits } from './embedded-connection.ts';
+import type { EmbeddedConnection, UseLimits } from './embedded-connection.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
+import { type Session, withSession } from './session.ts';
 
 const everyMs = 5_000;
+/** After a piece of work: requests pass meanwhile, and the statistics have heard of it. */
+const soonMs = 1_500;
 /** Opening again takes half a second. */
 const reopenEveryMs = 10 * 60_000;
 const journalBytes = 64 * 1024 * 1024;
@@ -23,45 +26,57 @@ const neglectedTables = `
  * be kept. Done while nobody waits.
  */
 export function startUpkeep(connection: EmbeddedConnection, engine: EmbeddedEngine, limits: UseLimits): { stop(): void } {
-  let running = false;
   let reopenedAt = Number.NEGATIVE_INFINITY;
-  const timer = setInterval(async () => {
-    if (running || !connection.unused) return;
-    running = true;
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  const lookIn = (milliseconds: number) => {
+    timer = setTimeout(async () => {
+      const isMoreLeft = connection.unused && (await round());
+      if (!stopped) lookIn(isMoreLeft ? soonMs : everyMs);
+    }, milliseconds);
+    timer.unref();
+  };
+  lookIn(everyMs);
+
+  /** Whether there was something to do, and so may be more. */
+  async function round(): Promise<boolean> {
     try {
-      const lease = await connection.acquire(limits);
-      try {
-        const isDone = await keepUp(lease);
-        if (isDone && engine.hasGrown && performance.now() - reopenedAt > reopenEveryMs) {
-          await engine.reopen();
+      return await withSession(
+        () => connection.acquire(limits),
+        async (session) => {
+          if (!engine.hasGrown || performance.now() - reopenedAt < reopenEveryMs) return !(await keepUp(session));
           reopenedAt = performance.now();
-        }
-      } finally {
-        lease.release();
-      }
+          await engine.reopen();
+          return true;
+        },
+      );
     } catch {
       // Closed or broken off in between: the next round tries again, and who uses the database hears of it himself.
-    } finally {
-      running = false;
+      return false;
     }
-  }, everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  }
+
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** One piece of work at most, so that a request waits no longer than that; true when there was none. */
-export async function keepUp(lease: Lease, journalLimit = journalBytes): Promise<boolean> {
-  const { rows } = await lease.statement(
+export async function keepUp(session: Session, journalLimit = journalBytes): Promise<boolean> {
+  const { rows } = await session.statement(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as journal from pg_control_checkpoint()',
     [],
   );
   if (Number(rows[0]?.journal) > journalLimit) {
-    await lease.statement('checkpoint', []);
+    await session.statement('checkpoint', []);
     return false;
   }
-  const neglected = await lease.statement(neglectedTables, []);
+  const neglected = await session.statement(neglectedTables, []);
   const { name, remedy } = neglected.rows[0] ?? {};
   if (typeof name !== 'string' || typeof remedy !== 'string') return true;
-  await lease.script(`${remedy} ${name}`);
+  await session.script(`${remedy} ${name}`);
   return false;
 }

@@ -1,12 +1,6 @@
 import utils from 'pg/lib/utils.js';
 import { DatabaseError, serialize } from 'pg-protocol';
-import {
-  type BackendMessage,
-  CommandCompleteMessage,
-  DataRowMessage,
-  ReadyForQueryMessage,
-  RowDescriptionMessage,
-} from 'pg-protocol/dist/messages.js';
+import { type BackendMessage, CommandCompleteMessage, DataRowMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages.js';
 import { Parser } from 'pg-protocol/dist/parser.js';
 import { typeParser } from './types.ts';
 
@@ -20,9 +14,10 @@ export interface Answer {
 export interface Reply {
   answers: Answer[];
   error: Error | undefined;
-  /** Whether the session is now idle, in a transaction or in a failed one; undefined when the engine broke off. */
-  transaction: 'idle' | 'open' | 'failed' | undefined;
 }
+
+/** Whether a session is between transactions, in one or in a failed one. */
+export type TransactionState = 'idle' | 'open' | 'failed';
 
 /** One statement with its values as the bytes of PostgreSQL's protocol, serialised as pg does. */
 export function encodeStatement(text: string, values: readonly unknown[]): Buffer {
@@ -52,11 +47,18 @@ export function refuseNul(text: string): void {
 }
 
 const sliceBytes = 128 * 1024;
-const transactionStates: Record<string, Reply['transaction']> = { I: 'idle', T: 'open', E: 'failed' };
+const transactionStates: Record<string, TransactionState> = { I: 'idle', T: 'open', E: 'failed' };
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5]);
+
+/** The state in which an answer leaves its session, by its last message; undefined when the engine broke off before that. */
+export function transactionAfter(answer: Buffer): TransactionState | undefined {
+  const last = answer.subarray(-6);
+  return last.subarray(0, 5).equals(readyForQuery) ? transactionStates[last.subarray(5).toString('latin1')] : undefined;
+}
 
 /** Reads an answer, a slice at a time, so that a large one does not hold up other requests. */
 export async function decodeReply(bytes: Buffer): Promise<Reply> {
-  const reply: Reply = { answers: [], error: undefined, transaction: undefined };
+  const reply: Reply = { answers: [], error: undefined };
   const read = reader(reply);
   const parser = new Parser();
   for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
@@ -90,8 +92,6 @@ function reader(reply: Reply): (message: BackendMessage) => void {
       const words = message.text.split(' ');
       reply.answers.push({ command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows });
       rows = [];
-    } else if (message instanceof ReadyForQueryMessage) {
-      reply.transaction = transactionStates[message.status];
     } else if (message instanceof DatabaseError) fail(message);
   };
 }

@@ -1,14 +1,5 @@
-import { createRequire } from 'node:module';
-import { z } from 'zod';
+import { type ZipCode, zipCodes } from '../zip-codes.ts';
 import type { Random } from './random.ts';
-
-export interface ZipPlace {
-  zip: string;
-  city: string;
-  state: string;
-  latitude: number;
-  longitude: number;
-}
 
 interface Metro {
   city: string;
@@ -92,49 +83,33 @@ const metros: readonly Metro[] = [
   metro('Wichita', 'KS', 0.6),
 ];
 
-const zipSchema = z.object({
-  zip: z.string(),
-  city: z.string(),
-  state: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  country: z.string(),
-});
-const catalogSchema = z.object({ codes: z.record(z.string(), z.unknown()) });
-
 const farthest = 90;
 
 /** Zip codes of the metropolitan areas, by their centre's place in `metros`. */
 export interface Cities {
   metro(random: Random): number;
   /** A zip code around a metro's centre, within about so many miles. */
-  near(random: Random, metro: number, miles: number): ZipPlace;
+  near(random: Random, metro: number, miles: number): ZipCode;
 }
 
 let read: Cities | undefined;
 
-/** The bundled zip code table of about 40,000 entries, read once: that takes as long as all the rest of a new day. */
+/** Read once: that takes as long as all the rest of a new day. */
 export const loadCities = (): Cities => {
   read ??= readCities();
   return read;
 };
 
 function readCities(): Cities {
-  const catalog = catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
-  const zips = Object.values(catalog.codes)
-    .map((entry) => zipSchema.safeParse(entry))
-    .flatMap((parsed) => (parsed.success ? [parsed.data] : []))
+  const zips = [...zipCodes().values()]
     // Single firms and post office boxes are listed with coordinates of two decimals.
-    .filter(
-      (entry) =>
-        entry.country === 'US' && /^[A-Z][a-z.' -]+(?:[A-Z][a-z.' -]+)*$/.test(entry.city) && Math.abs((entry.latitude * 100) % 1) > 1e-6,
-    );
+    .filter((entry) => /^[A-Z][a-z.' -]+(?:[A-Z][a-z.' -]+)*$/.test(entry.city) && Math.abs((entry.latitude * 100) % 1) > 1e-6);
   const rings = metros.map(({ city, state }) => {
     const centre = zips.find((entry) => entry.city === city && entry.state === state);
     if (!centre) throw new Error(`The zip code table does not know ${city}, ${state}`);
     const width = Math.cos((centre.latitude * Math.PI) / 180);
     const reach = farthest / 69;
-    const ring: { entry: ZipPlace; miles: number }[] = [];
+    const ring: { entry: ZipCode; miles: number }[] = [];
     for (const entry of zips) {
       if (Math.abs(entry.latitude - centre.latitude) > reach) continue;
       const miles = 69 * Math.hypot(entry.latitude - centre.latitude, (entry.longitude - centre.longitude) * width);

@@ -1,29 +1,22 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayIn } from '#shared/dates.ts';
 import { defaultExternalSource } from '#shared/operations.ts';
-import { type Database, DatabaseUnavailable } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
-import { BadSettings, type Env } from '../env.ts';
-import { readSettings } from '../env-file.ts';
-import { finishAbandonedImports, importCsv } from '../operations/imports/import.ts';
-import { ImportRefused } from '../operations/imports/import-error.ts';
+import type { Database } from '../db/database.ts';
+import type { Env } from '../env.ts';
+import { Refusal } from '../errors.ts';
+import { runCommand, withDatabase } from '../operations/command.ts';
+import { importFile, rejectsPath } from '../operations/import-file.ts';
+import { outcomeLines } from '../operations/import-report.ts';
 import { withProgress } from '../progress.ts';
 import { layUsage } from './imported.ts';
 import { demoState } from './queries.ts';
-import { RemovalRefused, removeDemo } from './removal.ts';
+import { removeDemo } from './removal.ts';
 
 const usage = `npm run demo -- [--practices FILE.csv] [--weeks N]
   Imports the practices of the file, if one is named, and lays the demo's usage over every imported institution
   that has none: N complete weeks (4 to 104, usually 26) and the running one. Not for customers' real data.
 npm run demo -- --remove [--with-work]
   Takes the demo away and leaves everything else; with --with-work also what people did with the demo's customers.`;
-
-/** A reason to stop, for a person to read. */
-class Refusal extends Error {}
 
 type Plan = { do: 'lay'; practices: string | undefined; weeks: number } | { do: 'remove'; withWork: boolean };
 
@@ -50,41 +43,34 @@ function parsed() {
   }
 }
 
-async function importPractices(database: Database, file: string, timeZone: string): Promise<void> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`);
-  });
-  if (!found.isFile()) throw new Refusal(`${file} is not a file.`);
-  const report = await withProgress('Importing practices', (update) =>
-    importCsv({
-      kind: 'practices',
-      input: createReadStream(file),
-      source: `file ${basename(file)}`,
-      externalSource: defaultExternalSource,
-      database,
-      clock: () => new Date(),
-      timeZone,
-      onProgress: (bytes) => update(bytes, found.size, bytes < found.size ? '' : 'merging'),
-    }),
-  );
-  console.log(`${report.rowsRead} rows read: ${report.added} added, ${report.unchanged} were there, ${report.rejected} rejected.`);
-  if (report.rejected > 0) console.log('npm run import -- practices FILE.csv writes what was rejected, and why, to a file.');
-}
-
-async function lay(database: Database, timeZone: string, practices: string | undefined, weeks: number): Promise<void> {
+async function lay(database: Database, env: Env, practices: string | undefined, weeks: number): Promise<void> {
+  if (env.exposure === 'production') throw new Refusal('The demo invents usage, which the rules of production forbid.');
   if ((await demoState(database.jobs)).decision?.decided === 'demo')
     throw new Refusal(
       'This database holds the demo, which does not mix with other practices: set another DATA_DIR or DATABASE_URL, or take the demo away with npm run demo -- --remove.',
     );
-  if (practices !== undefined) await importPractices(database, practices, timeZone);
-  const today = dayIn(timeZone, new Date());
+  if (practices !== undefined)
+    await importFile(
+      { database, env, clock: () => new Date() },
+      {
+        kind: 'practices',
+        file: practices,
+        externalSource: defaultExternalSource,
+        accept: false,
+        dates: undefined,
+        rejects: rejectsPath(practices),
+      },
+      console.log,
+      outcomeLines,
+    );
+  const today = dayIn(env.BUSINESS_TIME_ZONE, new Date());
   const startedAt = performance.now();
   const laid = await withProgress('Laying usage', (update) =>
     layUsage(database, { today, weeks, onProgress: (done, total) => update(done, total, `${done} of ${total} institutions`) }),
   );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${laid.institutions} institutions got ${weeks} weeks of usage (${laid.usageWeeks} rows) in ${seconds} s.`);
-  console.log('npm run jobs -- run scores.backfill scores the weeks that are not closed yet; closed weeks stay as they are.');
+  console.log('npm run score scores the weeks that are not closed yet; closed weeks stay as they are.');
 }
 
 async function remove(database: Database, asked: Env['SEED'], withWork: boolean): Promise<void> {
@@ -98,26 +84,10 @@ async function remove(database: Database, asked: Env['SEED'], withWork: boolean)
     );
 }
 
-async function run(): Promise<void> {
+await runCommand(async () => {
   const plan = readArguments();
-  const env = readSettings();
-  if (plan.do === 'lay' && env.exposure === 'production')
-    throw new Refusal('The demo invents usage, which the rules of production forbid.');
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
-  try {
-    await migrate(database);
-    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
+  await withDatabase(async (database, env) => {
     if (plan.do === 'remove') await remove(database, env.SEED, plan.withWork);
-    else await lay(database, env.BUSINESS_TIME_ZONE, plan.practices, plan.weeks);
-  } finally {
-    await database.close();
-  }
-}
-
-run().catch((error: unknown) => {
-  process.exitCode = 1;
-  if (error instanceof BadSettings) console.error(`These settings cannot be used (see .env.example):\n${error.message}`);
-  else if ([DatabaseUnavailable, Refusal, RemovalRefused, ImportRefused].some((known) => error instanceof known))
-    console.error(error instanceof Error ? error.message : error);
-  else console.error(error);
+    else await lay(database, env, plan.practices, plan.weeks);
+  });
 });

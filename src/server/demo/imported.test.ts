@@ -14,10 +14,10 @@ async function withImports(count: number): Promise<Database> {
   opened.push(test);
   await test.database.execute(`
     insert into institution
-      select ${base} + n, case when n % 2 = 0 then 'Elm Orthodontics ' else 'Smith ' end || n, null, '2026-11-21', '2026-11-21', null, 'import', now()
+      select ${base} + n, case when n % 2 = 0 then 'Elm Orthodontics ' else 'Smith ' end || n, null, null, null, null, 'import', now()
       from generate_series(1, ${count}) n;
-    insert into location (institution_id, location_id, name, opened_on, updated_at)
-      select ${base} + n, ${base} + n, 'L' || n, '2026-11-21', now() from generate_series(1, ${count}) n`);
+    insert into location (institution_id, location_id, name, updated_at)
+      select ${base} + n, ${base} + n, 'L' || n, now() from generate_series(1, ${count}) n`);
   return test.database;
 }
 const options = { today: '2026-11-21', weeks: 8, atOnce: 10 };
@@ -40,7 +40,7 @@ it('gives every imported institution usage, go-live in the past, entitlements an
       `select (select count(distinct institution_id) from usage_week) as used, (select count(*) from usage_week) as rows,
         (select count(*) from institution where practice_type = 'Orthodontics') as braces,
         (select count(*) from institution where practice_type is null) as unknown,
-        (select count(*) from institution i join location l using (institution_id) where l.opened_on > '2026-11-19' or l.opened_on < i.go_live_on) as wrong,
+        (select count(*) from institution i join location l using (institution_id) where i.live_on > '2026-11-19' or l.begins_on is not null) as wrong,
         (select count(*) from usage_week u where not exists (select from entitlement e where e.institution_id = u.institution_id and e.product = u.product)) as unsold,
         (select count(*) from usage_week u join institution i using (institution_id) where week_start + 6 < i.go_live_on) as early`,
     ),

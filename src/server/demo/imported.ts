@@ -55,7 +55,6 @@ export async function layUsage(database: Database, options: LayOptions): Promise
       await settleImported(
         transaction,
         customers.map(({ institutionId, goLive, typeName }) => ({ institutionId, goLiveOn: calendar.dayAt(goLive), typeName })),
-        calendar.lastReportedDay,
       );
       await practicesChanged(transaction);
       const unsold = new Set(part.filter(({ entitlements }) => entitlements.length === 0).map(({ institutionId }) => institutionId));
@@ -90,14 +89,14 @@ interface LaidCustomer extends CustomerLife {
 function liveImported(calendar: Calendar, seed: string, institution: ImportedInstitution): LaidCustomer {
   const random = createRandom(seed, 'imported', institution.institutionId);
   const today = calendar.indexOf(calendar.today);
-  const stated = calendar.indexOf(institution.goLiveOn);
-  // An import without dates says that everyone went live today; nobody could be scored before the grace has passed.
+  const stated = institution.goLiveOn === null ? today : calendar.indexOf(institution.goLiveOn);
+  // Nobody could be scored before the grace has passed.
   const goLive = stated < today - 1 ? stated : today - (random.chance(0.06) ? random.integer(2, 179) : random.integer(180, 2500));
   const typeName = institution.practiceType ?? typeFromName(institution.name);
   const practiceType = practiceTypeNamed(typeName);
   const entitlements = institution.entitlements.map(({ product, from, to }) => ({
     product,
-    from: calendar.indexOf(from),
+    from: from === '-infinity' ? goLive : calendar.indexOf(from),
     to: to === null ? null : calendar.indexOf(to),
   }));
   const life = simulateLife({
@@ -111,10 +110,9 @@ function liveImported(calendar: Calendar, seed: string, institution: ImportedIns
   });
   const outages = drawOutages(random, calendar, goLive, outageChance.customer);
   const locations = institution.locations.map((location): LocationLife => {
-    const opened = calendar.indexOf(location.openedOn);
     return {
       locationId: location.locationId,
-      opened: opened < today - 1 ? Math.max(opened, goLive) : goLive,
+      opened: location.openedOn === null ? goLive : Math.max(calendar.indexOf(location.openedOn), goLive),
       closed: location.closedOn === null ? null : calendar.indexOf(location.closedOn),
       share: institution.locations.length === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
       silent: [...outages, ...drawOutages(random, calendar, goLive, outageChance.location)],

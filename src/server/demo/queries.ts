@@ -155,8 +155,8 @@ export interface ImportedInstitution {
   institutionId: number;
   name: string;
   practiceType: string | null;
-  goLiveOn: Day;
-  locations: { locationId: number; openedOn: Day; closedOn: Day | null }[];
+  goLiveOn: Day | null;
+  locations: { locationId: number; openedOn: Day | null; closedOn: Day | null }[];
   entitlements: { product: ProductKey; from: Day; to: Day | null }[];
 }
 
@@ -183,7 +183,7 @@ export async function countImportedWithoutUsage(queries: Queries): Promise<numbe
 /** The next institutions by id, with their locations and what they are entitled to. */
 export async function importedWithoutUsage(queries: Queries, after: number, limit: number): Promise<ImportedInstitution[]> {
   const institutions = await withoutUsage(queries)
-    .select(['institution_id', 'name', 'practice_type', 'go_live_on'])
+    .select(['institution_id', 'name', 'practice_type', 'live_on'])
     .where('institution_id', '>', after)
     .orderBy('institution_id')
     .limit(limit)
@@ -192,7 +192,7 @@ export async function importedWithoutUsage(queries: Queries, after: number, limi
   if (ids.length === 0) return [];
   const locations = await queries
     .selectFrom('location')
-    .select(['institution_id', 'location_id', 'opened_on', 'closed_on'])
+    .select(['institution_id', 'location_id', 'begins_on', 'closed_on'])
     .where('institution_id', 'in', ids)
     .orderBy('institution_id')
     .orderBy('location_id')
@@ -210,10 +210,10 @@ export async function importedWithoutUsage(queries: Queries, after: number, limi
     institutionId: row.institution_id,
     name: row.name,
     practiceType: row.practice_type,
-    goLiveOn: row.go_live_on,
+    goLiveOn: row.live_on,
     locations: (locationsOf.get(row.institution_id) ?? []).map((location) => ({
       locationId: location.location_id,
-      openedOn: location.opened_on,
+      openedOn: location.begins_on,
       closedOn: location.closed_on,
     })),
     entitlements: (entitlementsOf.get(row.institution_id) ?? []).map((entitlement) => ({
@@ -231,22 +231,17 @@ export async function removeUnfinishedUsage(queries: Queries, institutions: read
   await queries.deleteFrom('usage_daily').where('institution_id', 'in', ids).execute();
 }
 
-/**
- * Gives imported institutions the go-live and the practice type that were made up for them. Locations that opened after
- * `lastDay`, which is what an import without a date says, open with their institution.
- */
+/** Gives imported institutions the go-live and the practice type that were made up for them. */
 export async function settleImported(
   queries: Queries,
   settled: readonly { institutionId: number; goLiveOn: Day; typeName: string | null }[],
-  lastDay: Day,
 ): Promise<void> {
   const rows = sql`(values ${sql.join(
     settled.map((row) => sql`(${row.institutionId}::bigint, ${row.goLiveOn}::date, ${row.typeName}::text)`),
   )}) as settled (id, go_live, type_name)`;
   await sql`update institution set created_on = least(created_on, go_live), go_live_on = go_live, practice_type = coalesce(practice_type, type_name)
     from ${rows} where institution_id = id`.execute(queries);
-  await sql`update location set opened_on = case when opened_on >= ${lastDay}::date then go_live else opened_on end,
-    practice_type = coalesce(practice_type, type_name)
+  await sql`update location set practice_type = coalesce(practice_type, type_name)
     from ${rows} where institution_id = id`.execute(queries);
 }
 

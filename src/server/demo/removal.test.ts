@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { addDays, weekStartOf } from '#shared/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { isDeep } from '#test/depth.ts';
 import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import type { Database } from '../db/database.ts';
@@ -17,6 +18,7 @@ import { scoreProvisionally } from '../health/provisional.ts';
 import { askForReopening, runReopenings } from '../health/reopening.ts';
 import { closeCompleteWeeks } from '../health/weeks.ts';
 import { keepProspect } from '../prospects/queries.ts';
+import { localPlaces } from '../providers/places-local.ts';
 import { growDemo } from './grow.ts';
 import { RemovalRefused, removeDemo } from './removal.ts';
 import { seedDemo } from './seed.ts';
@@ -221,11 +223,13 @@ describe('work that hangs on the demo', () => {
         on conflict (institution_id) do update set assignee_id = '${me}';
       insert into saved_view values (gen_random_uuid(), 'institutions', 'That one', '${me}', false, '${search}', 1, now(), now());
       insert into saved_view values (gen_random_uuid(), 'institutions', 'Others', '${me}', false, 'f.state=CA', 1, now(), now())`);
-    const [place] = (
-      await database.execute(`select place_id as "placeId", name, address, city, state, business_type as "businessType", latitude, longitude,
-        phone, rating, total_ratings as "totalRatings" from place where place_id not in (select place_id from prospect where place_id is not null) limit 1`)
-    ).rows;
-    await keepProspect(database.jobs, place as unknown as Parameters<typeof keepProspect>[1], 'google_places', clock());
+    const { placeId } = await one(
+      database,
+      'select place_id as "placeId" from place where place_id not in (select place_id from prospect where place_id is not null) limit 1',
+    );
+    const place = await localPlaces(database.jobs).place(String(placeId));
+    if (place === null) throw new Error('The directory is empty.');
+    await keepProspect(database.jobs, place, 'google_places', clock());
     return database;
   }
 
@@ -259,13 +263,13 @@ describe('while something runs', () => {
     await layUnscored(database);
     const before = await filled(database);
     await database.execute(running('scores.official', `now() + interval '1 minute'`));
-    await expect(removeDemo(database, clock, { ...options, alone: false })).rejects.toThrow(
+    await expect(removeDemo({ ...database, isAlone: false }, clock, options)).rejects.toThrow(
       'The job scores.official is running. Take the demo away when it has ended: npm run jobs -- list shows it.',
     );
     await database.execute(`update job_run set state = 'succeeded'`);
     await database.execute(`insert into import_run (import_id, kind, source, state, started_at, seen_at)
       values (gen_random_uuid(), 'practices', 'file some.csv', 'running', '2026-11-21T19:59:00Z', '2026-11-21T19:59:30Z')`);
-    await expect(removeDemo(database, clock, { ...options, alone: false })).rejects.toThrow('An import (file some.csv) is running.');
+    await expect(removeDemo({ ...database, isAlone: false }, clock, options)).rejects.toThrow('An import (file some.csv) is running.');
     expect(await filled(database)).toEqual({ ...before, job_run: 1, import_run: 1 });
   });
 
@@ -273,7 +277,7 @@ describe('while something runs', () => {
     const database = await open();
     await seedDemo(database, clock, { timeZone, scale: 0.005 });
     await database.execute(running('scores.official', `now() - interval '1 minute'`));
-    expect(await removeDemo(database, clock, { ...options, alone: false })).toBeDefined();
+    expect(await removeDemo({ ...database, isAlone: false }, clock, options)).toBeDefined();
   });
 });
 
@@ -316,7 +320,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
     const took = performance.now() - startedAt;
     expect(await run(timed, '--remove')).toEqual({ code: 0, said: 'There is no demo in this database.\n' });
 
-    const kills = process.env.TEST_DEPTH === 'deep' ? 20 : 2;
+    const kills = isDeep ? 20 : 2;
     for (let kill = 1; kill <= kills; kill++) {
       const copy = join(folder, `killed-${kill}`);
       cpSync(original, copy, { recursive: true });

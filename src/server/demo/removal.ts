@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
+import { Refusal } from '../errors.ts';
 import { lockUsageTurn } from '../health/usage-turn-queries.ts';
 import { reclaimRuns } from '../jobs/queries.ts';
 import { writeAudit } from '../operations/audit.ts';
@@ -24,15 +25,13 @@ import {
 import { namesOneOf, workText } from './rules.ts';
 
 /** The demo cannot be taken away now. The message is for a person. */
-export class RemovalRefused extends Error {}
+export class RemovalRefused extends Refusal {}
 
 export interface RemovalOptions {
   /** What SEED says: a later start with another one is told that it changes nothing. */
   asked: 'demo' | 'none';
   /** Removes also what people who signed in did with the demo's customers. */
   withWork?: boolean;
-  /** No other process uses this database, so whatever seems to run belongs to a dead one. */
-  alone?: boolean;
 }
 
 export interface Removed {
@@ -46,19 +45,19 @@ export interface Removed {
  * when people's work hangs on the demo's customers, unless told to remove that too.
  */
 export async function removeDemo(database: Database, clock: Clock, options: RemovalOptions): Promise<Removed | undefined> {
-  const { withWork = false, alone = database.engine === 'embedded' } = options;
+  const { withWork = false } = options;
   const queries = database.jobs;
   const now = clock();
   const counts = await finishedDemo(queries);
   if (counts === undefined && !(await hasDemoCustomers(queries))) return undefined;
-  await reclaimRuns(queries, { except: [], alone, now });
+  await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
   return queries.transaction().execute(async (transaction) => {
     // No import begins until the transaction ends.
     await lockUsageTurn(transaction);
     const job = await holdJobs(transaction);
     if (job !== undefined)
       throw new RemovalRefused(`The job ${job} is running. Take the demo away when it has ended: npm run jobs -- list shows it.`);
-    const source = alone ? undefined : await runningImport(transaction, now);
+    const source = database.isAlone ? undefined : await runningImport(transaction, now);
     if (source !== undefined) throw new RemovalRefused(`An import (${source}) is running. Take the demo away when it has ended.`);
 
     const names = await demoCustomerNames(transaction);

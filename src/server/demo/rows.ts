@@ -32,7 +32,8 @@ export const locationRow = (
   street_address: location.streetAddress,
   city: location.city,
   state: location.state,
-  zip: location.zip,
+  // One without coordinates is not to get a place by its zip code.
+  zip: location.latitude === null ? null : location.zip,
   phone: location.phone,
   latitude: location.latitude,
   longitude: location.longitude,

@@ -25,7 +25,7 @@ export interface WorkedInstitution {
 
 export async function demoInstitutions(queries: Queries): Promise<WorkedInstitution[]> {
   const { rows } = await sql<WorkedInstitution>`
-    select i.institution_id, i.name, i.go_live_on, i.churned_on, d.deal_id, d.owner_id
+    select i.institution_id, i.name, i.live_on as go_live_on, i.churned_on, d.deal_id, d.owner_id
     from institution i
     left join lateral (
       select deal_id, owner_id from crm_deal d where d.institution_id = i.institution_id order by closed, updated_at desc, deal_id limit 1

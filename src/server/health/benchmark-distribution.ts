@@ -1,5 +1,5 @@
 import type { Queries } from '#server/db/database.ts';
-import { notFound } from '#server/errors.ts';
+import { unknownInstitution } from '#server/institutions/existence.ts';
 import type { getBenchmarkDistribution } from '#shared/benchmark-table.ts';
 import type { QueryOf, ResponseOf } from '#shared/endpoint.ts';
 import { smallestGroup } from '#shared/group-size.ts';
@@ -7,19 +7,19 @@ import type { SizeTier } from '#shared/health.ts';
 import { products } from '#shared/products.ts';
 import { binCounts, groupFigures, institutionStanding, type PeerGroup, storedGroup } from './benchmark-distribution-queries.ts';
 import { binsUpTo, customerOf, percentileIn } from './benchmark-distribution-rules.ts';
-import { type ClosedWeek, closedWeeks } from './benchmark-table-queries.ts';
+import { newestWeek, type OfficialWeek } from './week-queries.ts';
 
 type Asked = QueryOf<typeof getBenchmarkDistribution>;
 type Standing = Awaited<ReturnType<typeof institutionStanding>>;
 
-async function sizeGroup(queries: Queries, week: ClosedWeek, { product }: Asked, sizeTier: SizeTier): Promise<PeerGroup> {
-  const own = await storedGroup(queries, week.week_start, product, sizeTier);
+async function sizeGroup(queries: Queries, week: OfficialWeek, { product }: Asked, sizeTier: SizeTier): Promise<PeerGroup> {
+  const own = await storedGroup(queries, week.weekStart, product, sizeTier);
   const isEnough = (own?.institutions ?? 0) >= week.rules.minimumPeers;
   return { product, practiceType: null, ...(isEnough ? { peerLevel: 'tier', sizeTier } : { peerLevel: 'all', sizeTier: null }) };
 }
 
 /** The size tier that was asked for; without one the group that the customer is compared with; without that everybody. */
-async function groupFor(queries: Queries, week: ClosedWeek, asked: Asked, standing: Standing): Promise<PeerGroup> {
+async function groupFor(queries: Queries, week: OfficialWeek, asked: Asked, standing: Standing): Promise<PeerGroup> {
   const { product } = asked;
   if (asked.sizeTier !== undefined) return sizeGroup(queries, week, asked, asked.sizeTier);
   const { peer_level: level = null, size_tier: sizeTier = null, practice_type: practiceType = null } = standing ?? {};
@@ -35,22 +35,22 @@ async function groupFor(queries: Queries, week: ClosedWeek, asked: Asked, standi
 /** How a group of peers spreads in the last official week, and where a customer lies in it. */
 export async function benchmarkDistribution(queries: Queries, asked: Asked): Promise<ResponseOf<typeof getBenchmarkDistribution>> {
   const { product, institutionId } = asked;
-  const [week] = await closedWeeks(queries, 1);
+  const week = await newestWeek(queries);
   const standing =
-    institutionId === undefined ? undefined : await institutionStanding(queries, week?.week_start ?? null, institutionId, product);
-  if (institutionId !== undefined && standing === undefined) throw notFound(`Institution ${institutionId}`);
+    institutionId === undefined ? undefined : await institutionStanding(queries, week?.weekStart ?? null, institutionId, product);
+  if (institutionId !== undefined && standing === undefined) throw unknownInstitution();
   const customer =
     institutionId === undefined || standing === undefined ? null : { ...customerOf(institutionId, product, standing), percentile: null };
-  if (week === undefined) return { weekEndDate: null, group: null, bins: [], customer };
+  if (week === null) return { weekEndDate: null, group: null, bins: [], customer };
 
   const group = await groupFor(queries, week, asked, standing);
-  const figures = await groupFigures(queries, week.week_start, group, customer?.value ?? null);
+  const figures = await groupFigures(queries, week.weekStart, group, customer?.value ?? null);
   const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
   const isSpread = figures.institutions >= smallestGroup;
   const { width, bins } = binsUpTo(limit);
-  const counts = isSpread ? await binCounts(queries, week.week_start, group, width, bins) : new Map<number, number>();
+  const counts = isSpread ? await binCounts(queries, week.weekStart, group, width, bins) : new Map<number, number>();
   return {
-    weekEndDate: week.week_end,
+    weekEndDate: week.weekEnd,
     group: isSpread
       ? {
           ...group,

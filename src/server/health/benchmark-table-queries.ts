@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import { addDays, type Day } from '#shared/dates.ts';
-import type { HealthRules, PeerLevel, SizeTier } from '#shared/health.ts';
+import type { PeerLevel, SizeTier } from '#shared/health.ts';
 import { type ProductKey, productKeys, products } from '#shared/products.ts';
 
 /** Changes when a week is closed. */
@@ -12,22 +12,6 @@ export async function benchmarkTableVersion(queries: Queries): Promise<string> {
     .executeTakeFirstOrThrow();
   return closed === null ? 'none' : new Date(closed).toISOString();
 }
-
-export interface ClosedWeek {
-  week_start: Day;
-  week_end: Day;
-  rules: HealthRules;
-}
-
-/** The newest official weeks, newest first. */
-export const closedWeeks = (queries: Queries, most: number): Promise<ClosedWeek[]> =>
-  queries
-    .selectFrom('official_week')
-    .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
-    .select(['week_start', 'week_end', 'rules'])
-    .orderBy('week_start', 'desc')
-    .limit(most)
-    .execute();
 
 /** The groups by size tier, and those of everybody, of the weeks since a day. */
 export const sizeBenchmarks = (queries: Queries, since: Day) =>

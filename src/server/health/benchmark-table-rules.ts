@@ -6,7 +6,8 @@ import { smallestGroup } from '#shared/group-size.ts';
 import { type Benchmark, type HealthRules, type SizeTier, sizeTiers } from '#shared/health.ts';
 import { percentChange } from '#shared/health-rules.ts';
 import { type ProductKey, productKeys, products } from '#shared/products.ts';
-import type { ClosedWeek, ComparedRow, MembershipRow } from './benchmark-table-queries.ts';
+import type { ComparedRow, MembershipRow } from './benchmark-table-queries.ts';
+import type { OfficialWeek } from './week-queries.ts';
 
 type StoredBenchmark = Selectable<Schema['benchmark_week']>;
 
@@ -21,9 +22,9 @@ export const storedGroups = (rows: readonly StoredBenchmark[]): StoredGroups =>
   new Map(rows.map((row) => [groupKey(row.week_start, row.product, row.size_tier), row]));
 
 /** The group that stands for a product in a size tier: its own, or everybody, whichever first has enough institutions. */
-function groupOf(groups: StoredGroups, week: ClosedWeek, { product, sizeTier }: Cell): StoredBenchmark | undefined {
+function groupOf(groups: StoredGroups, week: OfficialWeek, { product, sizeTier }: Cell): StoredBenchmark | undefined {
   return [sizeTier, '' as const]
-    .map((tier) => groups.get(groupKey(week.week_start, product, tier)))
+    .map((tier) => groups.get(groupKey(week.weekStart, product, tier)))
     .find((group) => group !== undefined && group.institutions >= week.rules.minimumPeers);
 }
 
@@ -44,8 +45,8 @@ export const benchmarkFrom = (row: Omit<StoredBenchmark, 'week_start'>): Benchma
 export function benchmarkRows(
   groups: StoredGroups,
   compared: readonly ComparedRow[],
-  week: ClosedWeek,
-  before: ClosedWeek | undefined,
+  week: OfficialWeek,
+  before: OfficialWeek | undefined,
 ): BenchmarkRow[] {
   const counts = new Map(compared.map((row) => [`${row.product} ${row.size_tier} ${row.peer_level ?? 'nobody'}`, row.institutions]));
   return cells.map((cell) => {
@@ -56,7 +57,7 @@ export function benchmarkRows(
     return {
       ...cell,
       group: group === undefined ? null : benchmarkFrom(group),
-      sizeTierInstitutions: groups.get(groupKey(week.week_start, cell.product, cell.sizeTier))?.institutions ?? 0,
+      sizeTierInstitutions: groups.get(groupKey(week.weekStart, cell.product, cell.sizeTier))?.institutions ?? 0,
       comparedWith: { tier_and_type: count('tier_and_type'), tier: count('tier'), all: count('all'), nobody: count('nobody') },
       change:
         group === undefined || old === undefined
@@ -84,8 +85,8 @@ interface Step {
 }
 
 /** The cells whose benchmark differs enough from the week before to be told, or that another group stands for now. */
-export function notableSteps(groups: StoredGroups, week: ClosedWeek, before: ClosedWeek): Step[] {
-  if (addDays(before.week_start, 7) !== week.week_start) return [];
+export function notableSteps(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Step[] {
+  if (addDays(before.weekStart, 7) !== week.weekStart) return [];
   const rulesChanged = changesPeers(week.rules, before.rules);
   return cells.flatMap((cell) => {
     const now = groupOf(groups, week, cell);

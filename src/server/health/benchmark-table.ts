@@ -3,22 +3,16 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type BenchmarkChange, benchmarkWeeks, getBenchmarkChanges, getBenchmarkTable } from '#shared/benchmark-table.ts';
 import { addDays, type Day } from '#shared/dates.ts';
 import { defaultHealthRules } from '#shared/health.ts';
-import {
-  benchmarkTableVersion,
-  type ClosedWeek,
-  closedWeeks,
-  comparedInstitutions,
-  memberships,
-  sizeBenchmarks,
-} from './benchmark-table-queries.ts';
+import { benchmarkTableVersion, comparedInstitutions, memberships, sizeBenchmarks } from './benchmark-table-queries.ts';
 import { benchmarkRows, explainedStep, notableSteps, type StoredGroups, storedGroups } from './benchmark-table-rules.ts';
+import { newestWeeks, type OfficialWeek } from './week-queries.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
 
 /** The table of benchmarks, built once per closed week. */
 export function benchmarkTableCache({ database: { requests }, clock }: Needed) {
   async function build() {
-    const weeks = await closedWeeks(requests, benchmarkWeeks.compared + 1);
+    const weeks = await newestWeeks(requests, benchmarkWeeks.compared + 1);
     const [week] = weeks;
     if (week === undefined)
       return getBenchmarkTable.response.parse({
@@ -28,14 +22,14 @@ export function benchmarkTableCache({ database: { requests }, clock }: Needed) {
         minimumPeers: defaultHealthRules.minimumPeers,
         rows: [],
       });
-    const compared = weeks.find(({ week_start }) => week_start === addDays(week.week_start, -7 * benchmarkWeeks.compared));
-    const groups = storedGroups(await sizeBenchmarks(requests, (compared ?? week).week_start));
+    const compared = weeks.find(({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared));
+    const groups = storedGroups(await sizeBenchmarks(requests, (compared ?? week).weekStart));
     return getBenchmarkTable.response.parse({
-      weekStartDate: week.week_start,
-      weekEndDate: week.week_end,
-      comparedWeekEndDate: compared?.week_end ?? null,
+      weekStartDate: week.weekStart,
+      weekEndDate: week.weekEnd,
+      comparedWeekEndDate: compared?.weekEnd ?? null,
       minimumPeers: week.rules.minimumPeers,
-      rows: benchmarkRows(groups, await comparedInstitutions(requests, week.week_start), week, compared),
+      rows: benchmarkRows(groups, await comparedInstitutions(requests, week.weekStart), week, compared),
     });
   }
 
@@ -46,14 +40,14 @@ export function benchmarkTableCache({ database: { requests }, clock }: Needed) {
 export function benchmarkChangesCache({ database: { requests }, clock }: Needed) {
   const known = new Map<Day, BenchmarkChange[]>();
 
-  async function changesIn(groups: StoredGroups, week: ClosedWeek, before: ClosedWeek): Promise<BenchmarkChange[]> {
+  async function changesIn(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Promise<BenchmarkChange[]> {
     const steps = notableSteps(groups, week, before);
     const changes: BenchmarkChange[] = [];
     for (const level of ['tier', 'all'] as const) {
       const here = steps.filter(({ now }) => now.peer_level === level);
       if (here.length === 0) continue;
       const products = [...new Set(here.map(({ cell }) => cell.product))];
-      const members = await memberships(requests, week.week_start, level, products);
+      const members = await memberships(requests, week.weekStart, level, products);
       const of = ({ product, sizeTier }: (typeof here)[number]['cell']) =>
         members.find((row) => row.product === product && row.size_tier === (level === 'tier' ? sizeTier : ''));
       changes.push(...here.map((step) => explainedStep(step, of(step.cell))));
@@ -63,15 +57,15 @@ export function benchmarkChangesCache({ database: { requests }, clock }: Needed)
 
   /** Week by week, so that other requests come between. */
   async function build() {
-    const weeks = await closedWeeks(requests, benchmarkWeeks.logged + 1);
+    const weeks = await newestWeeks(requests, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
-    const groups = storedGroups(oldest === undefined ? [] : await sizeBenchmarks(requests, oldest.week_start));
+    const groups = storedGroups(oldest === undefined ? [] : await sizeBenchmarks(requests, oldest.weekStart));
     const changes: BenchmarkChange[] = [];
     for (const [index, week] of weeks.entries()) {
       const before = weeks[index + 1];
       if (before === undefined) continue;
-      const found = known.get(week.week_start) ?? (await changesIn(groups, week, before));
-      known.set(week.week_start, found);
+      const found = known.get(week.weekStart) ?? (await changesIn(groups, week, before));
+      known.set(week.weekStart, found);
       changes.push(...found);
     }
     return getBenchmarkChanges.response.parse({ changes });

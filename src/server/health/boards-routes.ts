@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import { conflict, notFound, unprocessable } from '#server/errors.ts';
+import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/errors.ts';
 import { route } from '#server/route.ts';
+import { sameAsSent } from '#server/sent-again.ts';
 import type { User } from '#shared/auth.ts';
 import { startingBoards, widgetOf } from '#shared/board-widgets.ts';
 import { type Board, boardLimits, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards.ts';
@@ -10,8 +11,7 @@ import { storedWidgets } from './board-rules.ts';
 import { boardOf, boardsOf, insertBoard, removeBoard, type StoredBoard, updateBoard } from './boards-queries.ts';
 import type { InstitutionListCache } from './institution-list.ts';
 
-const nameTaken = (name: string) => conflict(`You have a board called “${name}” already. Choose another name.`);
-const stale = () => conflict('This board has changed in the meantime. Look at it again, then repeat your change.');
+const nameTaken = (name: string) => `You have a board called “${name}” already. Choose another name.`;
 
 const toStartFrom: Board[] = Object.entries(startingBoards).map(([boardId, { name, widgets }]) => ({
   boardId: boardId as keyof typeof startingBoards,
@@ -59,11 +59,8 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies, i
     if (mine !== undefined && mine.name === name) return ownBoard(mine);
     if (before.length >= boardLimits.boards)
       throw unprocessable(`You have ${boardLimits.boards} boards. Delete one you do not need first.`);
-    if (!(await insertBoard(requests, { boardId, ownerId: user.id, name, widgets: source.widgets }, clock()))) {
-      const meanwhile = await boardOf(requests, user.id, boardId);
-      if (meanwhile?.name !== name) throw nameTaken(name);
-    }
-    return own(user, boardId);
+    await insertBoard(requests, { boardId, ownerId: user.id, name, widgets: source.widgets }, clock());
+    return ownBoard(sameAsSent(await boardOf(requests, user.id, boardId), (kept) => kept.name === name, nameTaken(name)));
   });
 
   route(app, patchBoard, async ({ params, body, user }) => {
@@ -73,14 +70,14 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies, i
     const unknown = widgets.filter((key) => widgetOf(key) === undefined && !board.widgets.includes(key));
     if (version === board.version && unknown.length > 0) throw unprocessable(`widgets: there is no widget “${unknown[0]}”`);
     const outcome = await updateBoard(requests, params.boardId, version, { name, widgets }, clock());
-    if (outcome === 'name taken') throw nameTaken(name);
-    if (outcome === 'stale') throw stale();
+    if (outcome === 'name taken') throw conflict(nameTaken(name));
+    if (outcome === 'stale') throw changedMeanwhile('This board');
     return { ...board, name, widgets, version: version + 1 };
   });
 
   route(app, deleteBoard, async ({ params, body, user }) => {
     await own(user, params.boardId);
-    if (!(await removeBoard(requests, params.boardId, body.version))) throw stale();
+    if ((await removeBoard(requests, params.boardId, body.version)) !== 'changed') throw changedMeanwhile('This board');
     return {};
   });
 }

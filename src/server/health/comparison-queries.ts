@@ -7,10 +7,16 @@ import { type ProductKey, productKeys } from '#shared/products.ts';
 import { changeParts, coalitionSums } from './score-change-sql.ts';
 import { productValues } from './score-statement.ts';
 
-/** Two official weeks with the rules each was made with. */
+/** An official week with the rules it was made with. */
+interface ComparedWeek {
+  weekStart: Day;
+  rules: HealthRules;
+  rulesVersion: number;
+}
+
 export interface WeekPair {
-  from: { weekStart: Day; rules: HealthRules };
-  to: { weekStart: Day; rules: HealthRules };
+  from: ComparedWeek;
+  to: ComparedWeek;
 }
 
 /** The benchmarks over all peers, week by week. */

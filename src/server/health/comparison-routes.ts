@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import { HttpError, notFound, unprocessable } from '#server/errors.ts';
+import { HttpError, unprocessable } from '#server/errors.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
 import { sendList } from '#server/list-route.ts';
-import { sendCsv } from '#server/operations/csv-export.ts';
+import { csvRoute } from '#server/operations/csv-export.ts';
 import { recentAnswers } from '#server/recent.ts';
 import { route } from '#server/route.ts';
 import {
   type ComparedCustomer,
-  comparedCustomersExportPath,
+  exportComparedCustomers,
   getComparedCustomers,
   getComparison,
   getInstitutionComparison,
@@ -32,10 +33,7 @@ import {
   type WeekPair,
 } from './comparison-queries.ts';
 import type { InstitutionListCache } from './institution-list.ts';
-import { institutionFacts } from './queries.ts';
 import { officialWeekStarts, officialWeeksOf } from './week-queries.ts';
-
-const exportQuery = getComparison.query.omit({ sameCustomers: true });
 
 type TierWeeks = ResponseOf<typeof getTierTrend>['weeks'];
 
@@ -45,21 +43,17 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   const comparisons = recentAnswers<ResponseOf<typeof getComparison>>(60);
   const trends = recentAnswers<TierWeeks>(60);
   const segments = recentAnswers<readonly number[]>(30);
-  const pairs = recentAnswers<WeekPair>(60);
   const officialWeeks = recentAnswers<ResponseOf<typeof getOfficialWeeks>>(1);
 
-  /** Closed weeks stay as they are, and so do the rules they were made with. */
-  function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
-    return pairs(`${from} ${to}`, async () => {
-      if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
-      const found = await officialWeeksOf(requests, [from, to]);
-      const week = (start: Day) => {
-        const one = found.find(({ weekStart }) => weekStart === start);
-        if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);
-        return one;
-      };
-      return { from: week(from), to: week(to) };
-    });
+  async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
+    if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
+    const found = await officialWeeksOf(requests, [from, to]);
+    const week = (start: Day) => {
+      const one = found.find(({ weekStart }) => weekStart === start);
+      if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);
+      return one;
+    };
+    return { from: week(from), to: week(to) };
   }
 
   /** The institutions of a segment, undefined for all, and a version that changes whenever they or a closed week do. */
@@ -117,19 +111,13 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     },
   });
 
-  app.get(
-    comparedCustomersExportPath,
-    { schema: { summary: 'The customers of two official weeks as CSV, as the search parameters say', querystring: exportQuery } },
-    async (request, reply) => {
-      const query = exportQuery.parse(request.query);
-      const { ids } = await segmentIds(query.segment);
-      const rows = await customersIn(await pairOf(query), ids);
-      return sendCsv(request, reply, { rows, columns: comparisonColumns, fileName: `comparison-${query.from}-${query.to}` });
-    },
-  );
+  csvRoute(app, exportComparedCustomers, comparisonColumns, async (query) => {
+    const { ids } = await segmentIds(query.segment);
+    return { rows: await customersIn(await pairOf(query), ids), fileName: `comparison-${query.from}-${query.to}` };
+  });
 
   route(app, getInstitutionComparison, async ({ params, query }) => {
-    if (!(await institutionFacts(requests, params.id))) throw notFound(`Institution ${params.id}`);
+    await requireInstitution(requests, params.id);
     const pair = await pairOf(query);
     const [customer] = await comparedCustomers(requests, pair, params.id);
     return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  comparedCustomersExportPath,
+  exportComparedCustomers,
   getComparedCustomers,
   getComparison,
   getInstitutionComparison,
@@ -12,6 +12,7 @@ import { compareAverages } from '#shared/comparison-rules.ts';
 import { addDays, type Day, weekEndOf } from '#shared/dates.ts';
 import { defaultHealthRules } from '#shared/health.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { worlds } from '#test/depth.ts';
 import { clearScores, clearWorld, insertFigures, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
 import { loadedWeeks, randomRules, randomWorld } from '#test/random-world.ts';
 import { comparedCustomers } from './comparison-queries.ts';
@@ -95,6 +96,7 @@ describe('any two official weeks', () => {
           const week = (index: number) => ({
             weekStart: scored[index] ?? '',
             rules: byWeek.get(scored[index] ?? '') ?? defaultHealthRules,
+            rulesVersion: 1,
           });
           const customers = await comparedCustomers(database, { from: week(from), to: week(to) });
           for (const { institutionId, fromScore, toScore, parts } of customers) {
@@ -114,7 +116,7 @@ describe('any two official weeks', () => {
           }
         }
       }),
-      { numRuns: 40, seed: 3 },
+      { numRuns: worlds, seed: 3 },
     );
   });
 });
@@ -192,7 +194,7 @@ describe('the comparison', () => {
 
   test('is exported as it is listed', async () => {
     await world();
-    const answer = await get(`${comparedCustomersExportPath}?from=${second}&to=${last}&f.presence=Left&cols=institutionName,fromTier`);
+    const answer = await get(`${exportComparedCustomers.path}?from=${second}&to=${last}&f.presence=Left&cols=institutionName,fromTier`);
     expect(answer.body.replace('﻿', '')).toBe('Customer,Tier before\r\nPractice 3,Medium\r\n');
   });
 
@@ -222,7 +224,7 @@ describe('the comparison', () => {
       const answer = await get(`${path}?${search}`);
       expect([path, answer.statusCode, answer.body]).toEqual([path, status, text]);
     }
-    expect((await get(`${comparedCustomersExportPath}?${search}`)).statusCode).toBe(status);
+    expect((await get(`${exportComparedCustomers.path}?${search}`)).statusCode).toBe(status);
   });
 
   test.each(['f.gone=1..2', 'f.adoptionScore=many', 'view=nonsense'])('refuses the segment %s', async (segment) => {
@@ -238,7 +240,7 @@ describe('the comparison', () => {
       getComparedCustomers.path,
       getOfficialWeeks.path,
       getTierTrend.path,
-      comparedCustomersExportPath,
+      exportComparedCustomers.path,
     ])
       expect((await app.app.inject({ method: 'GET', url: path })).statusCode).toBe(401);
   });

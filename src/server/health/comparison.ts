@@ -6,7 +6,7 @@ import { comparedCustomers, comparisonVersion, type WeekPair } from './compariso
 /** Pairs of weeks whose customers are kept ready, the ones asked for last. */
 const keptPairs = 12;
 
-/** The customers of a pair of official weeks, built once per pair and change of names. */
+/** The customers of a pair of official weeks, built again when names or a week change. */
 export function comparedCustomersCache({ database: { requests }, clock }: Pick<Dependencies, 'database' | 'clock'>) {
   const newList = (pair: WeekPair) =>
     cachedList(
@@ -17,7 +17,7 @@ export function comparedCustomersCache({ database: { requests }, clock }: Pick<D
   const lists = new Map<string, ReturnType<typeof newList>>();
 
   return (pair: WeekPair) => {
-    const key = `${pair.from.weekStart} ${pair.to.weekStart}`;
+    const key = [pair.from, pair.to].map(({ weekStart, rulesVersion }) => `${weekStart} ${rulesVersion}`).join(' ');
     const list = lists.get(key) ?? newList(pair);
     lists.delete(key);
     lists.set(key, list);

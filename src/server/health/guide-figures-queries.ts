@@ -17,7 +17,7 @@ export async function weekStanding(database: Queries, week: Day) {
       count(*) filter (where s.at_risk) as at_risk,
       count(*) filter (where s.at_risk and s.health_tier = 'Critical') as critical,
       count(*) filter (where s.at_risk and s.weeks_declining >= (r.rules->>'decliningWeeksAtRisk')::int) as declining,
-      count(*) filter (where coalesce(s.in_grace, i.go_live_on + (r.rules->>'graceDays')::int >= w.week_end)) as in_grace,
+      count(*) filter (where coalesce(s.in_grace, i.live_on + (r.rules->>'graceDays')::int >= w.week_end)) as in_grace,
       count(*) filter (where coalesce(s.health_tier, 'Unknown') = 'Unknown') as unknown
     from institution i
     cross join official_week w
@@ -43,8 +43,8 @@ export async function customersInOnboarding(database: Queries, today: Day, days:
   const { count } = await database
     .selectFrom('institution')
     .select((of) => of.fn.countAll<number>().as('count'))
-    .where('go_live_on', '<=', today)
-    .where('go_live_on', '>=', sql<Day>`${today}::date - ${days}::int`)
+    .where('live_on', '<=', today)
+    .where('live_on', '>=', sql<Day>`${today}::date - ${days}::int`)
     .where((of) => of.or([of('churned_on', 'is', null), of('churned_on', '>', today)]))
     .executeTakeFirstOrThrow();
   return count;

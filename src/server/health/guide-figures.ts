@@ -1,11 +1,11 @@
 import type { Queries } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { dayIn, weekEndOf } from '#shared/dates.ts';
+import { dayIn } from '#shared/dates.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/guides.ts';
 import { onboardingPlan } from '#shared/onboarding.ts';
 import { benchmarksMadeAt, churnEvents, customersInOnboarding, weekStanding } from './guide-figures-queries.ts';
 import { currentRules, freshness, latestBenchmarks } from './queries.ts';
-import { officialWeekStarts } from './week-queries.ts';
+import { newestWeek } from './week-queries.ts';
 
 type Figures = GuideFigures['figures'];
 
@@ -22,10 +22,10 @@ async function exampleBenchmark(database: Queries, timeZone: string): Promise<Fi
 
 /** How today's customers stood when the last official week was closed. */
 async function standing(database: Queries): Promise<Figures> {
-  const [week] = await officialWeekStarts(database, 1);
-  if (week === undefined) return {};
-  const counted = await weekStanding(database, week);
-  return figuresAsOf(weekEndOf(week), {
+  const week = await newestWeek(database);
+  if (week === null) return {};
+  const counted = await weekStanding(database, week.weekStart);
+  return figuresAsOf(week.weekEnd, {
     customers: counted.customers,
     averageScore: counted.average,
     customersAtRisk: counted.at_risk,

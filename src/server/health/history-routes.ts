@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound } from '#server/errors.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
 import { timelineRows } from '#server/institutions/timeline-queries.ts';
 import { bigMovePoints } from '#server/institutions/timeline-rules.ts';
-import { institutionExists } from '#server/institutions/work-event-queries.ts';
 import { route } from '#server/route.ts';
 import { addDays, dayIn, weekStartOf } from '#shared/dates.ts';
 import { getHealthHistory } from '#shared/health-history.ts';
@@ -18,7 +17,7 @@ export function historyRoutes(app: FastifyInstance, { database, clock, env }: De
   const { requests } = database;
 
   route(app, getHealthHistory, async ({ params, query }) => {
-    if (!(await institutionExists(requests, params.id))) throw notFound('This institution');
+    await requireInstitution(requests, params.id);
     const now = clock();
     const weeks = await historyWeeks(requests, params.id, query.weeks);
     const provisional = weeks.length === 0 ? null : await provisionalScore(requests, params.id);

@@ -21,7 +21,7 @@ export interface InstitutionRow {
   external_id: string | null;
   external_source: string | null;
   practice_type: string | null;
-  go_live_on: Day;
+  live_on: Day | null;
   scored_practice_type: string | null;
   ehr: string | null;
   city: string | null;
@@ -67,7 +67,7 @@ export async function institutionRows(queries: Queries, week: Day | null): Promi
       select institution_id, count(*) as tickets, count(*) filter (where closed_at is null) as open_tickets
       from crm_ticket group by institution_id
     )
-    select i.institution_id, i.name, i.external_id, i.external_source, i.practice_type, i.go_live_on, s.practice_type as scored_practice_type,
+    select i.institution_id, i.name, i.external_id, i.external_source, i.practice_type, i.live_on, s.practice_type as scored_practice_type,
            l.ehr, l.city, l.state, coalesce(l.locations, 0) as locations, s.location_count, s.size_tier, s.in_grace,
            s.adoption_score, s.health_tier, s.previous_score, s.previous_health_tier, s.score_change, s.percent_change, s.tier_change,
            s.change_by_usage, s.change_by_peers, s.change_by_entitlements, s.change_by_locations, s.at_risk, s.has_zero_usage,
@@ -96,13 +96,3 @@ export const productRows = (queries: Queries, week: Day): Promise<ProductRow[]> 
     .select(['institution_id', 'product', 'entitled', 'usage', 'score'])
     .where('week_start', '=', week)
     .execute();
-
-/** The last official week with the days of grace its rules gave; undefined before the first. */
-export const lastOfficialWeek = (queries: Queries) =>
-  queries
-    .selectFrom('official_week')
-    .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
-    .select(['week_start', 'week_end', 'rules'])
-    .orderBy('week_start', 'desc')
-    .limit(1)
-    .executeTakeFirst();

@@ -28,7 +28,7 @@ export function listedInstitutions({ day, rules = defaultHealthRules, institutio
     const measured = (row.measured_locations ?? 0) > 0 ? entitled : [];
     const owner = owners?.get(String(row.institution_id));
     const locationCount = row.location_count ?? row.locations;
-    const graceEndsOn = addDays(row.go_live_on, rules.graceDays);
+    const graceEndsOn = row.live_on === null ? null : addDays(row.live_on, rules.graceDays);
     return {
       institutionId: row.institution_id,
       institutionName: row.name,
@@ -40,9 +40,9 @@ export function listedInstitutions({ day, rules = defaultHealthRules, institutio
       city: row.city,
       state: row.state,
       locationCount,
-      goLiveDate: row.go_live_on,
-      monthsSinceGoLive: Math.max(0, monthsBetween(row.go_live_on, day)),
-      inGrace: row.in_grace ?? day <= graceEndsOn,
+      goLiveDate: row.live_on,
+      monthsSinceGoLive: row.live_on === null ? null : Math.max(0, monthsBetween(row.live_on, day)),
+      inGrace: row.in_grace ?? (graceEndsOn !== null && day <= graceEndsOn),
       graceEndsOn,
       adoptionScore: row.adoption_score,
       healthTier: row.health_tier ?? 'Unknown',

@@ -4,8 +4,9 @@ import { dayIn } from '#shared/dates.ts';
 import { getInstitutionList } from '#shared/institution-list.ts';
 import type { DealOwner } from '#shared/institutions.ts';
 import { askCrm } from './ask-crm.ts';
-import { institutionListVersion, institutionRows, lastOfficialWeek, productRows } from './institution-list-queries.ts';
+import { institutionListVersion, institutionRows, productRows } from './institution-list-queries.ts';
 import { listedInstitutions } from './institution-list-rules.ts';
+import { newestWeek } from './week-queries.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'env' | 'log'>;
 
@@ -26,15 +27,15 @@ export function institutionListCache({ database, clock, crm, env, log }: Needed)
   }
 
   async function build() {
-    const week = await lastOfficialWeek(requests);
-    const institutions = await institutionRows(requests, week?.week_start ?? null);
-    const products = week === undefined ? [] : await productRows(requests, week.week_start);
+    const week = await newestWeek(requests);
+    const institutions = await institutionRows(requests, week?.weekStart ?? null);
+    const products = week === null ? [] : await productRows(requests, week.weekStart);
     const owners = await askCrm<Map<string, DealOwner>>(log, () => crm.dealOwners(institutions.map((row) => row.institution_id)));
     return getInstitutionList.response.parse({
-      weekStartDate: week?.week_start ?? null,
-      weekEndDate: week?.week_end ?? null,
+      weekStartDate: week?.weekStart ?? null,
+      weekEndDate: week?.weekEnd ?? null,
       institutions: listedInstitutions({
-        day: week?.week_end ?? dayIn(env.BUSINESS_TIME_ZONE, clock()),
+        day: week?.weekEnd ?? dayIn(env.BUSINESS_TIME_ZONE, clock()),
         rules: week?.rules,
         institutions,
         products,

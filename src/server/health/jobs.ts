@@ -42,12 +42,13 @@ const tryRules: Job = {
   },
 };
 
-/** Closes whatever is complete and still open, once there is something to score. */
+/** Closes whatever is complete and still open, once there is something to score; first it goes on with a reopening that was cut off. */
 const closeWeeks: Job = {
   name: 'scores.official',
   async run({ database, clock }, { businessDate, progress, signal }) {
     const missing = await missingForScores(database.jobs);
     if (missing !== null) return { weeks: 0, lastWeek: null, missing };
+    await runReopenings({ database: database.jobs, businessDate, clock, progress, signal });
     return closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
   },
 };
@@ -72,3 +73,6 @@ const reopenWeeks: Job = {
 };
 
 export const healthJobs: Job[] = [refreshUsage, scoreProvisionalWeek, refreshPeers, closeWeeks, scoreHistory, reopenWeeks, tryRules];
+
+/** What scores a fresh import: every complete week of it, then the running week with its benchmarks. */
+export const scoringJobs: readonly Job[] = [scoreHistory, scoreProvisionalWeek];

@@ -29,7 +29,7 @@ const measuredIn = (keys: readonly ProductKey[], week: Day) => sql`
     where f.is_live and not exists (
       select from location l
       where l.institution_id = f.institution_id and l.location_id = f.location_id
-        and (l.opened_on > ${week}::date + 6 or l.closed_on <= ${week}::date + 6)
+        and (l.begins_on > ${week}::date + 6 or l.closed_on <= ${week}::date + 6)
     )
     group by f.institution_id
   ) r on r.institution_id = p.institution_id

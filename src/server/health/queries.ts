@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import { inPieces } from '#server/db/pieces.ts';
+import { insertOnce } from '#server/db/writes.ts';
 import { addDays, type Day, weekStartOf } from '#shared/dates.ts';
 import { type Benchmark, defaultHealthRules, type Freshness, type HealthRules, type HealthTier } from '#shared/health.ts';
 import { benchmarkFrom } from './benchmark-table-rules.ts';
 import type { InstitutionFacts, ScoredWeek } from './rules.ts';
 import { withWholeImports } from './usage-turn-queries.ts';
-import { officialWeekStarts } from './week-queries.ts';
+import { newestWeek } from './week-queries.ts';
 
 /**
  * Makes usage_week and feed_week anew from usage_daily for every week that meets the range, in pieces of some institutions.
@@ -71,11 +72,8 @@ export async function currentRules(database: Queries, now: Date): Promise<RulesV
       .executeTakeFirst();
   const found = await newest();
   if (found) return found;
-  await database
-    .insertInto('rules_version')
-    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: 'The first rules', created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const first = { rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: 'The first rules', created_at: now };
+  await insertOnce(database.insertInto('rules_version').values(first));
   return (await newest()) ?? { id: 1, rules: defaultHealthRules };
 }
 
@@ -85,8 +83,8 @@ export async function institutionFacts(database: Queries, institution: number): 
     .selectFrom('institution as i')
     .select((of) => [
       'i.name',
-      'i.created_on',
-      'i.go_live_on',
+      'i.begins_on',
+      'i.live_on',
       of
         .selectFrom('crm_ticket as t')
         .select((ticket) => ticket.fn.countAll<number>().as('count'))
@@ -160,7 +158,7 @@ export async function activeLocations(database: Queries, institution: number, da
     .selectFrom('location')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('institution_id', '=', institution)
-    .where('opened_on', '<=', day)
+    .where((of) => of.or([of('begins_on', 'is', null), of('begins_on', '<=', day)]))
     .where((of) => of.or([of('closed_on', 'is', null), of('closed_on', '>', day)]))
     .executeTakeFirstOrThrow();
   return count;
@@ -172,8 +170,8 @@ const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'],
 export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
   const refreshed = await database.selectFrom('benchmark_provisional').selectAll().orderBy('product').orderBy(peerLevelOrder).execute();
   if (refreshed.length > 0) return refreshed.map(benchmarkFrom);
-  const [week] = await officialWeekStarts(database, 1);
-  return week === undefined ? [] : (await officialBenchmarks(database, week)).map(benchmarkFrom);
+  const week = await newestWeek(database);
+  return week === null ? [] : (await officialBenchmarks(database, week.weekStart)).map(benchmarkFrom);
 }
 
 export const officialBenchmarks = (database: Queries, week: Day) =>

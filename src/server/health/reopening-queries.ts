@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
+import { insertOnce } from '#server/db/writes.ts';
 import { addDays, type Day } from '#shared/dates.ts';
 
 export interface OpenReopening {
@@ -26,22 +27,26 @@ export interface ReopeningWish {
 }
 
 /** The same reopening asked for twice is one; false for the second. */
-export async function insertReopening(database: Queries, wish: ReopeningWish, now: Date): Promise<boolean> {
-  const added = await database
-    .insertInto('week_reopening')
-    .values({
+export const insertReopening = (database: Queries, wish: ReopeningWish, now: Date): Promise<boolean> =>
+  insertOnce(
+    database.insertInto('week_reopening').values({
       reopening_id: wish.reopeningId,
       from_week: wish.fromWeek,
       reason: wish.reason,
       asked_by: wish.askedBy,
       asked_at: now,
       next_week: wish.fromWeek,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('reopening_id')
-    .executeTakeFirst();
-  return added !== undefined;
-}
+    }),
+  );
+
+export const isNextWeek = async (transaction: Queries, reopeningId: string, week: Day): Promise<boolean> =>
+  (await transaction
+    .selectFrom('week_reopening')
+    .select('next_week')
+    .where('reopening_id', '=', reopeningId)
+    .where('next_week', '=', week)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
 /** In the transaction that made the week, or took it away. */
 export async function stepReopening(transaction: Queries, reopeningId: string, week: Day, outcome: 'made' | 'taken away' | 'nothing') {
@@ -65,15 +70,6 @@ export async function finishReopening(database: Queries, reopeningId: string, no
     .executeTakeFirstOrThrow();
 }
 
-/** The rules that a closed week was made with; undefined when it is open. */
-export const rulesOfWeek = (transaction: Queries, week: Day) =>
-  transaction
-    .selectFrom('official_week')
-    .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
-    .select(['rules_version.rules_version_id as id', 'rules_version.rules'])
-    .where('week_start', '=', week)
-    .executeTakeFirst();
-
 /** Keeps a closed week as it is as an old version, and takes it out of the official weeks. */
 export async function setWeekAside(transaction: Queries, week: Day, because: string, now: Date): Promise<void> {
   await sql`
@@ -91,11 +87,4 @@ export async function setWeekAside(transaction: Queries, week: Day, because: str
     from official_week w where week_start = ${week}::date`.execute(transaction);
   for (const table of ['score_week', 'product_week', 'benchmark_week', 'official_week'] as const)
     await transaction.deleteFrom(table).where('week_start', '=', week).execute();
-}
-
-/** The newest closed week, and the first that has four weeks of usage; null where there is none. */
-export async function weekBounds(database: Queries): Promise<{ newestClosed: Day | null; firstPossible: Day | null }> {
-  const { rows } = await sql<{ newest: Day | null; first: Day | null }>`
-    select (select max(week_start) from official_week) as newest, (select min(week_start) + 21 from usage_week) as first`.execute(database);
-  return { newestClosed: rows[0]?.newest ?? null, firstPossible: rows[0]?.first ?? null };
 }

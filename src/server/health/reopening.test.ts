@@ -128,6 +128,19 @@ describe('weeks made again', () => {
     expect(remade).toEqual(await figures());
   });
 
+  test('are made once by two processes at once, and by the next closing of weeks when a person stopped in between', async () => {
+    await closedWorld();
+    await ask(first);
+    const stop = new AbortController();
+    await expect(reopen(stop.signal, (note) => note === `week of ${second}` && stop.abort())).rejects.toThrow();
+    const close = healthJobs.find(({ name }) => name === 'scores.official');
+    const context = { businessDate: sunday, signal: new AbortController().signal, progress: async () => undefined };
+    await Promise.all([close?.run(tested.dependencies, context), reopen(), reopen()]);
+    expect((await official()).map((row) => row.version)).toEqual([2, 2, 2, 2, 2]);
+    const done = await database.selectFrom('week_reopening').select(['weeks_made', 'finished_at']).execute();
+    expect(done).toEqual([{ weeks_made: 5, finished_at: expect.any(Date) }]);
+  });
+
   test('take away weeks that a wrong clock closed without usage, and the next right one closes again', async () => {
     await closedWorld();
     const rules = await currentRules(database, clock());

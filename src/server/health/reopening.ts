@@ -6,16 +6,15 @@ import { currentRules } from './queries.ts';
 import {
   finishReopening,
   insertReopening,
+  isNextWeek,
   type OpenReopening,
   oldestOpenReopening,
   type ReopeningWish,
-  rulesOfWeek,
   setWeekAside,
   stepReopening,
-  weekBounds,
 } from './reopening-queries.ts';
 import { withWholeImports } from './usage-turn-queries.ts';
-import { lockWeeks, officialWeek } from './week-queries.ts';
+import { firstPossibleWeek, lockWeeks, newestWeek, officialWeek } from './week-queries.ts';
 import { lastWeekWithUsage, makeWeek, type Progress } from './weeks.ts';
 
 export const reopeningJob = 'scores.reopen';
@@ -59,17 +58,20 @@ export async function runReopenings(run: Run): Promise<{ weeksMade: number; week
 }
 
 async function reopen({ database, businessDate, clock, progress, signal }: Run, { reopeningId, reason, nextWeek }: OpenReopening) {
-  const { firstPossible, newestClosed: lastKnown } = await weekBounds(database);
-  const total = lastKnown === null ? 0 : Math.max(0, daysBetween(nextWeek, lastKnown) / 7 + 1);
+  const firstPossible = await firstPossibleWeek(database);
+  const lastKnown = await newestWeek(database);
+  const total = lastKnown === null ? 0 : Math.max(0, daysBetween(nextWeek, lastKnown.weekStart) / 7 + 1);
   for (let week = nextWeek, done = 1; ; week = addDays(week, 7), done += 1) {
     signal.throwIfAborted();
     // Asked anew each time: meanwhile another week may have been closed, on top of the one before as it was.
-    const { newestClosed } = await weekBounds(database);
+    const newestClosed = await newestWeek(database);
     const lastUsable = await lastWeekWithUsage(database, businessDate);
-    if (!isUpTo(week, newestClosed) && !isUpTo(week, lastUsable)) break;
+    if (!isUpTo(week, newestClosed?.weekStart ?? null) && !isUpTo(week, lastUsable)) break;
     const isPossible = isUpTo(week, lastUsable) && firstPossible !== null && week >= firstPossible;
     await withWholeImports(database, async (transaction) => {
       await lockWeeks(transaction);
+      // Another process may carry out the same reopening and have made this week.
+      if (!(await isNextWeek(transaction, reopeningId, week))) return;
       await stepReopening(transaction, reopeningId, week, await makeAgain(transaction, week, isPossible, reason, clock));
     });
     await progress(done, Math.max(done, total), `week of ${week}`);
@@ -80,10 +82,10 @@ async function reopen({ database, businessDate, clock, progress, signal }: Run, 
 const isUpTo = (week: Day, last: Day | null): boolean => last !== null && week <= last;
 
 async function makeAgain(transaction: Queries, week: Day, isPossible: boolean, reason: string, clock: Clock) {
-  const madeWith = await rulesOfWeek(transaction, week);
-  if (madeWith !== undefined) await setWeekAside(transaction, week, reason, clock());
-  const rules = madeWith ?? (await currentRules(transaction, clock()));
+  const closed = await officialWeek(transaction, week);
+  if (closed !== null) await setWeekAside(transaction, week, reason, clock());
+  const rules = closed === null ? await currentRules(transaction, clock()) : { id: closed.rulesVersion, rules: closed.rules };
   const previous = await officialWeek(transaction, addDays(week, -7));
   if (isPossible && (await makeWeek(transaction, { week, rules, previous, reason }, clock)) > 0) return 'made';
-  return madeWith === undefined ? 'nothing' : 'taken away';
+  return closed === null ? 'nothing' : 'taken away';
 }

@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Dependencies } from '#server/dependencies.ts';
 import { workSummaries } from '#server/institutions/tasks-queries.ts';
 import { listRoute } from '#server/list-route.ts';
-import { sendCsv } from '#server/operations/csv-export.ts';
+import { csvRoute } from '#server/operations/csv-export.ts';
 import { dayIn } from '#shared/dates.ts';
 import { riskColumns } from '#shared/risk-columns.ts';
-import { getRiskList, riskExportPath } from '#shared/risk-list.ts';
-import { isOnTab, riskRows, riskTabs } from '#shared/risk-rows.ts';
+import { exportRisks, getRiskList } from '#shared/risk-list.ts';
+import { isOnTab, riskRows } from '#shared/risk-rows.ts';
 import type { InstitutionListCache } from './institution-list.ts';
 import { riskListCache } from './risk-list.ts';
 import { allRiskCases } from './risk-queries.ts';
-
-const exportQuery = z.looseObject({ tab: z.enum(riskTabs).default('queue') });
 
 export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies, customers: InstitutionListCache): void {
   const { clock, env, database } = dependencies;
@@ -20,17 +17,12 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies,
 
   listRoute(app, getRiskList, list);
 
-  app.get(
-    riskExportPath,
-    { schema: { summary: 'One tab of the at-risk customers as CSV, as the search parameters say', querystring: exportQuery } },
-    async (request, reply) => {
-      const { tab } = exportQuery.parse(request.query);
-      const { answer } = await list();
-      const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-      const cases = new Map((await allRiskCases(database.requests, today)).map((each) => [each.institutionId, each]));
-      const summaries = new Map((await workSummaries(database.requests, today)).map((each) => [each.institutionId, each]));
-      const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
-      return sendCsv(request, reply, { rows, columns: riskColumns, fileName: `at-risk-${tab}-${today}` });
-    },
-  );
+  csvRoute(app, exportRisks, riskColumns, async ({ tab }) => {
+    const { answer } = await list();
+    const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+    const cases = new Map((await allRiskCases(database.requests, today)).map((each) => [each.institutionId, each]));
+    const summaries = new Map((await workSummaries(database.requests, today)).map((each) => [each.institutionId, each]));
+    const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
+    return { rows, fileName: `at-risk-${tab}-${today}` };
+  });
 }

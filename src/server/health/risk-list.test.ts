@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultHealthRules } from '#shared/health.ts';
 import { postRiskSnooze } from '#shared/risk-cases.ts';
-import { getRiskList, riskExportPath } from '#shared/risk-list.ts';
+import { exportRisks, getRiskList } from '#shared/risk-list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
@@ -66,7 +66,7 @@ afterAll(() => test.close());
 
 const list = async () => getRiskList.response.parse((await test.inject({ method: 'GET', url: getRiskList.path })).json());
 async function rowsOf(search = '') {
-  const answer = await test.inject({ method: 'GET', url: `${riskExportPath}${search}` });
+  const answer = await test.inject({ method: 'GET', url: `${exportRisks.path}${search}` });
   expect(answer.statusCode).toBe(200);
   const rows: Record<string, string>[] = parse(answer.body, { bom: true, columns: true });
   return rows;
@@ -147,7 +147,10 @@ describe('the export', () => {
   });
 
   it('of nobody has its headings alone', async () => {
-    const answer = await test.inject({ method: 'GET', url: `${riskExportPath}?tab=snoozed&f.institutionName=nobody&cols=institutionName` });
+    const answer = await test.inject({
+      method: 'GET',
+      url: `${exportRisks.path}?tab=snoozed&f.institutionName=nobody&cols=institutionName`,
+    });
     expect([answer.statusCode, answer.body]).toEqual([200, '\ufeffCustomer\r\n']);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="at-risk-snoozed-2026-11-18.csv"');
   });
@@ -155,7 +158,7 @@ describe('the export', () => {
   it.each(['?tab=everything', '?tab=all&tab=queue', '?f.gone=1', '?cols=gone,institutionName', '?f.priority=much'])(
     'refuses %s',
     async (search) => {
-      expect((await test.inject({ method: 'GET', url: `${riskExportPath}${search}` })).statusCode).toBe(422);
+      expect((await test.inject({ method: 'GET', url: `${exportRisks.path}${search}` })).statusCode).toBe(422);
     },
   );
 });

@@ -4,9 +4,9 @@ import { defaultHealthRules } from '#shared/health.ts';
 import { getRiskList, recoveredWithinWeeks } from '#shared/risk-list.ts';
 import { askCrm } from './ask-crm.ts';
 import type { InstitutionListCache } from './institution-list.ts';
-import { lastOfficialWeek } from './institution-list-queries.ts';
 import { risksBefore } from './risk-list-queries.ts';
 import { listedRisks, standingOf } from './risk-list-rules.ts';
+import { newestWeek } from './week-queries.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
@@ -21,7 +21,7 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
 
   async function build() {
     const { institutions, weekStartDate, weekEndDate } = (await customers()).answer;
-    const rules = (await lastOfficialWeek(requests))?.rules ?? defaultHealthRules;
+    const rules = (await newestWeek(requests))?.rules ?? defaultHealthRules;
     const pastRisks = weekStartDate === null ? [] : await risksBefore(requests, weekStartDate, recoveredWithinWeeks);
     const were = new Set(pastRisks.map((risk) => risk.institution_id));
     const listed = institutions.filter((row) => standingOf(row, were.has(row.institutionId)) !== undefined);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
+import { insertOnce } from '#server/db/writes.ts';
 import { personColumn } from '#server/institutions/people-queries.ts';
 import type { Day } from '#shared/dates.ts';
 import type { HealthRules, HealthTier } from '#shared/health.ts';
@@ -190,10 +191,9 @@ interface NewOutcome {
 }
 
 /** Adds the outcome unless its id is taken. */
-export async function insertOutcome(queries: Queries, { judged, ...outcome }: NewOutcome): Promise<void> {
-  await queries
-    .insertInto('risk_outcome')
-    .values({
+export const insertOutcome = (queries: Queries, { judged, ...outcome }: NewOutcome): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('risk_outcome').values({
       institution_id: outcome.institutionId,
       outcome_id: outcome.outcomeId,
       decided_by: outcome.userId,
@@ -204,7 +204,5 @@ export async function insertOutcome(queries: Queries, { judged, ...outcome }: Ne
       judged_score: judged.score,
       judged_tier: judged.tier,
       judged_reasons: JSON.stringify(judged.reasons),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+    }),
+  );

@@ -3,10 +3,12 @@ import { freshList } from '#server/cached-list.ts';
 import type { Queries } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/errors.ts';
+import { requireInstitution, unknownInstitution } from '#server/institutions/existence.ts';
 import { enabledPerson } from '#server/institutions/people-queries.ts';
-import { institutionExists, type WorkEvent, workVersion, writeWorkEvents } from '#server/institutions/work-event-queries.ts';
+import { type WorkEvent, workVersion, writeWorkEvents } from '#server/institutions/work-event-queries.ts';
 import { freshListRoute } from '#server/list-route.ts';
 import { route } from '#server/route.ts';
+import { sameAsSent } from '#server/sent-again.ts';
 import { dayIn } from '#shared/dates.ts';
 import {
   getRiskCase,
@@ -72,7 +74,7 @@ export function riskRoutes(app: FastifyInstance, { database, clock, env }: Depen
 
   route(app, getRiskCase, async ({ params }) => {
     const [found] = await riskCasesOf(requests, [params.id], today());
-    if (found === undefined) throw notFound('This institution');
+    if (found === undefined) throw unknownInstitution();
     return { ...found, outcomes: await riskOutcomesOf(requests, params.id) };
   });
 
@@ -99,13 +101,14 @@ export function riskRoutes(app: FastifyInstance, { database, clock, env }: Depen
   );
 
   route(app, postRiskOutcome, async ({ params, body, user }) => {
-    if (!(await institutionExists(requests, params.id))) throw notFound('This institution');
+    await requireInstitution(requests, params.id);
     const judged = judgement(await judgedWeek(requests, params.id));
     await insertOutcome(requests, { institutionId: params.id, userId: user.id, at: clock(), ...body, judged });
-    const stored = (await riskOutcomesOf(requests, params.id)).find(({ outcomeId }) => outcomeId === body.outcomeId);
-    if (stored === undefined || stored.by.id !== user.id || stored.outcome !== body.outcome || stored.note !== body.note)
-      throw conflict('Another outcome was sent with this id before.');
-    return stored;
+    return sameAsSent(
+      (await riskOutcomesOf(requests, params.id)).find(({ outcomeId }) => outcomeId === body.outcomeId),
+      ({ by, outcome, note }) => by.id === user.id && outcome === body.outcome && note === body.note,
+      'Another outcome was sent with this id before.',
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#shared/dates.ts';
 import { getBenchmarks, getFeatureTargets, getHealthTrend, getWeeklyComparison } from '#shared/health.ts';
+import { getInstitutionList } from '#shared/institution-list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
 import { scoreProvisionally } from './provisional.ts';
@@ -175,11 +176,26 @@ describe('the health record', () => {
     });
   });
 
+  test('of a customer whose dates nobody knows has none, here and in the list, and is past grace', async () => {
+    await world();
+    await app.database.jobs
+      .updateTable('institution')
+      .set({ created_on: null, go_live_on: null })
+      .where('institution_id', '=', 1)
+      .execute();
+    const listed = async () =>
+      getInstitutionList.response.parse((await get(getInstitutionList.path)).json()).institutions.find((row) => row.institutionId === 1);
+    const nothing = { monthsSinceGoLive: null, goLiveDate: null, inGrace: false };
+    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    expect((await trend(1))[0]).toMatchObject({ ...nothing, institutionCreatedAt: null, tenure: null });
+    expect(await listed()).toMatchObject({ ...nothing, graceEndsOn: null, healthTier: 'Medium' });
+  });
+
   test('is an empty list for a customer never scored, and 404 for nobody', async () => {
     await world();
     expect(await trend(1)).toEqual([]);
     const answer = await get('/api/health-trends/institution/4711');
-    expect([answer.statusCode, answer.body]).toEqual([404, 'Institution 4711 was not found.']);
+    expect([answer.statusCode, answer.body]).toEqual([404, 'This institution was not found.']);
   });
 
   test.each(['0', '105', '1.5', 'many', "1'--"])('refuses weeks=%s', async (value) => {

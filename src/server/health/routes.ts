@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound } from '#server/errors.ts';
+import { requireInstitution, unknownInstitution } from '#server/institutions/existence.ts';
 import { route } from '#server/route.ts';
 import { dayIn } from '#shared/dates.ts';
 import { getGuideFigures } from '#shared/guides.ts';
@@ -32,7 +32,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, getHealthTrend, async ({ params, query }) => {
     const institution = await institutionFacts(requests, params.id);
-    if (!institution) throw notFound(`Institution ${params.id}`);
+    if (institution === undefined) throw unknownInstitution();
     const weeks = await scoredWeeks(requests, params.id, query.weeks + 1);
     const provisional = weeks.length === 0 ? null : await provisionalScore(requests, params.id);
     const data = weeks
@@ -63,7 +63,7 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, getFeatureTargets, async ({ params }) => {
-    if (!(await institutionFacts(requests, params.id))) throw notFound(`Institution ${params.id}`);
+    await requireInstitution(requests, params.id);
     const [week] = await scoredWeeks(requests, params.id, 1);
     if (week) return featureTargets(week);
     const locationCount = await activeLocations(requests, params.id, dayIn(env.BUSINESS_TIME_ZONE, clock()));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
+import { insertOnce } from '#server/db/writes.ts';
 import type { HealthRules } from '#shared/health.ts';
 import type { RulesTrial, TrialResult } from '#shared/scoring-rules.ts';
 
@@ -37,22 +38,19 @@ export async function failTrial(database: Queries, trialId: string, error: strin
 }
 
 /** The same trial asked for twice is one. */
-export async function insertTrial(
+export const insertTrial = (
   database: Queries,
   trial: { trialId: string; rules: HealthRules; basedOn: number; requestedBy: string; requestedAt: Date },
-): Promise<void> {
-  await database
-    .insertInto('rules_trial')
-    .values({
+): Promise<boolean> =>
+  insertOnce(
+    database.insertInto('rules_trial').values({
       trial_id: trial.trialId,
       rules: JSON.stringify(trial.rules),
       based_on: trial.basedOn,
       requested_by: trial.requestedBy,
       requested_at: trial.requestedAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+    }),
+  );
 
 export async function findTrial(database: Queries, trialId: string): Promise<RulesTrial | undefined> {
   const row = await database

@@ -29,8 +29,8 @@ export type ScoreRow = Selectable<Schema['score_week']>;
 /** What is the same in all weeks of an institution. */
 export interface InstitutionFacts {
   name: string;
-  created_on: string;
-  go_live_on: string;
+  begins_on: string | null;
+  live_on: string | null;
   tickets: number;
   online_booking_link: string | null;
 }
@@ -103,16 +103,16 @@ export function healthRecord(
     featureEntitlements: Object.fromEntries(
       productKeys.map((key) => [key, now.products.some(({ product, entitled }) => product === key && entitled)]),
     ) as Record<ProductKey, boolean>,
-    institutionCreatedAt: institution.created_on,
+    institutionCreatedAt: institution.begins_on,
     weekStartDate: score.week_start,
     weekEndDate: weekEnd,
     totalTicketCount: institution.tickets,
     onlineBookingLink: institution.online_booking_link,
     adoptionRate: score.entitled_features === 0 ? 0 : (100 * score.active_features) / score.entitled_features,
-    monthsSinceGoLive: Math.max(0, monthsBetween(institution.go_live_on, weekEnd)),
-    tenure: tenureBetween(institution.go_live_on, weekEnd),
+    monthsSinceGoLive: institution.live_on === null ? null : Math.max(0, monthsBetween(institution.live_on, weekEnd)),
+    tenure: institution.live_on === null ? null : tenureBetween(institution.live_on, weekEnd),
     practiceType: score.practice_type,
-    goLiveDate: institution.go_live_on,
+    goLiveDate: institution.live_on,
     inGrace: score.in_grace,
     atRisk: score.at_risk,
     coverage: score.coverage,

@@ -65,11 +65,11 @@ active as materialized (
   from location l
   join institution i on i.institution_id = l.institution_id
   left join (${run.measured}) m on m.measured_institution = l.institution_id and m.measured_location = l.location_id
-  where l.opened_on <= ${day} and (l.closed_on is null or l.closed_on > ${day})
-    and i.created_on <= ${day} and (i.churned_on is null or i.churned_on > ${day})
+  where (l.begins_on is null or l.begins_on <= ${day}) and (l.closed_on is null or l.closed_on > ${day})
+    and (i.begins_on is null or i.begins_on <= ${day}) and (i.churned_on is null or i.churned_on > ${day})
 ),
 scored as materialized (
-  select i.institution_id, a.locations, a.measured, ${day} - i.go_live_on <= ${rules.graceDays} as in_grace, i.practice_type,
+  select i.institution_id, a.locations, a.measured, coalesce(${day} - i.live_on <= ${rules.graceDays}, false) as in_grace, i.practice_type,
     coalesce(i.practice_type, '') as peer_type,
     case when a.locations >= ${rules.sizeTierFrom.Enterprise} then 'Enterprise' when a.locations >= ${rules.sizeTierFrom.Large} then 'Large'
       when a.locations >= ${rules.sizeTierFrom.Medium} then 'Medium' else 'Small' end as size_tier

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
+import { insertOnce } from '#server/db/writes.ts';
 import type { Day } from '#shared/dates.ts';
 import type { HealthRules } from '#shared/health.ts';
 import type { RulesVersion } from '#shared/scoring-rules.ts';
@@ -37,23 +38,18 @@ export async function rulesVersions(database: Queries, only: { trialId?: string 
 }
 
 /** Keeps a trial's rules as the version after the one it is based on; false when that number is taken. */
-export async function insertRulesVersion(
+export const insertRulesVersion = (
   database: Queries,
   version: { basedOn: number; rules: HealthRules; note: string; createdBy: string; trialId: string },
   now: Date,
-): Promise<boolean> {
-  const added = await database
-    .insertInto('rules_version')
-    .values({
+): Promise<boolean> =>
+  insertOnce(
+    database.insertInto('rules_version').values({
       rules_version_id: version.basedOn + 1,
       rules: JSON.stringify(version.rules),
       note: version.note,
       created_at: now,
       created_by: version.createdBy,
       trial_id: version.trialId,
-    })
-    .onConflict((on) => on.doNothing())
-    .returning('rules_version_id')
-    .executeTakeFirst();
-  return added !== undefined;
-}
+    }),
+  );

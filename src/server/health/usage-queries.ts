@@ -66,7 +66,7 @@ export async function locationFeeds(database: Queries, institution: number, week
         where u.institution_id = l.institution_id and u.location_id = l.location_id and u.value > 0
           and u.week_start between ${week}::date - 7 * ${lookBackWeeks - 1}::int and ${week}::date) as last_used_week
     from location l
-    where l.institution_id = ${institution} and l.opened_on <= ${week}::date + 6 and (l.closed_on is null or l.closed_on > ${week}::date + 6)
+    where l.institution_id = ${institution} and (l.begins_on is null or l.begins_on <= ${week}::date + 6) and (l.closed_on is null or l.closed_on > ${week}::date + 6)
     order by l.name, l.location_id`.execute(database);
   return rows;
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/dependencies.ts';
-import { notFound } from '#server/errors.ts';
-import { institutionExists } from '#server/institutions/work-event-queries.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
 import { route } from '#server/route.ts';
 import { addDays, weekEndOf } from '#shared/dates.ts';
 import { inProductOrder } from '#shared/health-rules.ts';
@@ -13,7 +12,7 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
   const { requests } = database;
 
   async function scoredWeek(institution: number) {
-    if (!(await institutionExists(requests, institution))) throw notFound('This institution');
+    await requireInstitution(requests, institution);
     return lastScoredWeek(requests, institution);
   }
 

@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
-import { type Day, weekEndOf } from '#shared/dates.ts';
+import { addDays, type Day, weekEndOf } from '#shared/dates.ts';
+import type { HealthRules } from '#shared/health.ts';
 import type { ScoreRun } from './score-statement.ts';
+
+/** The first week that has four weeks of usage; null without usage. */
+export async function firstPossibleWeek(database: Queries): Promise<Day | null> {
+  const { first } = await database
+    .selectFrom('usage_week')
+    .select((of) => of.fn.min<Day | null>('week_start').as('first'))
+    .executeTakeFirstOrThrow();
+  return first === null ? null : addDays(first, 21);
+}
 
 /** The week after the last closed one, or the first that has four weeks of usage; null without usage. */
 export async function firstOpenWeek(database: Queries): Promise<Day | null> {
-  const { rows } = await sql<{ week: Day | null }>`
-    select coalesce((select max(week_start) + 7 from official_week), (select min(week_start) + 21 from usage_week)) as week`.execute(
-    database,
-  );
-  return rows[0]?.week ?? null;
+  const newest = await newestWeek(database);
+  return newest === null ? firstPossibleWeek(database) : addDays(newest.weekStart, 7);
 }
 
 // Any number will do, as long as every process uses the same.
@@ -46,24 +53,36 @@ export async function officialWeekStarts(database: Queries, most?: number): Prom
   return rows.map((row) => row.week_start);
 }
 
+/** A closed week, with the rules that it was made with. */
+export interface OfficialWeek {
+  weekStart: Day;
+  weekEnd: Day;
+  rules: HealthRules;
+  rulesVersion: number;
+}
+
 const closedWithRules = (database: Queries) =>
   database
     .selectFrom('official_week')
     .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
-    .select(['week_start as weekStart', 'rules']);
+    .select(['week_start as weekStart', 'week_end as weekEnd', 'rules', 'rules_version.rules_version_id as rulesVersion']);
 
-/** The newest closed week other than this one, with its rules. */
-export async function newestWeekBut(database: Queries, week: Day) {
-  return (await closedWithRules(database).where('week_start', '!=', week).orderBy('week_start', 'desc').executeTakeFirst()) ?? null;
+/** As many closed weeks, newest first. */
+export const newestWeeks = (database: Queries, most: number): Promise<OfficialWeek[]> =>
+  closedWithRules(database).orderBy('week_start', 'desc').limit(most).execute();
+
+/** The newest closed week; null before the first. */
+export async function newestWeek(database: Queries): Promise<OfficialWeek | null> {
+  return (await newestWeeks(database, 1))[0] ?? null;
 }
 
 /** A closed week with its rules; null when it is not closed. */
-export async function officialWeek(database: Queries, week: Day) {
+export async function officialWeek(database: Queries, week: Day): Promise<OfficialWeek | null> {
   return (await closedWithRules(database).where('week_start', '=', week).executeTakeFirst()) ?? null;
 }
 
 /** Those of these weeks that are closed, with the rules each was made with. */
-export const officialWeeksOf = (database: Queries, weeks: readonly Day[]) =>
+export const officialWeeksOf = (database: Queries, weeks: readonly Day[]): Promise<OfficialWeek[]> =>
   closedWithRules(database).where('week_start', 'in', weeks).execute();
 
 /** Room to sort and hash a week's figures, and no compiling of a statement that runs once; until the transaction ends. */
@@ -110,12 +129,32 @@ export function runningFigures(weekStart: Day, asOfDay: Day): Pick<ScoreRun, 'me
 /** What has to be imported before anything can be scored. */
 export type MissingForScores = 'practices' | 'entitlements' | 'usage';
 
-/** The first kind of data of which there is nothing yet; null when weeks can be scored. */
-export async function missingForScores(database: Queries): Promise<MissingForScores | null> {
+/** The kinds of data of which there is nothing yet, in the order in which they are imported. */
+export async function allMissingForScores(database: Queries): Promise<MissingForScores[]> {
   const { rows } = await sql<Record<MissingForScores, boolean>>`
     select not exists (select from location) as practices, not exists (select from entitlement) as entitlements,
       not exists (select from usage_week) as usage`.execute(database);
-  return (['practices', 'entitlements', 'usage'] as const).find((kind) => rows[0]?.[kind]) ?? null;
+  return (['practices', 'entitlements', 'usage'] as const).filter((kind) => rows[0]?.[kind]);
+}
+
+/** The first kind of data of which there is nothing yet; null when weeks can be scored. */
+export async function missingForScores(database: Queries): Promise<MissingForScores | null> {
+  return (await allMissingForScores(database))[0] ?? null;
+}
+
+/** Customers of a closed week who are not in it, for they were imported after it was closed. */
+export async function customersOutside(database: Queries, weekEnd: Day): Promise<number> {
+  const { rows } = await sql<{ customers: number }>`
+    select count(*)::int as customers from institution i
+    where coalesce(i.begins_on <= ${weekEnd}::date, true) and (i.churned_on is null or i.churned_on > ${weekEnd}::date)
+      and exists (
+        select from location l where l.institution_id = i.institution_id and coalesce(l.begins_on <= ${weekEnd}::date, true)
+          and (l.closed_on is null or l.closed_on > ${weekEnd}::date)
+      )
+      and not exists (select from score_week s where s.institution_id = i.institution_id and s.week_start = ${weekEnd}::date - 6)`.execute(
+    database,
+  );
+  return rows[0]?.customers ?? 0;
 }
 
 /** The newest day that any feed has reported, up to the day before `today`; null without usage. */

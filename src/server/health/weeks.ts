@@ -1,5 +1,6 @@
 import type { Queries } from '#server/db/database.ts';
 import type { Clock } from '#server/dependencies.ts';
+import { Refusal } from '#server/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/dates.ts';
 import { currentRules, type RulesVersion } from './queries.ts';
 import { officialTables, type ScoreRun, scoreStatement } from './score-statement.ts';
@@ -11,7 +12,7 @@ import {
   lockWeeks,
   type MissingForScores,
   newestReportedDay,
-  newestWeekBut,
+  newestWeek,
   officialFigures,
   officialWeek,
   preferMemory,
@@ -27,7 +28,7 @@ const missingInWords = {
 } as const;
 
 /** Weeks are to be scored and there is nothing to score them from. */
-export class NothingToScore extends Error {
+export class NothingToScore extends Refusal {
   constructor(missing: MissingForScores) {
     super(`Nothing can be scored: ${missingInWords[missing]}. Load it first: npm run import -- ${missing} FILE.csv`);
   }
@@ -92,7 +93,7 @@ export async function closeWeek(
   return withWholeImports(database, async (transaction) => {
     await lockWeeks(transaction);
     if ((await officialWeek(transaction, week)) !== null) return 'already closed';
-    const previous = await newestWeekBut(transaction, week);
+    const previous = await newestWeek(transaction);
     if (previous && addDays(previous.weekStart, 7) !== week)
       throw new WeekOutOfOrder(
         `After the week of ${previous.weekStart} comes the week of ${addDays(previous.weekStart, 7)}, not of ${week}.`,

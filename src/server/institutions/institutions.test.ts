@@ -14,6 +14,7 @@ beforeAll(async () => {
     { location_id: 12, name: 'West', latitude: null, longitude: null, zip: '06831' },
     { location_id: 11, name: 'East', online_booking_link: 'book.example.com/elm' },
     { location_id: 13, name: 'Closed', closed_on: '2026-01-01' },
+    { location_id: 14, name: 'Adrift', latitude: null, longitude: null, zip: '00000' },
   ]);
   await insertInstitution(database, { institution_id: 2, churned_on: '2026-05-01' });
   await insertInstitution(database, { institution_id: 3 });
@@ -32,16 +33,26 @@ const list = () => test.inject({ method: 'GET', url: getPractices.path });
 describe('the practice list', () => {
   it('has every open location of every present customer, with its institution', async () => {
     const { practices } = getPractices.response.parse((await list()).json());
-    expect(practices.map((practice) => practice.locationId)).toEqual([11, 12, 30]);
+    expect(practices.map((practice) => practice.locationId)).toEqual([11, 12, 14, 30]);
     expect(practices[1]).toMatchObject({
       institutionName: 'Elm & Oak "Dental"',
-      latitude: null,
       zip: '06831',
       healthTier: 'Unknown',
       healthScore: null,
-      numLocations: 2,
+      numLocations: 3,
       numProducts: 1,
     });
+  });
+
+  it('places a practice without coordinates in the middle of its zip code, and says so', async () => {
+    const { practices } = getPractices.response.parse((await list()).json());
+    const places = practices.map(({ latitude, longitude, isPlacedByZip }) => [latitude, longitude, isPlacedByZip]);
+    expect(places.slice(0, 3)).toEqual([
+      [practices[0]?.latitude, practices[0]?.longitude, false],
+      [expect.closeTo(41.05, 1), expect.closeTo(-73.66, 1), true],
+      [null, null, false],
+    ]);
+    expect(practices[0]?.latitude).not.toBeNull();
   });
 
   it('is the same bytes as brotli, gzip and plain, and 304 when unchanged', async () => {
@@ -120,8 +131,9 @@ describe('one institution', () => {
   it('is answered with its open locations and their booking links', async () => {
     const answer = await test.inject({ method: 'GET', url: '/api/customer-practices/institution/1' });
     const found = getInstitutionLocations.response.parse(answer.json());
-    expect(found).toMatchObject({ institutionName: 'Elm & Oak "Dental"', numLocations: 2, numProducts: 1, healthTier: 'Unknown' });
+    expect(found).toMatchObject({ institutionName: 'Elm & Oak "Dental"', numLocations: 3, numProducts: 1, healthTier: 'Unknown' });
     expect(found.locations.map((location) => [location.locationName, location.onlineBookingLink])).toEqual([
+      ['Adrift', null],
       ['East', 'book.example.com/elm'],
       ['West', null],
     ]);

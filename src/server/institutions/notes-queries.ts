@@ -1,5 +1,6 @@
 import type { Note } from '#shared/notes.ts';
 import type { Queries } from '../db/database.ts';
+import { changeAtVersion, insertOnce } from '../db/writes.ts';
 
 interface NewNote {
   institutionId: number;
@@ -10,10 +11,9 @@ interface NewNote {
 }
 
 /** Adds the note unless its id is taken. */
-export async function insertNote(queries: Queries, note: NewNote): Promise<void> {
-  await queries
-    .insertInto('note')
-    .values({
+export const insertNote = (queries: Queries, note: NewNote): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('note').values({
       institution_id: note.institutionId,
       note_id: note.noteId,
       author_id: note.authorId,
@@ -21,10 +21,8 @@ export async function insertNote(queries: Queries, note: NewNote): Promise<void>
       created_at: note.at,
       edited_at: null,
       deleted_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+    }),
+  );
 
 /** The note; undefined when there is none or it was deleted. */
 export async function findNote(queries: Queries, institutionId: number, noteId: string): Promise<Note | undefined> {
@@ -50,26 +48,16 @@ export async function findNote(queries: Queries, institutionId: number, noteId: 
 
 type Change = Pick<NewNote, 'institutionId' | 'noteId' | 'at'> & { version: number };
 
-const unchanged = (queries: Queries, change: Change) =>
+const noteOf = (queries: Queries, change: Change) =>
   queries
     .updateTable('note')
     .where('institution_id', '=', change.institutionId)
     .where('note_id', '=', change.noteId)
-    .where('version', '=', change.version)
     .where('deleted_at', 'is', null);
 
-/** Whether the note was still at the version, and now holds the text. */
-export async function updateNote(queries: Queries, change: Change & { body: string }): Promise<boolean> {
-  const { numUpdatedRows } = await unchanged(queries, change)
-    .set({ body: change.body, version: change.version + 1, edited_at: change.at })
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+export const updateNote = (queries: Queries, change: Change & { body: string }) =>
+  changeAtVersion(noteOf(queries, change).set({ body: change.body, version: change.version + 1, edited_at: change.at }), change.version);
 
-/** Whether the note was still at the version, and now is off the timeline. Its text is kept. */
-export async function markNoteDeleted(queries: Queries, change: Change): Promise<boolean> {
-  const { numUpdatedRows } = await unchanged(queries, change)
-    .set({ deleted_at: change.at, version: change.version + 1 })
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+/** Takes the note off the timeline. Its text is kept. */
+export const markNoteDeleted = (queries: Queries, change: Change) =>
+  changeAtVersion(noteOf(queries, change).set({ deleted_at: change.at, version: change.version + 1 }), change.version);

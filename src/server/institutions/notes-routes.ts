@@ -6,8 +6,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { writeAudit } from '../operations/audit.ts';
 import { route } from '../route.ts';
+import { sameAsSent } from '../sent-again.ts';
+import { requireInstitution } from './existence.ts';
 import { findNote, insertNote, markNoteDeleted, updateNote } from './notes-queries.ts';
-import { institutionExists, writeWorkEvents } from './work-event-queries.ts';
+import { writeWorkEvents } from './work-event-queries.ts';
 
 const changedSince = () => conflict('This note has changed since you opened it. Look at it as it stands now; your text is still yours.');
 
@@ -15,12 +17,13 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
   const { requests } = database;
 
   route(app, postNote, async ({ params, body, user }) => {
-    if (!(await institutionExists(requests, params.id))) throw notFound('This institution');
+    await requireInstitution(requests, params.id);
     await insertNote(requests, { institutionId: params.id, noteId: body.noteId, authorId: user.id, body: body.body, at: clock() });
-    const note = await findNote(requests, params.id, body.noteId);
-    if (note === undefined || note.author.id !== user.id || (note.version === 1 && note.body !== body.body))
-      throw conflict('This note was sent before and is another one now.');
-    return note;
+    return sameAsSent(
+      await findNote(requests, params.id, body.noteId),
+      (note) => note.author.id === user.id && (note.version > 1 || note.body === body.body),
+      'This note was sent before and is another one now.',
+    );
   });
 
   route(app, getNote, async ({ params }) => existing(await findNote(requests, params.id, params.noteId)));
@@ -29,7 +32,8 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
     const before = await ownNote(requests, params.id, params.noteId, user);
     if (before.body === body.body) return before;
     const at = clock();
-    if (!(await updateNote(requests, { institutionId: params.id, noteId: params.noteId, ...body, at }))) throw changedSince();
+    const change = { institutionId: params.id, noteId: params.noteId, ...body, at };
+    if ((await updateNote(requests, change)) !== 'changed') throw changedSince();
     return existing(await findNote(requests, params.id, params.noteId));
   });
 
@@ -38,7 +42,7 @@ export function notesRoutes(app: FastifyInstance, { database, clock }: Dependenc
     const at = clock();
     await requests.transaction().execute(async (transaction) => {
       const change = { institutionId: params.id, noteId: params.noteId, version: body.version, at };
-      if (!(await markNoteDeleted(transaction, change))) throw changedSince();
+      if ((await markNoteDeleted(transaction, change)) !== 'changed') throw changedSince();
       const event = { institutionId: params.id, kind: 'note', event: 'deleted', subjectId: params.noteId, detail: {} } as const;
       await writeWorkEvents(transaction, [event], user.id, at);
       const objectId = `${params.id}/${params.noteId}`;

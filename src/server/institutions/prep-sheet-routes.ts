@@ -7,8 +7,8 @@ import { dayIn } from '#shared/dates.ts';
 import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet.ts';
 import { excerpt } from '#shared/words.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
+import { unknownInstitution } from './existence.ts';
 import { contactsOf, lastNotes, nextDeal } from './prep-sheet-queries.ts';
 import { talkingPoints } from './prep-sheet-rules.ts';
 import { countTasks, listTasks } from './tasks-queries.ts';
@@ -22,7 +22,7 @@ export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: 
 
   route(app, getPrepSheet, async ({ params: { id } }) => {
     const institution = await institutionFacts(requests, id);
-    if (institution === undefined) throw notFound('This institution');
+    if (institution === undefined) throw unknownInstitution();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
     const [now, before] = await scoredWeeks(requests, id, 2);
     const week = now?.score.week_start;

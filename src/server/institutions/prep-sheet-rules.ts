@@ -158,7 +158,7 @@ const standing: Rule = ({ health }) => {
 
 const relationship: Rule = ({ health }) => ({
   title: 'The people',
-  text: `${health === null ? 'A new customer' : `Live for ${health.tenure}`}. Ask who is new at the front desk and who has left since the last call.`,
+  text: `${health === null ? 'A new customer. ' : health.tenure === null ? '' : `Live for ${health.tenure}. `}Ask who is new at the front desk and who has left since the last call.`,
 });
 
 const handwork: Rule = ({ tickets }) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#shared/dates.ts';
 import type { DealOwner, InstitutionLocations, Practice } from '#shared/institutions.ts';
 import type { Queries } from '../db/database.ts';
+import { placeByZip } from './zip-places.ts';
 
 /** Changes whenever the practice list does: an edit counts the version up, and a week that is closed or made again has a time of its own. */
 export async function practiceListVersion(queries: Queries): Promise<string> {
@@ -13,7 +14,7 @@ export async function practiceListVersion(queries: Queries): Promise<string> {
 
 /** Every open location of every present customer, with its institution's last official score. */
 export async function allPractices(queries: Queries): Promise<Practice[]> {
-  const { rows } = await sql<Practice>`
+  const { rows } = await sql<Omit<Practice, 'isPlacedByZip'>>`
     with last_week as (select max(week_start) as week_start from official_week),
     open_location as (select *, count(*) over (partition by institution_id) as locations from location where closed_on is null),
     entitled as (
@@ -29,7 +30,16 @@ export async function allPractices(queries: Queries): Promise<Practice[]> {
     left join entitled on entitled.institution_id = i.institution_id
     left join score_week s on s.institution_id = i.institution_id and s.week_start = (select week_start from last_week)
     order by i.institution_id, l.location_id`.execute(queries);
-  return rows;
+  return placeByZip(rows);
+}
+
+export async function institutionExists(queries: Queries, institutionId: number): Promise<boolean> {
+  const row = await queries
+    .selectFrom('institution')
+    .select('institution_id')
+    .where('institution_id', '=', institutionId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** One customer with its open locations; undefined when there is no such institution. */
@@ -65,7 +75,7 @@ export async function institutionLocations(queries: Queries, institutionId: numb
     .orderBy('name')
     .orderBy('location_id')
     .execute();
-  return { ...found, numLocations: locations.length, locations };
+  return { ...found, numLocations: locations.length, locations: placeByZip(locations) };
 }
 
 /** The owner and pipeline of each institution's first deal: open before closed, then the newest change. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
 import { listRoute } from '../list-route.ts';
 import { route } from '../route.ts';
+import { unknownInstitution } from './existence.ts';
 import { practiceListCache } from './practice-list.ts';
 import { institutionLocations } from './queries.ts';
 
@@ -16,7 +16,7 @@ export function institutionsRoutes(app: FastifyInstance, dependencies: Dependenc
 
   route(app, getInstitutionLocations, async ({ params }) => {
     const found = await institutionLocations(database.requests, params.id);
-    if (found === undefined) throw notFound('This institution');
+    if (found === undefined) throw unknownInstitution();
     return found;
   });
 

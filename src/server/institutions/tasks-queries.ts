@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#shared/dates.ts';
 import type { Task, WorkSummary } from '#shared/tasks.ts';
 import type { Queries } from '../db/database.ts';
+import { insertOnce } from '../db/writes.ts';
 import { personColumn } from './people-queries.ts';
 import type { TaskState } from './tasks-rules.ts';
 
@@ -75,10 +76,9 @@ interface Written {
 }
 
 /** Whether the task was added; not when its id is taken. */
-export async function insertTask(queries: Queries, task: Written & TaskState): Promise<boolean> {
-  const added = await queries
-    .insertInto('task')
-    .values({
+export const insertTask = (queries: Queries, task: Written & TaskState): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('task').values({
       institution_id: task.institutionId,
       task_id: task.taskId,
       title: task.title,
@@ -92,12 +92,8 @@ export async function insertTask(queries: Queries, task: Written & TaskState): P
       updated_by: task.userId,
       updated_at: task.at,
       closed_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('task_id')
-    .executeTakeFirst();
-  return added !== undefined;
-}
+    }),
+  );
 
 export async function updateTask(
   transaction: Queries,

@@ -10,11 +10,13 @@ import type { Dependencies } from '../dependencies.ts';
 import { conflict, notFound, unprocessable } from '../errors.ts';
 import { freshListRoute } from '../list-route.ts';
 import { route } from '../route.ts';
+import { sameAsSent } from '../sent-again.ts';
+import { requireInstitution } from './existence.ts';
 import { readPlace, writePlace } from './paging.ts';
 import { enabledPeople, enabledPerson } from './people-queries.ts';
 import { countTasks, findTask, insertTask, listTasks, lockTask, updateTask, workSummaries } from './tasks-queries.ts';
 import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts';
-import { institutionExists, workVersion, writeWorkEvents } from './work-event-queries.ts';
+import { workVersion, writeWorkEvents } from './work-event-queries.ts';
 
 const placeSchema = z
   .tuple([z.union([daySchema, z.literal('infinity'), z.iso.datetime().refine(isInDayYears)]), idSchema, z.uuid()])
@@ -50,7 +52,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   route(app, postTask, async ({ params, body, user }) => {
     const { title, details, dueOn } = body;
-    if (!(await institutionExists(requests, params.id))) throw notFound('This institution');
+    await requireInstitution(requests, params.id);
     const task = {
       title,
       details,
@@ -75,7 +77,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
         at,
       );
     });
-    return replayed(existing(await findTask(requests, params.id, body.taskId, today())), user.id);
+    return replayed(await findTask(requests, params.id, body.taskId, today()), user.id);
   });
 
   route(app, patchTask, async ({ params, body, user }) => {
@@ -115,10 +117,8 @@ function existing(task: Task | undefined): Task {
 }
 
 /** A task that was sent twice by one person is one task. */
-function replayed(task: Task, userId: string): Task {
-  if (task.createdBy.id !== userId) throw conflict('Somebody else has made a task with this id.');
-  return task;
-}
+const replayed = (task: Task | undefined, userId: string): Task =>
+  sameAsSent(task, ({ createdBy }) => createdBy.id === userId, 'Somebody else has made a task with this id.');
 
 async function assigneeOf(queries: Queries, id: string | null): Promise<Person | null> {
   if (id === null) return null;

@@ -86,8 +86,8 @@ function entries({ institutionId, timeZone, bigMove }: TimelineWish) {
     left join crm_owner new on new.owner_id = c.to_owner_id left join crm_owner old on old.owner_id = c.from_owner_id
     where c.institution_id = ${institutionId}
     union all
-    select 'live', ${startOf('go_live_on', 9)}, 'milestone', 'live', null, null, null, null, '{}', null, 'went live'
-    from institution where institution_id = ${institutionId}
+    select 'live', ${startOf('live_on', 9)}, 'milestone', 'live', null, null, null, null, '{}', null, 'went live'
+    from institution where institution_id = ${institutionId} and live_on is not null
     union all
     select 'notice', ${startOf('noticed_on', 9)}, 'milestone', 'notice', null, null, null, null,
       jsonb_build_object('reason', reason, 'effective', effective_on), null, concat_ws(' ', 'gave notice', reason)

@@ -3,19 +3,18 @@ import { z } from 'zod';
 import { textSchema } from '#shared/endpoint.ts';
 import { getTimeline, timelineKinds } from '#shared/timeline.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
+import { requireInstitution } from './existence.ts';
 import { readPlace, writePlace } from './paging.ts';
 import { timelineRows } from './timeline-queries.ts';
 import { bigMovePoints, timelineEntry } from './timeline-rules.ts';
-import { institutionExists } from './work-event-queries.ts';
 
 const placeSchema = z.tuple([z.int(), textSchema]).transform(([micros, id]) => ({ micros, id }));
 
 export function timelineRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   route(app, getTimeline, async ({ params, query }) => {
     const after = readPlace(query.after, placeSchema);
-    if (!(await institutionExists(database.requests, params.id))) throw notFound('This institution');
+    await requireInstitution(database.requests, params.id);
     const search = query.search?.trim();
     const rows = await timelineRows(database.requests, {
       institutionId: params.id,

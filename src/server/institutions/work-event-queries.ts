@@ -40,12 +40,3 @@ export async function workVersion(queries: Queries, today: Day): Promise<string>
       (select max(closed_at) from official_week)) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
-
-export async function institutionExists(queries: Queries, institutionId: number): Promise<boolean> {
-  const row = await queries
-    .selectFrom('institution')
-    .select('institution_id')
-    .where('institution_id', '=', institutionId)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -1,11 +1,12 @@
 import { dayIn } from '#shared/dates.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { Refusal } from '../errors.ts';
 import type { Job } from '../jobs.ts';
 import { claimRun, finishRun, type RunRow, reclaimRuns, requestRun } from './queries.ts';
 import { carryOut, claimOf, type Progress } from './worker.ts';
 
 /** The job cannot be run here and now. The message is for a person. */
-export class JobBusy extends Error {}
+export class JobBusy extends Refusal {}
 
 interface Here {
   signal: AbortSignal;
@@ -20,7 +21,7 @@ export async function runHere(dependencies: Dependencies, job: Job, { signal, on
   const { database, clock, env } = dependencies;
   const queries = database.jobs;
   const now = clock();
-  await reclaimRuns(queries, { except: [], alone: database.engine === 'embedded', now });
+  await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
   const asked = await requestRun(queries, { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now });
   const row = await claimRun(queries, asked.job_run_id, now);
   if (row === undefined) throw busy(job, asked);

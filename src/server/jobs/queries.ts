@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { storable, storableJson } from '#server/db/storable.ts';
+import { insertOnce } from '#server/db/writes.ts';
 import type { Day } from '#shared/dates.ts';
 import type { Schedule } from '#shared/schedules.ts';
 import { type Decision, decide, decidedUntil, historyDays } from './rules.ts';
@@ -49,13 +50,8 @@ async function notWrittenDown(queries: Queries, schedule: Schedule, decisions: D
 }
 
 /** A schedule that is new here owes nothing from before. */
-async function startSchedule(queries: Queries, key: string, now: Date): Promise<void> {
-  await queries
-    .insertInto('job_schedule')
-    .values({ schedule: key, decided_until: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+const startSchedule = (queries: Queries, key: string, now: Date): Promise<boolean> =>
+  insertOnce(queries.insertInto('job_schedule').values({ schedule: key, decided_until: now }));
 
 interface Decided {
   timeZone: string;

@@ -1,15 +1,16 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { unprocessable } from '#server/errors.ts';
 import { parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { type ListColumn, shownNumber } from '#shared/list/column.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
 import { shownColumns } from '#shared/list/state.ts';
 
-interface CsvExport<Row> {
+interface Exported<Row> {
   rows: readonly Row[];
-  columns: readonly ListColumn<Row>[];
   /** Without its ending. */
   fileName: string;
 }
@@ -38,7 +39,12 @@ export function headingOf({ label, kind, prefix, unit = kind === 'percent' ? '%'
  * would take for a formula gets an apostrophe; numbers stay numbers. A byte-order mark tells Excel that it is UTF-8.
  * Parameters that cannot be used are a 422: leaving a filter out would export more than was asked for.
  */
-export function sendCsv<Row>(request: FastifyRequest, reply: FastifyReply, { rows, columns, fileName }: CsvExport<Row>): FastifyReply {
+function sendCsv<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  columns: readonly ListColumn<Row>[],
+  { rows, fileName }: Exported<Row>,
+): FastifyReply {
   const { state, problems } = parseList(new URL(request.url, 'http://localhost').searchParams, columns);
   if (problems.length > 0) throw unprocessable(problems.join('\n'));
   const shown = shownColumns(columns, state);
@@ -58,4 +64,16 @@ export function sendCsv<Row>(request: FastifyRequest, reply: FastifyReply, { row
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}.csv"`)
     .send(body);
+}
+
+/** Registers an export of the rows that `read` finds for the export's own query. */
+export function csvRoute<Row, Query extends z.ZodType>(
+  app: FastifyInstance,
+  { path, summary, query }: CsvExport<Query>,
+  columns: readonly ListColumn<Row>[],
+  read: (query: z.output<Query>) => Promise<Exported<Row>>,
+): void {
+  app.get(path, { schema: { summary, querystring: query } }, async (request, reply) =>
+    sendCsv(request, reply, columns, await read(request.query as z.output<Query>)),
+  );
 }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { institutionExportPath } from '#shared/institution-list.ts';
+import { exportInstitutions } from '#shared/institution-list.ts';
 import { importReportSchema } from '#shared/operations.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createEmptyDatabase } from '#test/database.ts';
@@ -78,7 +78,7 @@ test('the list of customers finds and exports them by their external ids', async
   await send('practices', practices, 'salesforce');
   const answer = await testApp.inject({
     method: 'GET',
-    url: `${institutionExportPath}?q=xyzab&cols=institutionName,externalId,externalSource`,
+    url: `${exportInstitutions.path}?q=xyzab&cols=institutionName,externalId,externalSource`,
   });
   expect(answer.body).toBe('\ufeffCustomer,External id,External source\r\nElm,0015g00000XyZAb,salesforce\r\n');
 });
@@ -89,7 +89,7 @@ test('the exported list has both ids, is known again as it is, and usage may be 
   const exported = await text(practicesCsv(testApp.database.jobs));
   const lines = exported.trimEnd().split('\n');
   expect(lines[0]).toBe(
-    'Chairside institution id,Chairside location id,External source,Institution id,Location id,Institution name,Location name,Street address,City,State,Zip,Phone,Latitude,Longitude,Practice type,EHR,Online booking link,Created date,Go-live date,Closed date',
+    'Chairside institution id,Chairside location id,External source,Institution id,Location id,Institution name,Location name,Street address,City,State,Zip,Phone,Latitude,Longitude,Practice type,EHR,Online booking link,Created date,Go-live date,Opening date,Closed date',
   );
   expect(lines).toHaveLength(5);
   expect(lines[1]).toMatch(/^1000000000,1000000000,import,0015g00000XyZAb,A-00001,Elm,Elm,,Derby/);

@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
 
 const command = new URL('./import-command.ts', import.meta.url).pathname;
 let folder: string;
@@ -11,10 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function run(...words: string[]): Promise<{ code: number | null; out: string; errors: string }> {
+interface Ended {
+  code: number | null;
+  out: string;
+  errors: string;
+}
+
+function run(...words: string[]): Promise<Ended> {
+  return runIn('data', ...words);
+}
+
+function runIn(dataDir: string, ...words: string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const { DATABASE_URL: _, ...env } = process.env;
-    const child = spawn(process.execPath, [command, ...words], { cwd: folder, env: { ...env, DATA_DIR: join(folder, 'data') } });
+    const child = spawn(process.execPath, [command, ...words], { cwd: folder, env: { ...env, DATA_DIR: join(folder, dataDir) } });
     let out = '';
     let errors = '';
     child.stdout.on('data', (text) => {
@@ -57,6 +69,8 @@ test('a file goes in, what cannot be used is written beside it, and again it cha
   expect(await readFile(join(folder, 'some.csv.rejects.csv'), 'utf8')).toBe(
     'line,column,value,reason,row\n2,Lat,95.5,is not between -90 and 90 degrees; left out,imported\n3,Praxis,,is empty: a practice needs a name,rejected\n',
   );
+  expect(first.out).toMatch(/\n\nNext, which products they may use: npm run import -- entitlements FILE\.csv\n/);
+  expect((await run('practices', 'some.csv', '--map', 'Praxis=name', '--dry-run')).out).toMatch(/\n\nNext: the same without --dry-run\.\n/);
   expect((await run('practices', 'some.csv', '--map', 'Praxis=name')).out).toMatch(/0 {2}added\s+0 {2}changed\s+2 {2}unchanged/);
   expect(await run('practices', 'some.csv')).toMatchObject({
     code: 1,
@@ -65,4 +79,35 @@ test('a file goes in, what cannot be used is written beside it, and again it cha
   expect((await run('key', 'nightly')).out).toMatch(/^chairside_[\w-]{43}\nKeep it/);
   expect((await run('revoke', 'nightly')).out).toBe('One key named "nightly" ended.\n');
   expect(await run('revoke', 'nightly')).toMatchObject({ code: 1, errors: 'There is no working key named "nightly".\n' });
+}, 240_000);
+
+test('a running server takes what the command brings, and keys are made while it runs', async () => {
+  const database = await openDatabase({ dataDir: join(folder, 'data') });
+  try {
+    await migrate(database);
+    await database.share();
+    const rows = Array.from({ length: 3_000 }, (_, index) => `Office ${index},0${6000 + (index % 400)}`);
+    await writeFile(join(folder, 'more.csv'), ['Name,Zip', ...rows].join('\n'));
+    const imported = await run('practices', 'more.csv');
+    expect(imported).toMatchObject({ code: 0, out: expect.stringMatching(/3,000 {2}added/) });
+    const key = await run('key', 'daily');
+    const { rows: found } = await database.execute(`select (select count(*) from location where name like 'Office %') as locations,
+      (select count(*) from api_key where name = 'daily') as keys, (select count(*) from import_run where state = 'running') as running`);
+    expect(found).toEqual([{ locations: 3_000, keys: 1, running: 0 }]);
+    expect(key.out).toMatch(/^chairside_/);
+  } finally {
+    await database.close();
+  }
+}, 240_000);
+
+test('a server of an older version is not used', async () => {
+  const database = await openDatabase({ dataDir: join(folder, 'older') });
+  try {
+    await migrate(database, undefined, (await readMigrations()).slice(0, -1));
+    await database.share();
+    const { code, errors } = await runIn('older', 'key', 'daily');
+    expect([code, errors]).toEqual([1, expect.stringContaining('is an older version of Chairside')]);
+  } finally {
+    await database.close();
+  }
 }, 240_000);

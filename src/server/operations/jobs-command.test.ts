@@ -43,7 +43,10 @@ describe('npm run jobs', () => {
       // The folder is ours here, as it is a server's while one runs.
       const refused = await jobs('run', 'usage.refresh');
       expect(refused).toMatchObject({ code: 1, out: '' });
-      expect(refused.errors).toMatch(/in use by another process[\s\S]*POST \/api\/jobs\/runs/);
+      expect(refused.errors).toMatch(/in use by another process[\s\S]*shares the folder with commands as soon as it is ready/);
+      await database.share();
+      expect(await jobs('run', 'usage.refresh')).toMatchObject({ code: 0, out: expect.stringContaining('usage.refresh succeeded') });
+      expect(await database.jobs.selectFrom('job_run').select('state').execute()).toEqual([{ state: 'succeeded' }, { state: 'succeeded' }]);
     } finally {
       await database.close();
     }

@@ -22,8 +22,9 @@ export interface ExportedPractice {
   practiceType: string | null;
   ehr: string | null;
   onlineBookingLink: string | null;
-  createdOn: string;
-  goLiveOn: string;
+  createdOn: string | null;
+  goLiveOn: string | null;
+  openedOn: string | null;
   closedOn: string | null;
 }
 
@@ -36,7 +37,7 @@ export async function* exportedPractices(database: Queries): AsyncGenerator<Expo
              coalesce(l.external_source, i.external_source) as "externalSource", i.external_id as "institutionId", l.external_id as "locationId",
              i.name as "institutionName", l.name as "locationName", l.street_address as "streetAddress", l.city, l.state, l.zip, l.phone,
              l.latitude, l.longitude, l.practice_type as "practiceType", l.ehr, l.online_booking_link as "onlineBookingLink",
-             i.created_on as "createdOn", i.go_live_on as "goLiveOn", l.closed_on as "closedOn"
+             i.created_on as "createdOn", i.go_live_on as "goLiveOn", l.opened_on as "openedOn", l.closed_on as "closedOn"
       from location l join institution i using (institution_id)
       where (l.institution_id, l.location_id) > (${last.chairsideInstitutionId}, ${last.chairsideLocationId})
       order by l.institution_id, l.location_id limit ${rowsPerPage}`.execute(database);

@@ -24,6 +24,7 @@ const headers: Record<keyof ExportedPractice, string> = {
   onlineBookingLink: 'Online booking link',
   createdOn: 'Created date',
   goLiveOn: 'Go-live date',
+  openedOn: 'Opening date',
   closedOn: 'Closed date',
 };
 

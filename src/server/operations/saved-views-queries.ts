@@ -1,4 +1,5 @@
 import type { Queries } from '#server/db/database.ts';
+import { changeAtVersion, insertOnce } from '#server/db/writes.ts';
 
 interface StoredView {
   saved_view_id: string;
@@ -53,11 +54,10 @@ interface NewView {
   search: string;
 }
 
-/** Whether it went in; not when its id or its name is taken. */
-export async function insertView(queries: Queries, view: NewView, ownerId: string, now: Date): Promise<boolean> {
-  const inserted = await queries
-    .insertInto('saved_view')
-    .values({
+/** Adds it unless its id or its name is taken. */
+export const insertView = (queries: Queries, view: NewView, ownerId: string, now: Date): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('saved_view').values({
       saved_view_id: view.savedViewId,
       list: view.list,
       name: view.name,
@@ -66,47 +66,22 @@ export async function insertView(queries: Queries, view: NewView, ownerId: strin
       search: view.search,
       created_at: now,
       updated_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('saved_view_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
+    }),
+  );
 
 type Change = Partial<Pick<NewView, 'name' | 'shared' | 'search'>>;
 
-/** 'stale' when it is not at that version any more, 'name taken' when another view of the list has the name. */
-export async function updateView(
-  queries: Queries,
-  savedViewId: string,
-  version: number,
-  change: Change,
-  now: Date,
-): Promise<'updated' | 'stale' | 'name taken'> {
-  try {
-    const updated = await queries
+export const updateView = (queries: Queries, savedViewId: string, version: number, change: Change, now: Date) =>
+  changeAtVersion(
+    queries
       .updateTable('saved_view')
       .set({ ...change, version: version + 1, updated_at: now })
-      .where('saved_view_id', '=', savedViewId)
-      .where('version', '=', version)
-      .returning('saved_view_id')
-      .executeTakeFirst();
-    return updated === undefined ? 'stale' : 'updated';
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505') return 'name taken';
-    throw error;
-  }
-}
+      .where('saved_view_id', '=', savedViewId),
+    version,
+  );
 
-export async function deleteView(queries: Queries, savedViewId: string, version: number): Promise<boolean> {
-  const deleted = await queries
-    .deleteFrom('saved_view')
-    .where('saved_view_id', '=', savedViewId)
-    .where('version', '=', version)
-    .returning('saved_view_id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}
+export const deleteView = (queries: Queries, savedViewId: string, version: number) =>
+  changeAtVersion(queries.deleteFrom('saved_view').where('saved_view_id', '=', savedViewId), version);
 
 export async function clearDefaultView(queries: Queries, list: string, userId: string): Promise<void> {
   await queries.deleteFrom('saved_view_default').where('user_id', '=', userId).where('list', '=', list).execute();

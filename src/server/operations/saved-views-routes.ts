@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '#shared/auth.ts';
 import { deleteSavedView, getSavedViews, patchSavedView, postDefaultView, postSavedView, type SavedView } from '#shared/saved-views.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { forbidden, HttpError, notFound } from '../errors.ts';
+import { changedMeanwhile, conflict, forbidden, notFound } from '../errors.ts';
 import { route } from '../route.ts';
+import { sameAsSent } from '../sent-again.ts';
 import {
   clearDefaultView,
   defaultView,
@@ -17,8 +18,7 @@ import {
 
 type StoredView = NonNullable<Awaited<ReturnType<typeof viewSeenBy>>>;
 
-const nameTaken = (name: string) => new HttpError(409, `There is a view called “${name}” already. Choose another name.`);
-const stale = () => new HttpError(409, 'Somebody changed this view in the meantime. Look at it again, then repeat your change.');
+const nameTaken = (name: string) => `There is a view called “${name}” already. Choose another name.`;
 
 const viewFor = (user: User, view: StoredView): SavedView => ({
   savedViewId: view.saved_view_id,
@@ -53,25 +53,24 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
   }));
 
   route(app, postSavedView, async ({ body, user }) => {
-    if (await insertView(requests, body, user.id, clock())) return seen(user, body.savedViewId);
-    const before = await viewSeenBy(requests, body.savedViewId, user.id);
-    if (before === undefined || before.owner_id !== user.id || before.name !== body.name) throw nameTaken(body.name);
-    return viewFor(user, before);
+    await insertView(requests, body, user.id, clock());
+    const isSame = (kept: StoredView) => kept.owner_id === user.id && kept.name === body.name;
+    return viewFor(user, sameAsSent(await viewSeenBy(requests, body.savedViewId, user.id), isSame, nameTaken(body.name)));
   });
 
   route(app, patchSavedView, async ({ params, body, user }) => {
     const view = await editable(user, params.savedViewId);
     const { version, name = view.name, shared = view.shared, search = view.search } = body;
     const outcome = await updateView(requests, params.savedViewId, version, { name, shared, search }, clock());
-    if (outcome === 'name taken') throw nameTaken(name);
-    if (outcome === 'stale') throw stale();
+    if (outcome === 'name taken') throw conflict(nameTaken(name));
+    if (outcome === 'stale') throw changedMeanwhile('This view');
     // An admin who makes another's view private no longer sees it.
     return { ...view, name, shared, search, version: version + 1 };
   });
 
   route(app, deleteSavedView, async ({ params, body, user }) => {
     await editable(user, params.savedViewId);
-    if (!(await deleteView(requests, params.savedViewId, body.version))) throw stale();
+    if ((await deleteView(requests, params.savedViewId, body.version)) !== 'changed') throw changedMeanwhile('This view');
     return {};
   });
 

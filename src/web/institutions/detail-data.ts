@@ -1,26 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { urlOf } from '#shared/endpoint.ts';
 import { fallbackRecord } from '#shared/fallback-record.ts';
 import type { InstitutionHealth } from '#shared/health.ts';
 import type { InstitutionLocations } from '#shared/institutions.ts';
 import { getBio, getInstitutionLocations, postDealOwners } from '#shared/institutions.ts';
-import { call } from '#web/api.ts';
+import { call, endpointQuery } from '#web/api.ts';
 import { institutionHealthQuery } from '#web/health/data.ts';
 import { practicesQuery } from './data.ts';
 
-export const institutionLocationsQuery = (id: number) =>
-  queryOptions({
-    queryKey: [urlOf(getInstitutionLocations.path, { id })],
-    queryFn: ({ signal }) => call(getInstitutionLocations, { params: { id }, signal }),
-  });
+export const institutionLocationsQuery = (id: number) => endpointQuery(getInstitutionLocations, { params: { id } });
 
-export const bioQuery = (id: number, placesProvider: string) => {
-  const endpoint = getBio(placesProvider);
-  return queryOptions({
-    queryKey: [urlOf(endpoint.path, { id })],
-    queryFn: ({ signal }) => call(endpoint, { params: { id }, signal }),
-  });
-};
+export const bioQuery = (id: number, placesProvider: string) => endpointQuery(getBio(placesProvider), { params: { id } });
 
 export const dealOwnerQuery = (id: number, crmProvider: string) => {
   const endpoint = postDealOwners(crmProvider);

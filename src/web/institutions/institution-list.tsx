@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getInstitutionList, type ListedInstitution } from '#shared/institution-list.ts';
-import { cacheTimes, call } from '#web/api.ts';
+import { cacheTimes, endpointQuery } from '#web/api.ts';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
 
 /** Every present customer with the facts of the last official week. */
 export const institutionListQuery = queryOptions({
-  queryKey: [getInstitutionList.path],
-  queryFn: ({ signal }) => call(getInstitutionList, { signal }),
+  ...endpointQuery(getInstitutionList),
   staleTime: cacheTimes.lists,
   // Tens of thousands of rows: comparing them one by one with the last answer would stop the page.
   structuralSharing: false,

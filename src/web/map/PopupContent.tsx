@@ -90,6 +90,11 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
             {address}
           </Text>
         )}
+        {practice.isPlacedByZip && (
+          <Text size="sm" c="dimmed">
+            In the middle of its ZIP code: its own coordinates are not known.
+          </Text>
+        )}
       </Stack>
       <Group gap="sm">
         {phone && (

@@ -64,7 +64,7 @@ export function milesText(miles: number): string {
 export const bookingUrl = (link: string): string => (/^http/i.test(link) ? link : `https://${link}`);
 
 export const unplottableText: Record<Unplottable, string> = {
-  missing: 'No coordinates',
+  missing: 'No coordinates, and no known ZIP',
   origin: 'Coordinates are 0, 0',
   outside: 'Coordinates are not on the map',
 };

@@ -16,12 +16,10 @@ export function Landing({ signedIn = false, provider }: Partial<Visitor> & Pick<
       <LandingHeader {...visitor} />
       <main>
         <LandingHero {...visitor} />
-        <div className="rest">
-          <LandingBenefits />
-          <LandingVisit />
-          <LandingSteps />
-          <LandingClosing {...visitor} />
-        </div>
+        <LandingBenefits />
+        <LandingVisit />
+        <LandingSteps />
+        <LandingClosing {...visitor} />
       </main>
       <LandingFooter />
     </div>

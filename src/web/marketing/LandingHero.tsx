@@ -24,9 +24,7 @@ export function LandingHero(visitor: Visitor) {
           <p>{visitor.signedIn ? 'You are signed in.' : 'Your work account is all you need.'}</p>
         </div>
       </div>
-      <div className="hero-art">
-        <LandingHeroArt />
-      </div>
+      <LandingHeroArt />
     </section>
   );
 }

@@ -110,7 +110,7 @@ function Telephone() {
  */
 export function LandingHeroArt() {
   return (
-    <svg className="art" viewBox="0 0 560 606" aria-hidden="true">
+    <svg className="art hero-art" viewBox="0 0 560 606" aria-hidden="true">
       <path d="M96 602V238a196 196 0 0 1 392 0v364Z" className="fill-sand" />
       <path d="M-30 604h640" className="floor" />
       <circle cx="478" cy="84" r="42" className="fill-warm" />

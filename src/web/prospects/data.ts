@@ -1,10 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { addProspect, getProspects } from '#shared/prospects.ts';
-import { cacheTimes, call } from '#web/api.ts';
+import { cacheTimes, call, endpointQuery } from '#web/api.ts';
 
 export const prospectsQuery = queryOptions({
-  queryKey: [getProspects.path],
-  queryFn: ({ signal }) => call(getProspects, { signal }),
+  ...endpointQuery(getProspects),
   staleTime: cacheTimes.lists,
   structuralSharing: false,
 });

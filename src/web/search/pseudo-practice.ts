@@ -18,6 +18,7 @@ export function pseudoPractice(prospect: Prospect): Practice | null {
   if (!place) return null;
   return {
     ...place,
+    isPlacedByZip: false,
     locationId: -1,
     institutionId: -1,
     institutionName: prospect.name,

@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ClientSettings } from '#shared/settings.ts';
 import { defaultProviderWords, getClientSettings } from '#shared/settings.ts';
-import { call } from '#web/api.ts';
+import { endpointQuery } from '#web/api.ts';
 
 export const clientSettingsQuery = queryOptions({
-  queryKey: [getClientSettings.path],
-  queryFn: ({ signal }) => call(getClientSettings, { signal }),
+  ...endpointQuery(getClientSettings),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -41,7 +41,10 @@ interface PracticeStagingTable extends PracticeColumns {
   name: string | null;
   created_on: string | null;
   go_live_on: string | null;
+  opened_on: string | null;
   closed_on: string | null;
+  moved_from_institution: number | null;
+  moved_from_location: number | null;
 }
 
 interface UsageStagingTable {

@@ -21,8 +21,15 @@ interface InstitutionTable extends ExternalIdColumns {
   institution_id: number;
   name: string;
   practice_type: string | null;
-  created_on: string;
-  go_live_on: string;
+  /** As a file said; null where none did. */
+  created_on: string | null;
+  go_live_on: string | null;
+  /** The day of the import that brought it, for one that came without a date after its source's first practices. */
+  first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The first day that it counts: created, else go-live, else first seen. Null when it always did. */
+  begins_on: ColumnType<string | null, never, never>;
+  /** Go-live, else created, else first seen. Null when nobody knows. */
+  live_on: ColumnType<string | null, never, never>;
   churned_on: string | null;
   source: 'demo' | 'import';
   updated_at: Date;
@@ -46,8 +53,16 @@ interface LocationTable extends PracticeColumns, ExternalIdColumns {
   institution_id: number;
   location_id: number;
   name: string;
-  opened_on: string;
+  /** As a file said; null where none did. */
+  opened_on: string | null;
+  /** The day of the import that brought it to a known institution without an opening date. */
+  first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The first day that it belongs to its institution; null when it always did. */
+  begins_on: ColumnType<string | null, never, never>;
   closed_on: string | null;
+  /** The days on which its id came from another institution, and went to another. */
+  moved_in_on: ColumnType<string | null, string | null | undefined, string | null>;
+  moved_out_on: ColumnType<string | null, string | null | undefined, string | null>;
   updated_at: Date;
 }
 
@@ -60,6 +75,7 @@ interface PracticeKeyTable {
 interface EntitlementTable {
   institution_id: number;
   product: ProductKey;
+  /** '-infinity' for a product that was entitled from the beginning, whenever that was. */
   valid_from: string;
   valid_to: string | null;
 }

@@ -243,6 +243,18 @@ export const columns = {
       'organization created',
     ],
     goLiveOn: ['go live date', 'go live', 'go live on', 'live date', 'launch date', 'launched on', 'activation date'],
+    openedOn: [
+      'opening date',
+      'opening on',
+      'opened date',
+      'opened on',
+      'opened',
+      'open date',
+      'date opened',
+      'location opened date',
+      'location opening date',
+      'location start date',
+    ],
     closedOn: ['closed date', 'closed on', 'location closed date', 'deactivated on', 'inactive since'],
   },
   usage: {
@@ -278,7 +290,7 @@ export const columns = {
 export type Column<Kind extends ImportKind> = keyof (typeof columns)[Kind] & string;
 
 export const dateColumns: Record<ImportKind, readonly string[]> = {
-  practices: ['createdOn', 'goLiveOn', 'closedOn'],
+  practices: ['createdOn', 'goLiveOn', 'openedOn', 'closedOn'],
   usage: ['day'],
   entitlements: ['from', 'to'],
 };

@@ -63,6 +63,41 @@ function saidDelimiter(head: Buffer): { delimiter: string; length: number } | un
   return line === undefined || delimiter === undefined ? undefined : { delimiter, length: line.length };
 }
 
+/** The first bytes of a text, enough for its header. */
+async function takeHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < headSize) {
+    const next = await chunks.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return head;
+}
+
+function refuseWide(header: readonly string[]): void {
+  if (header.length > mostColumns) throw new ImportRefused(`The header has ${header.length} columns; at most ${mostColumns} are read.`);
+}
+
+/**
+ * A file's header line under whichever way of counting known cells; undefined when it has none. The rest is not read. Throws
+ * ImportRefused when it has too many columns.
+ */
+export async function readHeaderLine(text: AsyncIterable<Buffer>): Promise<(knownCells: CsvReader['knownCells']) => string[] | undefined> {
+  const chunks = text[Symbol.asyncIterator]();
+  try {
+    const whole = await takeHead(chunks);
+    const said = saidDelimiter(whole);
+    const head = whole.subarray(said?.length ?? 0);
+    return (knownCells) => {
+      const header = headerOf(head, said?.delimiter ?? delimiterOf(head, knownCells));
+      if (header !== undefined) refuseWide(header);
+      return header;
+    };
+  } finally {
+    await chunks.return?.(undefined);
+  }
+}
+
 export interface CsvReader {
   /** How many cells of a header are known, for finding the delimiter. */
   knownCells(header: string[]): number;
@@ -75,12 +110,7 @@ export interface CsvReader {
 export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): Promise<void> {
   const chunks = text[Symbol.asyncIterator]();
   try {
-    let head: Buffer = Buffer.alloc(0);
-    while (head.length < headSize) {
-      const next = await chunks.next();
-      if (next.done) break;
-      head = Buffer.concat([head, next.value]);
-    }
+    let head = await takeHead(chunks);
     const said = saidDelimiter(head);
     head = head.subarray(said?.length ?? 0);
     const delimiter = said?.delimiter ?? delimiterOf(head, reader.knownCells);
@@ -103,8 +133,7 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
         if (header !== undefined) rows.push(row);
         else {
           header = cells;
-          if (cells.length > mostColumns)
-            throw new ImportRefused(`The header has ${cells.length} columns; at most ${mostColumns} are read.`);
+          refuseWide(cells);
           reader.header(cells, delimiter);
         }
         return null;

@@ -5,8 +5,8 @@ import type { Merge, MergeCounts } from './merge.ts';
 
 /**
  * Turns the staged rows into periods of entitlement, in pieces of some institutions. A period ends where the next one of the
- * same product begins. A plain yes begins today, or with the institution when nothing was known of the product before; a plain
- * no ends the running period today.
+ * same product begins. A plain yes begins today, or has held from the beginning ('-infinity') when nothing was known of the product
+ * before; a plain no ends the running period today.
  */
 export async function mergeEntitlements(database: Queries, merge: Merge): Promise<void> {
   await inPieces(
@@ -36,8 +36,8 @@ async function lastInstitution(transaction: Queries, { importId }: Merge, after:
 }
 
 /**
- * `aimed` gives each row the first day of the period it speaks of; a no without a running period speaks of none. `target` is what
- * all periods of the touched products are to be.
+ * `aimed` gives each row the first day of the period it speaks of; a no without a running period speaks of none. A first day takes the
+ * place of the beginning that nobody had said. `target` is what all periods of the touched products are to be.
  */
 async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>, { today, writes }: Merge): Promise<MergeCounts> {
   const written = sql`, merged as (
@@ -56,11 +56,10 @@ async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>,
     )`;
   const { rows } = await sql<MergeCounts>`
     with placed as (
-      select s.line, s.institution_id, s.product, s.entitled, s.valid_to, s.valid_from as said_from, i.created_on,
+      select s.line, s.institution_id, s.product, s.entitled, s.valid_to, s.valid_from as said_from,
              coalesce(s.valid_from, ${today}::date) as on_day, running.valid_from as running_from,
              exists (select from entitlement e where e.institution_id = s.institution_id and e.product = s.product) as known
       from (select * from entitlement_staging where ${piece}) s
-      join institution i using (institution_id)
       left join lateral (
         select e.valid_from from entitlement e
         where e.institution_id = s.institution_id and e.product = s.product
@@ -70,7 +69,7 @@ async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>,
     ), aimed as (
       select line, institution_id, product,
              case when not entitled then running_from
-                  else coalesce(said_from, running_from, case when known then ${today}::date else least(created_on, ${today}::date) end) end as valid_from,
+                  else coalesce(said_from, running_from, case when known then ${today}::date else '-infinity' end) end as valid_from,
              case when entitled then valid_to else on_day end as valid_to
       from placed
     ), incoming as materialized (
@@ -86,7 +85,8 @@ async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>,
       from entitlement e join touched using (institution_id, product)
       where not exists (
         select from incoming n
-        where n.institution_id = e.institution_id and n.product = e.product and n.valid_from = e.valid_from
+        where n.institution_id = e.institution_id and n.product = e.product
+          and (n.valid_from = e.valid_from or e.valid_from = '-infinity' and n.valid_from < coalesce(e.valid_to, 'infinity'))
       )
     ), target as materialized (
       select institution_id, product, valid_from,

@@ -22,20 +22,20 @@ const periods = async () =>
     row.valid_to,
   ]);
 
-test('a plain yes begins with the institution, a plain no ends it today, and a later yes begins anew', async () => {
+test('a plain yes has held from the beginning, a plain no ends it today, and a later yes begins anew', async () => {
   const yes = 'Customer ID,Feature,Enabled\n5,Online Booking,yes\n5,forms,no\n';
   expect(await load(yes)).toMatchObject({ added: 1, unchanged: 1 });
-  expect(await periods()).toEqual([['onlineBooking', '2024-03-01', null]]);
+  expect(await periods()).toEqual([['onlineBooking', '-infinity', null]]);
   expect(await load(yes, '2026-11-19')).toMatchObject({ added: 0, unchanged: 2 });
 
   const no = 'Customer ID,Feature,Enabled\n5,Online Booking,0\n';
   expect(await load(no)).toMatchObject({ changed: 1 });
-  expect(await periods()).toEqual([['onlineBooking', '2024-03-01', '2026-11-18']]);
+  expect(await periods()).toEqual([['onlineBooking', '-infinity', '2026-11-18']]);
   expect(await load(no, '2026-11-19')).toMatchObject({ unchanged: 1 });
 
   expect(await load('Customer ID,Feature,Enabled\n5,Online Booking,1\n', '2026-11-25')).toMatchObject({ added: 1 });
   expect(await periods()).toEqual([
-    ['onlineBooking', '2024-03-01', '2026-11-18'],
+    ['onlineBooking', '-infinity', '2026-11-18'],
     ['onlineBooking', '2026-11-25', null],
   ]);
 });
@@ -63,4 +63,24 @@ test('periods: the last day is entitled, and a period ends where the next begins
     superseded: 1,
   });
   expect((await periods())[0]).toEqual(['forms', '2025-01-01', '2025-02-01']);
+});
+
+test('a first day takes the place of the beginning that nobody had said, and a plain yes leaves it', async () => {
+  const yes = 'Institution ID,Product,Entitled\n5,forms,yes\n';
+  const dated = 'Institution ID,Product,From\n5,forms,2025-06-01\n';
+  await load(yes);
+  expect(await load(dated)).toMatchObject({ added: 1 });
+  expect(await periods()).toEqual([['forms', '2025-06-01', null]]);
+  expect(await load(yes)).toMatchObject({ unchanged: 1 });
+  expect(await load(dated)).toMatchObject({ unchanged: 1 });
+});
+
+test('one that was ended before a first day stays', async () => {
+  await load('Institution ID,Product,Entitled\n5,forms,yes\n');
+  await load('Institution ID,Product,Entitled,From\n5,forms,no,2025-01-01\n');
+  await load('Institution ID,Product,From\n5,forms,2025-06-01\n');
+  expect(await periods()).toEqual([
+    ['forms', '-infinity', '2025-01-01'],
+    ['forms', '2025-06-01', null],
+  ]);
 });

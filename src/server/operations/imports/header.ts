@@ -66,12 +66,18 @@ export function checkMapping(kind: ImportKind, mapping: Mapping): void {
       );
 }
 
+interface FoundColumns {
+  /** The header's cells as they stand in reports, which the database keeps. */
+  header: string[];
+  places: Map<string, number>;
+  productPlaces: Map<ProductKey, number>;
+}
+
 /**
  * Finds each column's place in the header line: by the mapping first, then by synonym, of which the earlier in the
- * list wins and, among equals, the one further left. Throws ImportRefused when what is needed is not there.
+ * list wins and, among equals, the one further left.
  */
-export function readHeader(kind: ImportKind, cells: readonly string[], mapping: Mapping = {}): HeaderMap {
-  // Its words stand in reports, which the database keeps.
+function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mapping): FoundColumns {
   const header = cells.map((cell) => text(cell) ?? '');
   const folded = header.map(foldHeader);
   const ownerless = header.map((name) => foldHeader(withoutOwner(name)));
@@ -102,6 +108,12 @@ export function readHeader(kind: ImportKind, cells: readonly string[], mapping: 
       const product = productByHeader.get(cell);
       if (product !== undefined && !taken.has(place) && !productPlaces.has(product)) productPlaces.set(product, place);
     });
+  return { header, places, productPlaces };
+}
+
+/** The place of each column in the header line. Throws ImportRefused when what is needed is not there. */
+export function readHeader(kind: ImportKind, cells: readonly string[], mapping: Mapping = {}): HeaderMap {
+  const { header, places, productPlaces } = findColumns(kind, cells, mapping);
   const missing = missingColumns(kind, places, productPlaces);
   if (missing.length > 0)
     throw new ImportRefused(
@@ -116,6 +128,15 @@ export function readHeader(kind: ImportKind, cells: readonly string[], mapping: 
     columns: found,
     isMapped: (column) => Object.hasOwn(mapping, column),
     headerOf: (column) => found[places.get(column) ?? -1]?.header ?? column,
+  };
+}
+
+/** What a header line offers to a kind of import: the columns it has, and in words what is needed and not there. */
+export function headerFor(kind: ImportKind, cells: readonly string[]): { columns: string[]; missing: string[] } {
+  const { places, productPlaces } = findColumns(kind, cells, {});
+  return {
+    columns: [...places.keys(), ...productPlaces.keys()],
+    missing: missingColumns(kind, places, productPlaces).map(({ what }) => what),
   };
 }
 

@@ -1,2 +1,4 @@
+import { Refusal } from '#server/errors.ts';
+
 /** The whole file cannot be used; nothing of it was kept. The message is for the person who sent it. */
-export class ImportRefused extends Error {}
+export class ImportRefused extends Refusal {}

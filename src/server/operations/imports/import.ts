@@ -10,6 +10,8 @@ import { mergeEntitlements } from './entitlements-queries.ts';
 import { checkMapping } from './header.ts';
 import { ImportRefused } from './import-error.ts';
 import type { Merge, MergeCounts } from './merge.ts';
+import { markMoves } from './moves-queries.ts';
+import { practiceNotes } from './practice-notes.ts';
 import { mergePractices } from './practices-queries.ts';
 import { type ReadingOptions, readToStaging } from './reading.ts';
 import {
@@ -19,6 +21,7 @@ import {
   clearStaging,
   closeAbandonedRuns,
   failRun,
+  firstSeenDay,
   holdsDemo,
   type Run,
   RunLost,
@@ -96,9 +99,10 @@ async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport>
 async function countOnly(run: Run, report: ImportReport, { database, clock }: ImportOptions): Promise<ImportReport> {
   let counted = report;
   await analyzeStaging(database.jobs, run.kind, report.rowsRead);
+  if (run.kind === 'practices') await markMoves(database.jobs, run);
   await merges[run.kind](
     database.jobs,
-    mergeOf(run, report, clock, {
+    await mergeOf(run, report, database, clock, {
       writes: false,
       keep: async (transaction, counts) => {
         counted = withCounts(counted, counts);
@@ -134,7 +138,7 @@ async function writeOnce(run: Run, database: Database, clock: Clock, before: Imp
   await analyzeStaging(database.jobs, run.kind, report.rowsRead);
   await merges[run.kind](
     database.jobs,
-    mergeOf(run, report, clock, {
+    await mergeOf(run, report, database, clock, {
       writes: true,
       keep: async (transaction, counts) => {
         report = withCounts(report, counts);
@@ -155,7 +159,7 @@ async function writeOnce(run: Run, database: Database, clock: Clock, before: Imp
 
 /** Finishes what processes that died had begun to write; answers a sentence on each of these imports. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
-  const alone = database.engine === 'embedded';
+  const alone = database.isAlone;
   const runs = await closeAbandonedRuns(database.jobs, { except: [...underWay], alone, now: clock() });
   const told: string[] = [];
   for (const run of runs) {
@@ -172,21 +176,39 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
   return told;
 }
 
-const mergeOf = (run: Run, { columns }: ImportReport, clock: Clock, more: Pick<Merge, 'writes' | 'keep'>): Merge => ({
-  importId: run.importId,
-  externalSource: run.externalSource,
-  now: clock(),
-  today: run.today,
-  has: (column) => columns.some(({ usedAs }) => usedAs === column),
-  ...more,
-});
+async function mergeOf(
+  run: Run,
+  { columns, rowsRead }: ImportReport,
+  database: Database,
+  clock: Clock,
+  more: Pick<Merge, 'writes' | 'keep'>,
+): Promise<Merge> {
+  return {
+    importId: run.importId,
+    externalSource: run.externalSource,
+    now: clock(),
+    today: run.today,
+    firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.jobs, run, rowsRead) : null,
+    has: (column) => columns.some(({ usedAs }) => usedAs === column),
+    ...more,
+  };
+}
 
-const withCounts = (report: ImportReport, counts: MergeCounts): ImportReport => ({
-  ...report,
-  added: report.added + counts.added,
-  changed: report.changed + counts.changed,
-  unchanged: report.unchanged + counts.unchanged,
-  superseded: report.superseded + counts.superseded,
-});
+function withCounts(report: ImportReport, { practices = { undated: 0, newcomers: 0, moved: 0 }, ...counts }: MergeCounts): ImportReport {
+  const told = {
+    undated: report.undated + practices.undated,
+    newcomers: report.newcomers + practices.newcomers,
+    moved: report.moved + practices.moved,
+  };
+  return {
+    ...report,
+    ...told,
+    added: report.added + counts.added,
+    changed: report.changed + counts.changed,
+    unchanged: report.unchanged + counts.unchanged,
+    superseded: report.superseded + counts.superseded,
+    notes: practiceNotes(told),
+  };
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,12 +7,13 @@ import { openDatabase } from '#server/db/open.ts';
 import { addDays, type Day } from '#shared/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { createTestDatabase } from '#test/database.ts';
+import { isDeep } from '#test/depth.ts';
 import { importText } from '#test/imports.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
 import { finishAbandonedImports } from './import.ts';
 
 const locations = 4_000;
-const kills = process.env.TEST_DEPTH === 'deep' ? 12 : 2;
+const kills = isDeep ? 12 : 2;
 const practices = `Location ID,Name\n${Array.from({ length: locations }, (_, index) => `L-${index},Practice ${index}`).join('\n')}`;
 
 /** A folder or a server's address, and how to leave it. */

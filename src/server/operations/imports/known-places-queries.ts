@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/db/database.ts';
+import type { Day } from '#shared/dates.ts';
 
 /** How a file names an institution or a location: by the ids of its own system, or by ours. */
 export type IdSystem = { externalSource: string } | 'ours';
@@ -7,7 +8,13 @@ export type IdSystem = { externalSource: string } | 'ours';
 export interface LocationOf {
   institutionId: number;
   locationId: number;
+  /** The day on which its id came from another institution. */
+  movedInOn: Day | null;
+  /** The first day without it. */
+  closedOn: Day | null;
 }
+
+const locationColumns = sql`institution_id as "institutionId", location_id as "locationId", moved_in_on as "movedInOn", closed_on as "closedOn"`;
 
 /** The institutions that have these ids, by id. */
 export async function institutionsWithIds(database: Queries, system: IdSystem, ids: readonly string[]): Promise<Map<string, number>> {
@@ -25,26 +32,20 @@ export async function institutionsWithIds(database: Queries, system: IdSystem, i
 /** The locations that have these ids, by id: several where institutions number their sites each for itself. */
 export async function locationsWithIds(database: Queries, system: IdSystem, ids: readonly string[]): Promise<Map<string, LocationOf[]>> {
   if (ids.length === 0) return new Map();
-  const columns = sql`institution_id as "institutionId", location_id as "locationId"`;
   const { rows } =
     system === 'ours'
       ? await sql<LocationOf & { id: string }>`
-          select location_id::text as id, ${columns} from location where location_id = any(${ids}::bigint[])`.execute(database)
+          select location_id::text as id, ${locationColumns} from location where location_id = any(${ids}::bigint[])`.execute(database)
       : await sql<LocationOf & { id: string }>`
-          select external_id as id, ${columns} from location
+          select external_id as id, ${locationColumns} from location
           where external_source = ${system.externalSource} and external_id = any(${ids}::text[])`.execute(database);
   return Map.groupBy(rows, (row) => row.id);
 }
 
-/** The open locations of institutions: how many each has, and the first of them. */
-export async function openLocationsOf(
-  database: Queries,
-  institutionIds: readonly number[],
-): Promise<Map<number, { locationId: number; count: number }>> {
+/** All locations of institutions. */
+export async function locationsOf(database: Queries, institutionIds: readonly number[]): Promise<Map<number, LocationOf[]>> {
   if (institutionIds.length === 0) return new Map();
-  const { rows } = await sql<{ institutionId: number; locationId: number; count: number }>`
-    select institution_id as "institutionId", min(location_id) as "locationId", count(*) as count
-    from location where institution_id = any(${institutionIds}::bigint[]) and closed_on is null
-    group by institution_id`.execute(database);
-  return new Map(rows.map(({ institutionId, ...found }) => [institutionId, found]));
+  const { rows } = await sql<LocationOf>`
+    select ${locationColumns} from location where institution_id = any(${institutionIds}::bigint[])`.execute(database);
+  return Map.groupBy(rows, (row) => row.institutionId);
 }

@@ -44,7 +44,7 @@ test('a file as people have them: what can be used goes in, the rest is named by
     state: 'CT',
     phone: '(203) 869-6300',
     latitude: 41.299366,
-    opened_on: '2026-11-18',
+    opened_on: null,
     ehr: 'Dentrix',
   });
   expect(named("Bright Smiles, O'Neil & Sons")).toMatchObject({
@@ -94,20 +94,157 @@ test('an institution is what its rows say together', async () => {
       source: 'import',
     },
   ]);
-  expect((await locations()).map((row) => [row.name, row.opened_on])).toEqual([
-    ['Bright North', '2024-03-01'],
-    ['Bright South', '2024-03-01'],
-    ['Bright West', '2024-03-01'],
-  ]);
+  expect((await locations()).map((row) => row.name)).toEqual(['Bright North', 'Bright South', 'Bright West']);
   expect(await load('Account ID,Practice ID,Account Name,Name\n5,53,Brighter Group,Bright West\n')).toMatchObject({ changed: 1 });
   expect(await institutions()).toMatchObject([{ name: 'Brighter Group', practice_type: 'General dentistry', go_live_on: '2024-04-01' }]);
 });
 
-test('go-live follows the created date until a file says otherwise', async () => {
-  await load('Institution ID,Location ID,Name\n5,50,Molar\n');
-  expect(await institutions()).toMatchObject([{ created_on: '2026-11-18', go_live_on: '2026-11-18' }]);
-  await load('Institution ID,Location ID,Name,Created\n5,50,Molar,2025-01-02\n');
-  expect(await institutions()).toMatchObject([{ created_on: '2025-01-02', go_live_on: '2025-01-02' }]);
+describe('dates', () => {
+  const dates = async () => (await institutions()).map((row) => [row.begins_on, row.live_on]);
+  const later = { clock: () => new Date('2027-11-18T18:00:00Z') };
+  const undated = 'Institution ID,Location ID,Name\n5,50,Molar\n6,60,Canine\n';
+
+  test('go-live follows the created date until a file says otherwise, and what a file said stays', async () => {
+    await load(undated);
+    await load('Institution ID,Location ID,Name,Created\n5,50,Molar,2025-01-02\n');
+    expect(await dates()).toEqual([
+      ['2025-01-02', '2025-01-02'],
+      [null, null],
+    ]);
+    await load('Institution ID,Location ID,Name,Go-Live\n5,50,Molar,2025-01-02\n6,60,Canine,2025-05-06\n');
+    await load('Institution ID,Location ID,Name,Created\n5,50,Molar,2024-01-02\n6,60,Canine,\n');
+    expect(await dates()).toEqual([
+      ['2024-01-02', '2025-01-02'],
+      ['2025-05-06', '2025-05-06'],
+    ]);
+  });
+
+  test('practices without any are old, and the report says so with their number', async () => {
+    const report = await load(
+      `${undated.replace('Name', 'Name,Created')}7,70,Dated,2025-01-02\n`.replace('Molar', 'Molar,').replace('Canine', 'Canine,'),
+    );
+    expect(report).toMatchObject({ added: 3, undated: 2, newcomers: 0 });
+    expect(report.notes).toEqual([expect.stringMatching(/^2 practices without a created date and a go-live: taken as old, past grace/)]);
+    expect(await dates()).toEqual([
+      [null, null],
+      [null, null],
+      ['2025-01-02', '2025-01-02'],
+    ]);
+    expect(await load(undated, later)).toMatchObject({ unchanged: 2, undated: 2, newcomers: 0 });
+  });
+
+  test('what a later import of the source adds without any is new that day, until a file says since when', async () => {
+    await load(undated);
+    const more = `${undated}6,61,Second,\n7,70,New\n`.replace('Second,', 'Second');
+    const report = await load(more, later);
+    expect(report).toMatchObject({ added: 2, undated: 3, newcomers: 2 });
+    expect(report.notes[1]).toMatch(/^2 practices without a date, added after the first import of this source: taken as new/);
+    const days = async () => (await locations()).map((row) => row.begins_on);
+    expect([await dates(), await days()]).toEqual([
+      [
+        [null, null],
+        [null, null],
+        ['2027-11-18', '2027-11-18'],
+      ],
+      [null, null, '2027-11-18', null],
+    ]);
+    const before = await importedTables(database());
+    expect(await load(more, { clock: () => new Date('2027-12-18T18:00:00Z') })).toMatchObject({ unchanged: 4, newcomers: 0 });
+    expect(await importedTables(database())).toBe(before);
+    await load('Institution ID,Location ID,Name,Created,Opened\n6,61,Second,,2026-06-01\n7,70,New,2026-02-01,\n', later);
+    expect((await dates())[2]).toEqual(['2026-02-01', '2026-02-01']);
+    expect(await days()).toEqual([null, null, '2026-06-01', null]);
+  });
+
+  test('another source, or a file after a first try with a few practices, brings old ones', async () => {
+    await load(undated);
+    const many = `Institution ID,Location ID,Name\n${Array.from({ length: 5 }, (_, index) => `${index + 5},${index}-0,Practice ${index}`).join('\n')}\n`;
+    expect(await load(many, later)).toMatchObject({ added: 5, undated: 5, newcomers: 0 });
+    expect(await load(undated, { ...later, externalSource: 'pipedrive' })).toMatchObject({ added: 2, undated: 2, newcomers: 0 });
+  });
+
+  test('a dry run tells the same', async () => {
+    await load(undated);
+    const next = 'Institution ID,Location ID,Name\n6,50,Molar\n6,60,Canine\n6,61,Incisor\n';
+    const dry = await load(next, { ...later, dryRun: true });
+    expect(dry).toMatchObject({ moved: 1, newcomers: 1 });
+    expect(await load(next, later)).toEqual(dry);
+  });
+});
+
+describe('a location id that comes with another institution', () => {
+  const kept = async () => {
+    const nameOf = new Map((await institutions()).map((row) => [row.institution_id, row.external_id]));
+    return (await locations()).map((row) => [nameOf.get(row.institution_id), row.external_id, row.begins_on, row.closed_on]);
+  };
+  const before = 'Institution ID,Location ID,Name,Zip\n5,50,Molar,06510\n5,51,Canine,06511\n6,60,Incisor,06512\n';
+  const after = before.replace('5,50', '6,50');
+
+  test('has moved: it closes in the old one that day, and the report says so', async () => {
+    await load(before);
+    const report = await load(after);
+    expect(report).toMatchObject({ added: 1, unchanged: 2, moved: 1, newcomers: 0 });
+    expect(report.notes.at(-1)).toMatch(/^1 practice with a location id that was another institution’s: closed there/);
+    const moved = [
+      ['5', '50', null, '2026-11-18'],
+      ['5', '51', null, null],
+      ['6', '60', null, null],
+      ['6', '50', '2026-11-18', null],
+    ];
+    expect(await kept()).toEqual(moved);
+    const tables = await importedTables(database());
+    expect(await load(after)).toMatchObject({ unchanged: 3, moved: 0 });
+    expect(await importedTables(database())).toBe(tables);
+    // By its own id alone it is known where it is now.
+    expect(await load('Location ID,Name,Zip,Phone\n50,Molar,06510,203-869-6300\n')).toMatchObject({ added: 0, changed: 1 });
+    expect((await locations()).map((row) => row.phone)).toEqual([null, null, null, '(203) 869-6300']);
+  });
+
+  test('and comes back is open again there', async () => {
+    await load(before);
+    await load(after);
+    expect(await load(before)).toMatchObject({ added: 0, changed: 1, moved: 1 });
+    expect((await kept()).map(([institution, id, , closed]) => [institution, id, closed])).toEqual([
+      ['5', '50', null],
+      ['5', '51', null],
+      ['6', '60', null],
+      ['6', '50', '2026-11-18'],
+    ]);
+  });
+
+  test.each([
+    ['the file has it in both', before, `${before}6,50,Molar,06510\n`],
+    ['it lies elsewhere', before, after.replace('Molar,06510', 'Molar,90210')],
+    [
+      'the source numbers its locations in each institution',
+      `${before}6,51,Wisdom,06513\n`,
+      '7,50,Other,\n'.replace(/^/, 'Institution ID,Location ID,Name,Zip\n'),
+    ],
+    [
+      'it is closed there already',
+      'Institution ID,Location ID,Name,Zip,Closed date\n5,50,Molar,06510,2026-01-01\n5,51,Canine,06511,\n6,60,Incisor,06512,\n',
+      after,
+    ],
+    ['it comes from another source', before, after],
+  ])('has not moved when %s', async (why, first, second) => {
+    await load(first);
+    const closed = (await kept()).map((row) => row[3]);
+    expect(await load(second, why === 'it comes from another source' ? { externalSource: 'pipedrive' } : {})).toMatchObject({ moved: 0 });
+    expect((await kept()).slice(0, closed.length).map((row) => row[3])).toEqual(closed);
+  });
+
+  test('takes its usage along from that day on, whichever way usage names it', async () => {
+    await load(before);
+    await load(after);
+    const usage =
+      'Institution ID,Location ID,Product,Date,Value\n,50,forms,2026-11-17,1\n,50,forms,2026-11-18,2\n5,50,forms,2026-11-16,3\n6,50,forms,2026-11-18,4\n';
+    expect(await importText(database(), 'usage', usage)).toMatchObject({ added: 3, superseded: 1, rejected: 0 });
+    const { rows } = await sql<{ row: string }>`
+      select i.external_id || ' ' || u.day || ' ' || u.value as row from usage_daily u join institution i using (institution_id) order by 1`.execute(
+      database().jobs,
+    );
+    expect(rows.map(({ row }) => row)).toEqual(['5 2026-11-16 3', '5 2026-11-17 1', '6 2026-11-18 4']);
+  });
 });
 
 test('locations of a known institution without ids of their own are known again', async () => {
@@ -296,10 +433,10 @@ describe('any file', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows) => {
         const file = write(rows);
-        const first = await load(file);
+        const first = await load(file, { accept: true });
         expect(first.added + first.changed + first.unchanged + first.superseded + first.rejected).toBe(first.rowsRead);
         const before = await importedTables(database());
-        const second = await load(file);
+        const second = await load(file, { accept: true });
         expect(second).toMatchObject({ added: 0, rejected: first.rejected });
         expect(await importedTables(database())).toBe(before);
       }),

@@ -26,6 +26,7 @@ export const practiceStagingColumns = [
   'online_booking_link',
   'created_on',
   'go_live_on',
+  'opened_on',
   'closed_on',
 ] as const;
 
@@ -118,6 +119,7 @@ function readPractice(row: RowReader<'practices'>, reading: FileReading): Staged
     row.readOrLeaveOut('onlineBookingLink', link),
     createdOn,
     row.day('goLiveOn'),
+    row.day('openedOn'),
     row.day('closedOn'),
   ];
 }

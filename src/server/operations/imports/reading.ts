@@ -7,7 +7,7 @@ import { type Bytes, toUtf8 } from './encoding.ts';
 import { entitlementStagingColumns, readEntitlements } from './entitlements.ts';
 import { type HeaderMap, knownCells, type Mapping, readHeader } from './header.ts';
 import { ImportRefused } from './import-error.ts';
-import { KnownPlaces } from './known-places.ts';
+import { KnownPlaces, type Places } from './known-places.ts';
 import { practiceStagingColumns, readPractices } from './practices.ts';
 import { RowReader, shapeProblem } from './row-reader.ts';
 import { stagingTables } from './run-queries.ts';
@@ -27,7 +27,7 @@ export interface FileReading {
   today: Day;
   /** The system whose ids the file has. */
   externalSource: string;
-  places: KnownPlaces;
+  places: Places;
 }
 
 /** A row and what of it is staged; a row with problems is staged not at all. */
@@ -51,7 +51,7 @@ const stagingColumns = { practices: practiceStagingColumns, usage: usageStagingC
 const rowsAtOnce = 1_000;
 const rowsPerCopy = 1_000;
 
-export interface ReadingOptions {
+export interface FileOptions {
   kind: ImportKind;
   input: Bytes;
   /** The system whose ids the file has; the same id of another system is another institution. */
@@ -59,11 +59,14 @@ export interface ReadingOptions {
   mapping?: Mapping;
   /** The order of day and month in every date column; without it each column's own dates tell. */
   dates?: DateOrder | undefined;
+  /** Bytes of the input taken so far. */
+  onProgress?: (bytes: number) => void;
+}
+
+export interface ReadingOptions extends FileOptions {
   /** Whether a file is taken of which a column is largely unusable. */
   accept?: boolean;
   database: Database;
-  /** Bytes of the input taken so far. */
-  onProgress?: (bytes: number) => void;
   /** Every cell that could not be used, in bundles; the input waits for it. */
   onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
 }
@@ -73,8 +76,7 @@ type OnStaged = () => Promise<void>;
 
 /** Reads, checks and stages the rows of a file. Throws ImportRefused when the file as a whole cannot be used. */
 export async function readToStaging(options: ReadingOptions, importId: string, today: Day, onStaged: OnStaged): Promise<ImportReport> {
-  const { kind, database, mapping } = options;
-  let file: FileReader | undefined;
+  const { kind, database } = options;
   let lines: string[] = [];
 
   const copy = async () => {
@@ -95,26 +97,41 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
     ]);
     if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
   };
-  const stageAll = async (from: FileReader, rows: readonly CsvRow[]) => {
+  const file = await readFile(options, { today, places: new KnownPlaces(database.jobs, options.externalSource), onRead: stage });
+  await copy();
+  if (options.accept !== true) file.tally.refuseUnusable();
+  return file.report();
+}
+
+interface Reading {
+  today: Day;
+  places: Places;
+  /** Takes the rows in bundles, in the order of the file; the input waits for it. */
+  onRead: (rows: readonly ReadRow[]) => Promise<void>;
+}
+
+/** Reads and checks the rows of a file to its end. Throws ImportRefused when it is no such file. */
+export async function readFile(options: FileOptions, { today, places, onRead }: Reading): Promise<FileReader> {
+  const { kind, mapping } = options;
+  let file: FileReader | undefined;
+  const readAll = async (from: FileReader, rows: readonly CsvRow[]) => {
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
-      await stage(await from.read(rows.slice(start, start + rowsAtOnce)));
+      await onRead(await from.read(rows.slice(start, start + rowsAtOnce)));
       await otherWork();
     }
   };
   await readCsv(toUtf8(counted(options.input, options.onProgress)), {
     knownCells: (header) => knownCells(kind, header, mapping),
     header(header, delimiter) {
-      file = new FileReader(options, readHeader(kind, header, mapping), delimiter !== ',', today);
+      file = new FileReader(options, { header: readHeader(kind, header, mapping), decimalComma: delimiter !== ',', today, places });
     },
     async rows(rows) {
-      if (file !== undefined) await stageAll(file, file.undecided.take(rows));
+      if (file !== undefined) await readAll(file, file.undecided.take(rows));
     },
   });
   if (file === undefined) throw new ImportRefused('The file is empty: it has no header line.');
-  await stageAll(file, file.undecided.rest());
-  await copy();
-  if (options.accept !== true) file.tally.refuseUnusable();
-  return file.report();
+  await readAll(file, file.undecided.rest());
+  return file;
 }
 
 /** The rows of one file, in the order of the file. */
@@ -126,12 +143,12 @@ class FileReader {
   readonly #header: HeaderMap;
   readonly #reading: Omit<FileReading, 'hasPracticeTypes'>;
 
-  constructor({ kind, database, externalSource, dates }: ReadingOptions, header: HeaderMap, decimalComma: boolean, today: Day) {
+  constructor({ kind, externalSource, dates }: FileOptions, reading: Pick<FileReading, 'header' | 'decimalComma' | 'today' | 'places'>) {
     this.#kind = kind;
-    this.#header = header;
-    this.undecided = new Undecided(kind, header, dates);
-    this.#reading = { header, decimalComma, today, externalSource, places: new KnownPlaces(database.jobs, externalSource) };
-    this.tally = new Tally(kind, header);
+    this.#header = reading.header;
+    this.undecided = new Undecided(kind, reading.header, dates);
+    this.#reading = { ...reading, externalSource };
+    this.tally = new Tally(kind, reading.header);
   }
 
   report(): ImportReport {

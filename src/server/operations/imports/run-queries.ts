@@ -3,6 +3,7 @@ import type { Queries } from '#server/db/database.ts';
 import { storable, storableJson } from '#server/db/storable.ts';
 import { importWrites, lockUsageTurn } from '#server/health/usage-turn-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/operations.ts';
+import { markMoves } from './moves-queries.ts';
 
 /** A run that showed no sign of life for this long belongs to a process that died. */
 const silence = sql`interval '2 minutes'`;
@@ -81,6 +82,8 @@ export async function takeTurn(database: Queries, run: Run, report: ImportReport
     await lockUsageTurn(transaction);
     await showLife(transaction, run, now);
     if (await importWrites(transaction)) return false;
+    // Once, while all of the file is staged: its pieces leave the staging table one by one.
+    if (run.kind === 'practices') await markMoves(transaction, run);
     await held(transaction, run)
       .set({ writing: true, report: storableJson(report) })
       .execute();
@@ -98,6 +101,24 @@ export async function storedReport(database: Queries, { importId, fence }: Run):
     .executeTakeFirst();
   if (found === undefined || found.report === null) throw new RunLost();
   return found.report;
+}
+
+/**
+ * The day from which practices of the run count that come without a date: its own day, when their source had its first practices on
+ * an earlier one. A file of more than twice the rows of any before, as after a first try with a few, is a source's first one too.
+ */
+export async function firstSeenDay(database: Queries, { externalSource, today }: Run, rows: number): Promise<string | null> {
+  const earlier = await database
+    .selectFrom('import_run')
+    .select('import_id')
+    .where('kind', '=', 'practices')
+    .where('state', '=', 'succeeded')
+    .where('external_source', '=', externalSource)
+    .where((of) => of(of.fn.coalesce('business_date', sql<string>`started_at::date`), '<', today))
+    .where(sql<boolean>`(report->>'rowsRead')::int * 2 >= ${rows}`)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier === undefined ? null : today;
 }
 
 /** Throws RunLost when the run is no longer ours. */

@@ -4,6 +4,7 @@ import type { ImportReport } from '#shared/operations.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
+import { watchForAbandonedImports } from './abandoned.ts';
 import { finishAbandonedImports } from './import.ts';
 import { beginRun, closeAbandonedRuns, failRun, type Run, RunLost, showLife, takeTurn } from './run-queries.ts';
 
@@ -33,6 +34,10 @@ const report: ImportReport = {
   rejects: [],
   warned: 0,
   warnings: [],
+  undated: 0,
+  newcomers: 0,
+  moved: 0,
+  notes: [],
   reasons: [],
   columns: [],
 };
@@ -84,4 +89,18 @@ test('a run that cannot be finished ends with the reason, and imports go on', as
   expect(await runs()).toEqual([['failed', expect.stringMatching(/^It stopped while it wrote, with part of its rows written: /)]]);
   expect((await sql`select from usage_staging`.execute(jobs)).rows).toEqual([]);
   expect(await importText(opened.database, 'usage', 'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n')).toMatchObject({ added: 1 });
+});
+
+test('a running server finishes the import of a command that was killed', async () => {
+  const { jobs } = opened.database;
+  const said: unknown[] = [];
+  const log = { warn: (line: unknown) => said.push(line), error: (line: unknown) => said.push(line) };
+  await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }]);
+  await beginRun(jobs, run(1), 'test', at(0));
+  await takeTurn(jobs, run(1), report, at(0));
+  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(jobs);
+  const watching = watchForAbandonedImports({ database: { ...opened.database, isAlone: false }, clock: () => at(10), log }, 20);
+  await expect.poll(runs).toEqual([['succeeded', null]]);
+  await watching.stop();
+  expect(said).toEqual(['An import of usage that was broken off is finished: 1 added, 0 changed.']);
 });

@@ -135,6 +135,10 @@ export class Tally {
       rejects: this.#rejects,
       warned: this.#warned,
       warnings: this.#warnings,
+      undated: 0,
+      newcomers: 0,
+      moved: 0,
+      notes: [],
       reasons: [...this.#reasons.values()].sort((one, other) => other.cells - one.cells).slice(0, listed),
       columns,
     };

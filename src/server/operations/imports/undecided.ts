@@ -126,7 +126,10 @@ export class Undecided {
     for (const { place, cells } of this.#dates) if (cells.note !== null) notes.set(place, cells.note);
     if (this.#typePlace !== undefined && !this.decisions.hasPracticeTypes) {
       const words = [...this.#words].sort((one, other) => other[1] - one[1]).slice(0, 3);
-      notes.set(this.#typePlace, `not used: ${words.map(([word]) => `"${word}"`).join(', ')} are no practice types`);
+      notes.set(
+        this.#typePlace,
+        `not used: ${words.map(([word]) => `"${word}"`).join(', ')} ${words.length === 1 ? 'is no practice type' : 'are no practice types'}`,
+      );
     }
     return notes;
   }

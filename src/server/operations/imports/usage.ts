@@ -15,7 +15,7 @@ export async function readUsage(rows: readonly RowReader<'usage'>[], reading: Fi
     return { row, ids, on, values: reading.header.productPlaces.size > 0 ? wideValues(row, reading) : longValue(row, reading) };
   });
   const usable = read.filter(({ row }) => row.problems.length === 0);
-  const places = await reading.places.locations(usable.map(({ ids }) => ids));
+  const places = await reading.places.locations(usable.map(({ ids, on }) => ({ ...ids, day: on ?? reading.today })));
   const placeOf = new Map(usable.map(({ row }, index) => [row, places[index]]));
   return read.map(({ row, ids, on, values }) => {
     const place = placeOf.get(row);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import {
   type AverageCause,
   type ComparedCustomer,
-  comparedCustomersExportPath,
+  exportComparedCustomers,
   type getComparison,
   type OfficialWeek,
 } from '#shared/comparison.ts';
@@ -221,7 +221,7 @@ function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; s
         onOpen={(row) => openInstitution(row.institutionId)}
         overviewOf={(row) => `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`}
         cells={customerCells}
-        exportPath={urlOf(comparedCustomersExportPath, {}, { ...weeks, ...(segment === '' ? {} : { segment }) })}
+        exportPath={urlOf(exportComparedCustomers.path, {}, { ...weeks, ...(segment === '' ? {} : { segment }) })}
         whenEmpty="Nobody of this scope was a customer in these weeks."
       />
     </div>

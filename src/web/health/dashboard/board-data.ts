@@ -1,15 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Board, type BoardAnswer, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards.ts';
-import { type QueryOf, urlOf } from '#shared/endpoint.ts';
-import { call } from '#web/api.ts';
+import type { QueryOf } from '#shared/endpoint.ts';
+import { call, endpointQuery } from '#web/api.ts';
 
 type BoardId = Board['boardId'];
 
 /** A board with everything it shows, in one request. */
 export const boardQuery = (boardId: BoardId, query: QueryOf<typeof getBoard>) =>
   queryOptions({
-    queryKey: [urlOf(getBoard.path, { boardId }, query)],
-    queryFn: ({ signal }) => call(getBoard, { params: { boardId }, query, signal }),
+    ...endpointQuery(getBoard, { params: { boardId }, query }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { urlOf } from '#shared/endpoint.ts';
 import { institutionColumns } from '#shared/institution-columns.ts';
-import { institutionExportPath, type ListedInstitution } from '#shared/institution-list.ts';
+import { exportInstitutions, type ListedInstitution } from '#shared/institution-list.ts';
 import { paths } from '#shared/paths.ts';
 import { institutionCells } from '#web/institutions/institution-list.tsx';
 import { useModals } from '#web/shell/modals.tsx';
@@ -64,7 +65,7 @@ export function Overview({ source, all, scope }: Properties) {
           onOpen={(row) => openInstitution(row.institutionId)}
           overviewOf={(row) => paths.institutionOverview(row.institutionId)}
           cells={institutionCells}
-          exportPath={segment ? `${institutionExportPath}?segment=${encodeURIComponent(segment)}` : institutionExportPath}
+          exportPath={urlOf(exportInstitutions.path, {}, segment ? { segment } : {})}
           whenEmpty="There are no customers yet. An import brings them."
         />
       </div>

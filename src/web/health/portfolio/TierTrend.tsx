@@ -1,10 +1,10 @@
 import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getTierTrend } from '#shared/comparison.ts';
-import { type ResponseOf, urlOf } from '#shared/endpoint.ts';
+import type { ResponseOf } from '#shared/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/health.ts';
 import { dayInWords } from '#shared/words.ts';
-import { call } from '#web/api.ts';
+import { endpointQuery } from '#web/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
@@ -15,13 +15,8 @@ type TrendWeek = ResponseOf<typeof getTierTrend>['weeks'][number];
 
 const shownWeeks = 26;
 
-function tierTrendQuery(segment: string) {
-  const query = { weeks: shownWeeks, ...(segment === '' ? {} : { segment }) };
-  return queryOptions({
-    queryKey: [urlOf(getTierTrend.path, {}, query)],
-    queryFn: ({ signal }) => call(getTierTrend, { query, signal }),
-  });
-}
+const tierTrendQuery = (segment: string) =>
+  endpointQuery(getTierTrend, { query: { weeks: shownWeeks, ...(segment === '' ? {} : { segment }) } });
 
 /** Customers by tier over half a year, with a table behind. */
 export function TierTrend({ segment }: { segment: string }) {

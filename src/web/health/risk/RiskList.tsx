@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { urlOf } from '#shared/endpoint.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { paths } from '#shared/paths.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk-columns.ts';
-import { riskExportPath } from '#shared/risk-list.ts';
-import { isOnTab, type RiskRow, type RiskTab } from '#shared/risk-rows.ts';
+import { exportRisks, type RiskTab } from '#shared/risk-list.ts';
+import { isOnTab, type RiskRow } from '#shared/risk-rows.ts';
 import { useModals } from '#web/shell/modals.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
@@ -67,7 +68,7 @@ export function RiskList({ tab, risk, onTriage }: Properties) {
               <RiskBulkActions rows={selected} onDone={clearSelection} onTriage={onTriage} />
             </Suspense>
           )}
-          exportPath={`${riskExportPath}?tab=${tab}`}
+          exportPath={urlOf(exportRisks.path, {}, { tab })}
           whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
           extra={
             tab === 'queue' && (

@@ -3,14 +3,13 @@ import { useMemo } from 'react';
 import type { ResponseOf } from '#shared/endpoint.ts';
 import { getRiskList } from '#shared/risk-list.ts';
 import { type RiskRow, riskRows } from '#shared/risk-rows.ts';
-import { cacheTimes, call } from '#web/api.ts';
+import { cacheTimes, endpointQuery } from '#web/api.ts';
 import { riskCasesQuery, workSummariesQuery } from '#web/institutions/work/data.ts';
 import { useBusinessTimeZone, useToday } from '#web/institutions/work/days.ts';
 
 /** Who is at risk, cannot be judged or has recovered, as of the last official week. */
 const riskListQuery = queryOptions({
-  queryKey: [getRiskList.path],
-  queryFn: ({ signal }) => call(getRiskList, { signal }),
+  ...endpointQuery(getRiskList),
   staleTime: cacheTimes.lists,
   // Thousands of rows: comparing them one by one with the last answer would stop the page.
   structuralSharing: false,

@@ -68,7 +68,9 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
 
 /** Grace and onboarding, with the day; nothing for who has been live for longer. */
 function PhaseBadge({ health }: { health: InstitutionHealth }) {
-  const day = daysBetween(health.goLiveDate, useToday());
+  const today = useToday();
+  if (health.goLiveDate === null) return null;
+  const day = daysBetween(health.goLiveDate, today);
   if (!health.inGrace && day > onboardingPlan.days) return null;
   const words = health.inGrace ? 'In grace' : 'Onboarding';
   return (

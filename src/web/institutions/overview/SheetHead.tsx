@@ -32,7 +32,7 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
             health?.sizeTier,
             counted(locationsOf(detail), 'location'),
             health?.practiceType,
-            health === null ? undefined : `live for ${health.tenure}`,
+            health === null || health.tenure === null ? undefined : `live for ${health.tenure}`,
             health?.inGrace === true ? 'in grace' : undefined,
           ]
             .filter(Boolean)

@@ -75,8 +75,8 @@ describe('the head', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('says nothing of onboarding once that is over', async () => {
-    answerHealth({ goLiveDate: '2026-05-21' });
+  it.each(['2026-05-21', null])('says nothing of onboarding once that is over: live since %s', async (goLiveDate) => {
+    answerHealth({ goLiveDate });
     open();
     await screen.findByRole('heading', { level: 1, name: 'Elm Dental' });
     expect(screen.queryByText(/Onboarding/)).toBeNull();

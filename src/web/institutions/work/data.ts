@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#shared/endpoint.ts';
 import { getPeople } from '#shared/people.ts';
-import { getRiskCase, getRiskCases } from '#shared/risk-cases.ts';
+import { getRiskCases } from '#shared/risk-cases.ts';
 import { getTasks, getWorkSummaries } from '#shared/tasks.ts';
 import { getTimeline, type TimelineKind } from '#shared/timeline.ts';
-import { ApiError, call } from '#web/api.ts';
+import { ApiError, call, endpointQuery } from '#web/api.ts';
 
 /** Everybody who can be given work. */
 export const peopleQuery = queryOptions({
-  queryKey: [getPeople.path],
-  queryFn: async ({ signal }) => (await call(getPeople, { signal })).people,
+  ...endpointQuery(getPeople),
+  select: ({ people }) => people,
 });
 
 interface TimelineFilter {
@@ -58,24 +58,19 @@ export const tasksQuery = ({ institutionId, state }: TaskListFilter) =>
 
 /** The cases that somebody has touched, by institution; any other is at version 0. */
 export const riskCasesQuery = queryOptions({
-  queryKey: [getRiskCases.path],
-  queryFn: async ({ signal }) => new Map((await call(getRiskCases, { signal })).cases.map((each) => [each.institutionId, each])),
+  ...endpointQuery(getRiskCases),
+  select: ({ cases }) => new Map(cases.map((each) => [each.institutionId, each])),
 });
 
 /** Open tasks and last touch, by institution. */
 export const workSummariesQuery = queryOptions({
-  queryKey: [getWorkSummaries.path],
-  queryFn: async ({ signal }) => new Map((await call(getWorkSummaries, { signal })).summaries.map((each) => [each.institutionId, each])),
+  ...endpointQuery(getWorkSummaries),
+  select: ({ summaries }) => new Map(summaries.map((each) => [each.institutionId, each])),
 });
 
 /** Everything on a page that work on these institutions may have changed. */
 function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
-  const keys = new Set<unknown>([
-    getTasks.path,
-    getRiskCases.path,
-    getWorkSummaries.path,
-    ...institutionIds.flatMap((id) => [timelineKey(id), urlOf(getRiskCase.path, { id })]),
-  ]);
+  const keys = new Set<unknown>([getTasks.path, getRiskCases.path, getWorkSummaries.path, ...institutionIds.map(timelineKey)]);
   return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
 }
 

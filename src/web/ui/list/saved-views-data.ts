@@ -1,13 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { urlOf } from '#shared/endpoint.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteSavedView, getSavedViews, patchSavedView, postDefaultView, postSavedView, type SavedView } from '#shared/saved-views.ts';
-import { call } from '#web/api.ts';
+import { call, endpointQuery } from '#web/api.ts';
 
-export const savedViewsQuery = (list: string) =>
-  queryOptions({
-    queryKey: [urlOf(getSavedViews.path, {}, { list })],
-    queryFn: ({ signal }) => call(getSavedViews, { query: { list }, signal }),
-  });
+export const savedViewsQuery = (list: string) => endpointQuery(getSavedViews, { query: { list } });
 
 type Change = Partial<Pick<SavedView, 'name' | 'shared' | 'search'>>;
 

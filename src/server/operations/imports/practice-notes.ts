@@ -1,0 +1,19 @@
+import type { PracticeCounts } from './merge.ts';
+
+const counted = (count: number) => (count === 1 ? '1 practice' : `${count.toLocaleString('en-US')} practices`);
+
+/** What a person is to know of the dates and moves of imported practices. */
+export function practiceNotes({ undated, newcomers, moved }: PracticeCounts): string[] {
+  const notes: [number, string][] = [
+    [
+      undated,
+      'without a created date and a go-live: taken as old, past grace and there in every week of usage. A column createdOn or goLiveOn says otherwise.',
+    ],
+    [
+      newcomers,
+      'without a date, added after the first import of this source: taken as new from today on. If older, say since when with createdOn or, for a location of a known institution, openedOn.',
+    ],
+    [moved, 'with a location id that was another institution’s: closed there from today on.'],
+  ];
+  return notes.filter(([count]) => count > 0).map(([count, words]) => `${counted(count)} ${words}`);
+}

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+
+const catalogSchema = z.object({ codes: z.record(z.string(), z.unknown()) });
+const zipCodeSchema = z.object({
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  /** Of its middle, in degrees. */
+  latitude: z.number(),
+  longitude: z.number(),
+  country: z.literal('US'),
+});
+export type ZipCode = z.output<typeof zipCodeSchema>;
+
+let known: ReadonlyMap<string, ZipCode> | undefined;
+
+/** The bundled table of about 40,000 zip codes of the United States, read at its first use: that takes a third of a second. */
+export function zipCodes(): ReadonlyMap<string, ZipCode> {
+  known ??= readZipCodes();
+  return known;
+}
+
+function readZipCodes(): ReadonlyMap<string, ZipCode> {
+  const { codes } = catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
+  return new Map(
+    Object.values(codes).flatMap((entry) => {
+      const { data } = zipCodeSchema.safeParse(entry);
+      return data === undefined ? [] : [[data.zip, data] as const];
+    }),
+  );
+}

@@ -1,0 +1,5 @@
+/** Whether everything runs at its full depth: `npm test -- --deep`. */
+export const isDeep = process.env.TEST_DEPTH === 'deep';
+
+/** How many random worlds a property of the scoring is tried on. */
+export const worlds = isDeep ? 200 : 40;
