@@ -46,7 +46,8 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
 
   const lend = (limits: UseLimits) => () => connection.acquire(limits);
   let shared: { close(): Promise<void> } | undefined;
-  const upkeep = store.kind === 'folder' ? startUpkeep(connection, engine, jobLimits) : undefined;
+  let hasStarted = false;
+  const upkeep = store.kind === 'folder' ? startUpkeep(connection, engine, jobLimits, () => hasStarted) : undefined;
 
   /** Ahead of the jobs that wait, not into what the connection does at the moment. */
   function ask(): Promise<DatabaseState['status']> {
@@ -65,6 +66,7 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
     requests: queriesOver(lend(requestLimits)),
     ...jobsOver(lend(jobLimits)),
     async share() {
+      hasStarted = true;
       if (store.kind === 'folder') shared = await shareConnection(dirname(store.folder), () => connection.lease(jobLimits));
     },
     check: () => pulse.check(ask),

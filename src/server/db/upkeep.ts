@@ -25,7 +25,13 @@ const neglectedTables = `
  * (and take as long to read after a crash), tables would never be vacuumed or analysed, and the memory of its largest work would
  * be kept. Done while nobody waits.
  */
-export function startUpkeep(connection: EmbeddedConnection, engine: EmbeddedEngine, limits: UseLimits): { stop(): void } {
+export function startUpkeep(
+  connection: EmbeddedConnection,
+  engine: EmbeddedEngine,
+  limits: UseLimits,
+  /** Not while a server starts: what it does then would take the memory again. */
+  mayReopen: () => boolean,
+): { stop(): void } {
   let reopenedAt = Number.NEGATIVE_INFINITY;
   let stopped = false;
   let timer: NodeJS.Timeout;
@@ -44,7 +50,8 @@ export function startUpkeep(connection: EmbeddedConnection, engine: EmbeddedEngi
       return await withSession(
         () => connection.acquire(limits),
         async (session) => {
-          if (!engine.hasGrown || performance.now() - reopenedAt < reopenEveryMs) return !(await keepUp(session));
+          const isTime = mayReopen() && performance.now() - reopenedAt >= reopenEveryMs;
+          if (!isTime || !engine.hasGrown) return !(await keepUp(session));
           reopenedAt = performance.now();
           await engine.reopen();
           return true;
