@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const unit = ['src/shared/**/*.test.ts', 'src/server/**/rules.test.ts'];
+const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts'];
 
 export default defineConfig({
   test: {

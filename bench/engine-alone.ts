@@ -1,5 +1,5 @@
 // The embedded database of a folder, opened and left alone: what of a server's memory is the engine's own.
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 
 const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '' });
 await database.execute('select count(*) from score_week');

@@ -1,10 +1,10 @@
 // Import of 100,000 rows with full validation, against COPY of the same finished rows into a table with a primary key.
 import { createHash } from 'node:crypto';
-import { copyLine, type Database } from '#server/db/database.ts';
-import { type ImportOptions, importCsv } from '#server/operations/imports/import.ts';
-import { addDays } from '#shared/dates.ts';
-import { defaultExternalSource } from '#shared/operations.ts';
-import { productKeys } from '#shared/products.ts';
+import { copyLine, type Database } from '#server/core/db/database.ts';
+import { type ImportOptions, importCsv } from '#server/imports/import.ts';
+import { addDays } from '#shared/core/dates.ts';
+import { productKeys } from '#shared/core/products.ts';
+import { defaultExternalSource } from '#shared/imports/report.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { median } from './median.ts';
 import type { Bench, BenchRow } from './types.ts';

@@ -1,10 +1,10 @@
 // 20,000 institutions with 60 official weeks, written as they would stand after scoring: what is measured is reading them.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queries } from '#server/db/database.ts';
-import { addDays, type Day } from '#shared/dates.ts';
-import { defaultHealthRules } from '#shared/health.ts';
-import { topLevelProducts } from '#shared/products.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { topLevelProducts } from '#shared/core/products.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 
 const institutions = 20_000;
 const officialWeeks = 60;

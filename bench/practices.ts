@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
-import { getPractices } from '#shared/institutions.ts';
+import { getPractices } from '#shared/institutions/institutions.ts';
 import { buildTestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { requestsPerSecond } from './load.ts';

@@ -1,10 +1,10 @@
 // Scoring every week of a history, against one hand-written SQL statement on the same database that does the same.
 import { sql } from 'kysely';
-import type { Database, Queries } from '#server/db/database.ts';
+import type { Database, Queries } from '#server/core/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { closeCompleteWeeks } from '#server/health/weeks.ts';
-import { addDays } from '#shared/dates.ts';
-import { productKeys } from '#shared/products.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { addDays } from '#shared/core/dates.ts';
+import { productKeys } from '#shared/core/products.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { median } from './median.ts';
 import { anchorTables, scoringAnchor } from './scoring-anchor.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import uFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
-import type { Practice } from '#shared/institutions.ts';
-import { createSearchIndex, type SearchIndex, search } from '#shared/search.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import { createSearchIndex, type SearchIndex, search } from '#shared/search/search.ts';
 import { makePractices, makeQuery, naiveSearcher, seeded } from '#test/search-cases.ts';
 import type { Bench, BenchRow } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries } from '#server/db/database.ts';
-import { addDays, type Day } from '#shared/dates.ts';
-import { productKeys } from '#shared/products.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { productKeys } from '#shared/core/products.ts';
 
 /** The first week of the world's usage. */
 export const firstLoaded: Day = '2026-01-04';

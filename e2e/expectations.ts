@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { getUser } from '../src/shared/auth.ts';
+import { getUser } from '../src/shared/auth/auth.ts';
 
 export const widths = [
   { width: 360, height: 740 },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { getPractices } from '../src/shared/institutions.ts';
-import { pageManifestSchema } from '../src/shared/page-manifest.ts';
+import { pageManifestSchema } from '../src/shared/core/page-manifest.ts';
+import { getPractices } from '../src/shared/institutions/institutions.ts';
 
 /** The address that stands for every unknown one. */
 export const unknownAddress = '/no-such-page';

@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { z } from 'zod';
-import { builtPages } from '#server/pages.ts';
-import { pageManifestSchema } from '#shared/page-manifest.ts';
+import { builtPages } from '#server/shell/pages.ts';
+import { pageManifestSchema } from '#shared/core/page-manifest.ts';
 import { type Finding, printFindings } from './findings.ts';
 
 const kilobyte = 1000;

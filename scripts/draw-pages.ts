@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { z } from 'zod';
-import { pageManifestSchema } from '#shared/page-manifest.ts';
+import { pageManifestSchema } from '#shared/core/page-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,7 +1,7 @@
 // The pictures that browsers, telephones and link previews ask for, drawn from public/icon.svg and the theme.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { grounds } from '#web/theme.ts';
+import { grounds } from '#web/ui/theme.ts';
 import { launchBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');

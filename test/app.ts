@@ -4,14 +4,14 @@ import Fastify from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { watchClock } from '#server/core/clock/guard.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { HttpError } from '#server/core/errors.ts';
+import type { IdentityProvider } from '#server/core/providers/identity.ts';
 import { parseEnv } from '#server/env.ts';
-import { HttpError } from '#server/errors.ts';
-import { localCrm } from '#server/providers/crm-local.ts';
-import type { IdentityProvider } from '#server/providers/identity.ts';
-import { localPlaces } from '#server/providers/places-local.ts';
-import type { Role } from '#shared/auth.ts';
+import { localCrm } from '#server/institutions/local-crm.ts';
+import { localPlaces } from '#server/prospects/local-places.ts';
+import type { Role } from '#shared/core/user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {

@@ -15,14 +15,55 @@ const importsOf = (file: string): string[] =>
     return name.startsWith('#') ? [join(root, 'src', name.slice(1))] : [];
   });
 
+/** A room imports from rows above its own and from its own row's left, and never the other way. */
+const order = `
+  core
+  metrics list ui
+  auth
+  institutions scoring
+  imports health
+  portfolio benchmarks
+  work tickets timeline
+  risk boards prep-sheet overview products guides
+  onboarding churn success-ops campaigns prospects checkout insights rewards benefits knowledge assistant
+  admin demo search map marketing shell`
+  .trim()
+  .split(/\s+/);
+
+/** The room that a file stands in; undefined directly on a floor, where the entry points, the lists of rooms and pages and env.ts are. */
+const roomOf = (path: string): string | undefined => /^src\/(?:shared|server|web)\/([^/]+)\//.exec(path)?.[1];
+
 describe('the house', () => {
-  it('lets only the registries import routes, jobs and pages', () => {
-    const registries = ['src/server/app.ts', 'src/server/main.ts', 'src/web/routes.tsx', 'src/web/main.tsx', 'src/web/shell/router.tsx'];
+  it('has rooms that stand in the order', () => {
+    const rooms = new Set(sources.flatMap((file) => roomOf(relative(root, file)) ?? []));
+    expect([...rooms].filter((room) => !order.includes(room))).toEqual([]);
+  });
+
+  it('lets a room import only from the rooms before it', () => {
     const offenders = sources.flatMap((file) => {
       const from = relative(root, file);
-      if (registries.includes(from) || /-command\.ts$|jobs-list\.ts$/.test(from)) return [];
+      const room = roomOf(from);
+      if (room === undefined) return [];
       return importsOf(file)
-        .filter((target) => /\/routes\.tsx?$|\/server\/[a-z]+\/jobs\.ts$|Page\.tsx$/.test(target))
+        .map((target) => relative(root, target))
+        .filter((target) => {
+          const other = roomOf(target);
+          if (other === undefined)
+            return !/^src\/server\/env(-file)?\.ts$/.test(target) && !(room === 'shell' && target === 'src/web/routes.tsx');
+          return order.indexOf(other) > order.indexOf(room);
+        })
+        .map((target) => `${from} → ${target}`);
+    });
+    expect(offenders).toEqual([]);
+  });
+
+  it('lets only the registries import routes, jobs and pages', () => {
+    const offenders = sources.flatMap((file) => {
+      const from = relative(root, file);
+      if (basename(file) === 'room.ts' || ['src/server/rooms.ts', 'src/web/routes.tsx', 'src/web/shell/router.tsx'].includes(from))
+        return [];
+      return importsOf(file)
+        .filter((target) => /\/(?:[a-z-]+-)?routes\.tsx?$|Page\.tsx$|\/room\.ts$/.test(target))
         .map((target) => `${from} → ${relative(root, target)}`);
     });
     expect(offenders.filter((line) => !line.endsWith('src/web/routes.tsx'))).toEqual([]);
@@ -32,7 +73,7 @@ describe('the house', () => {
     const offenders = sources
       .filter((file) => /\bsql`|\bsql</.test(readFileSync(file, 'utf8')))
       .map((file) => relative(root, file))
-      .filter((file) => !/queries\.ts$|-sql\.ts$|-statement\.ts$|src\/server\/db\//.test(file));
+      .filter((file) => !/queries\.ts$|-sql\.ts$|-statement\.ts$|src\/server\/core\/db\//.test(file));
     expect(offenders).toEqual([]);
   });
 
@@ -40,14 +81,10 @@ describe('the house', () => {
     expect(sources.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([]);
   });
 
-  it('has a line in docs/architecture.md for every folder', () => {
+  it('has a line in docs/architecture.md for every room', () => {
     const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-    const folders = ['src/server', 'src/web'].flatMap((floor) =>
-      readdirSync(join(root, floor), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => `${floor}/${entry.name}/`),
-    );
-    expect(folders.filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
+    const rooms = new Set(sources.flatMap((file) => roomOf(relative(root, file)) ?? []));
+    expect([...rooms].filter((room) => !text.includes(`\`${room}/\``))).toEqual([]);
   });
 
   it('has every platform in the lockfile, without which npm ci refuses it; scripts/complete-lockfile.ts mends it', () => {

@@ -1,4 +1,4 @@
-import { openPostgres, type PostgresOptions } from '#server/db/postgres.ts';
+import { openPostgres, type PostgresOptions } from '#server/core/db/postgres/postgres.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 

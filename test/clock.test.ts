@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { closeCompleteWeeks } from '#server/health/weeks.ts';
-import { addDays, dayIn, weekStartOf } from '#shared/dates.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
 import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
 import { freePort } from '../scripts/free-port.ts';
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { countSchema, daySchema, idInAddress, idSchema, inAddress, pageEndSchema, textSchema, versionSchema } from '#shared/endpoint.ts';
+import {
+  countSchema,
+  daySchema,
+  idInAddress,
+  idSchema,
+  inAddress,
+  pageEndSchema,
+  textSchema,
+  versionSchema,
+} from '#shared/core/endpoint.ts';
 import { buildTestApp } from './app.ts';
 
 /** What lies in a schema; itself when it holds nothing. */

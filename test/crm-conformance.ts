@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrmProvider } from '#server/providers/crm.ts';
+import type { CrmProvider } from '#server/core/providers/crm.ts';
 
 interface CrmDeal {
   institutionId: number;

@@ -2,10 +2,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '#server/db/database.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { runReopenings } from '#server/health/reopening.ts';
-import { importCsv } from '#server/operations/imports/import.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { importCsv } from '#server/imports/import.ts';
+import { runReopenings } from '#server/scoring/reopening.ts';
 
 /** A folder or a server's address; and where the writers note what was acknowledged, the day whose usage comes, or today. */
 const [task, place = '', given = ''] = process.argv.slice(2);

@@ -3,11 +3,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import type { Database } from '#server/db/database.ts';
-import { type EmbeddedOptions, openEmbedded } from '#server/db/embedded.ts';
-import { lockFile } from '#server/db/file-lock.ts';
-import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { openPostgres } from '#server/db/postgres.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { type EmbeddedOptions, openEmbedded } from '#server/core/db/embedded/embedded.ts';
+import { lockFile } from '#server/core/db/embedded/file-lock.ts';
+import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { openPostgres } from '#server/core/db/postgres/postgres.ts';
 
 export interface TestDatabase {
   database: Database;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '#server/db/database.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 
 const at = new Date('2026-11-01T00:00:00Z');
 

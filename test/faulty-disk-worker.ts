@@ -122,4 +122,4 @@ function rememberResize(path: string, size: number): void {
   remember(path, Math.min(before, size), Math.max(before, size));
 }
 
-await import('#server/db/embedded-worker.ts');
+await import('#server/core/db/embedded/worker.ts');

@@ -1,6 +1,6 @@
-import type { Day } from '#shared/dates.ts';
-import type { HealthRules } from '#shared/health.ts';
-import type { ProductKey } from '#shared/products.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { ProductKey } from '#shared/core/products.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthWorld, WorldInstitution, WorldLocation } from './health-world.ts';
 
 /**

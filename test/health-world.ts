@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries } from '#server/db/database.ts';
-import { addDays, type Day } from '#shared/dates.ts';
-import type { ProductKey } from '#shared/products.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { ProductKey } from '#shared/core/products.ts';
 
 /** Customers and their usage as plain data: what the engine reads, and what the oracle recomputes. */
 export interface HealthWorld {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Database } from '#server/db/database.ts';
-import { type ImportOptions, importCsv } from '#server/operations/imports/import.ts';
-import { defaultExternalSource, type ImportKind } from '#shared/operations.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { type ImportOptions, importCsv } from '#server/imports/import.ts';
+import { defaultExternalSource, type ImportKind } from '#shared/imports/report.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 

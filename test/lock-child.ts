@@ -1,5 +1,5 @@
 // A process of its own that holds a data folder, for the tests to kill. Says "held" when it has it, else why not.
-import { lockFolder } from '#server/db/folder-lock.ts';
+import { lockFolder } from '#server/core/db/embedded/folder-lock.ts';
 
 try {
   await lockFolder(process.argv[2] ?? '');

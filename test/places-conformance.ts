@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Place, PlacesProvider } from '#server/providers/places.ts';
+import type { Place, PlacesProvider } from '#server/core/providers/places.ts';
 
 /** What every places implementation is asked to hold before the suite runs; the first belongs to institution 1. */
 export const placesWorld: (Place & { institutionId: number | null; bio: string | null; website: string | null })[] = [

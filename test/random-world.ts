@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { addDays } from '#shared/dates.ts';
-import { defaultHealthRules, type HealthRules } from '#shared/health.ts';
-import { productKeys } from '#shared/products.ts';
+import { addDays } from '#shared/core/dates.ts';
+import { productKeys } from '#shared/core/products.ts';
+import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthWorld, weeksUntil } from './health-world.ts';
 
 /** Six weeks of figures, of which the last three can be scored. */

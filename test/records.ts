@@ -1,7 +1,7 @@
-import type { InstitutionHealth } from '#shared/health.ts';
-import type { ListedInstitution } from '#shared/institution-list.ts';
-import type { Practice } from '#shared/institutions.ts';
-import type { ListedRisk } from '#shared/risk-list.ts';
+import type { InstitutionHealth } from '#shared/health/health.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { ListedRisk } from '#shared/risk/list.ts';
 
 /** A steady, Healthy customer with one location, for tests; say only what the test is about. */
 export function institutionHealth(facts: Partial<InstitutionHealth> = {}): InstitutionHealth {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 
 type ScoreWeek = Insertable<Schema['score_week']>;
 

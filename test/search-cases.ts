@@ -1,6 +1,6 @@
-import type { Practice } from '#shared/institutions.ts';
-import type { Prospect } from '#shared/prospects.ts';
-import type { InstitutionSearchResult } from '#shared/search.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
+import type { InstitutionSearchResult } from '#shared/search/search.ts';
 
 /** A small generator of repeatable random numbers (mulberry32), from 0 up to but not including `below`. */
 export function seeded(seed: number): (below: number) => number {

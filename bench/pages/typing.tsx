@@ -3,13 +3,13 @@ import '@fontsource-variable/figtree/wght.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { getPractices } from '#shared/institutions.ts';
-import { getProspects } from '#shared/prospects.ts';
-import { getClientSettings } from '#shared/settings.ts';
+import { getClientSettings } from '#shared/core/settings.ts';
+import { getPractices } from '#shared/institutions/institutions.ts';
+import { getProspects } from '#shared/prospects/prospects.ts';
 import { makePractices } from '#test/search-cases.ts';
-import { createQueryClient } from '#web/api.ts';
+import { createQueryClient } from '#web/core/api.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
-import { cssVariables, theme } from '#web/theme.ts';
+import { cssVariables, theme } from '#web/ui/theme.ts';
 import type { TypingRun } from './typing-run.ts';
 
 const texts = ['alder dental', 'family den', 'peña', 'camden', 'pediatric dental care', 'el paso office'];

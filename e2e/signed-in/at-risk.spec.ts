@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import { getRiskCases } from '../../src/shared/risk-cases.ts';
-import { getRiskList } from '../../src/shared/risk-list.ts';
+import { getRiskList } from '../../src/shared/risk/list.ts';
+import { getRiskCases } from '../../src/shared/work/cases.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 
 /** Names of those at risk whom nobody has snoozed; several of one name are left out. */

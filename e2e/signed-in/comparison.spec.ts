@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { getComparison } from '../../src/shared/comparison.ts';
+import { getComparison } from '../../src/shared/portfolio/comparison.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 import { expectSettled } from '../screens.ts';
 

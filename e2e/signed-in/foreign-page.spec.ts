@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { getUser, signOutPath } from '../../src/shared/auth.ts';
-import { getNote, postNote } from '../../src/shared/notes.ts';
+import { getUser, signOutPath } from '../../src/shared/auth/auth.ts';
+import { getNote, postNote } from '../../src/shared/work/notes.ts';
 import { scoredInstitution } from '../pages.ts';
 
 let foreign: Server;

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { getInstitutionUsage } from '../../src/shared/institution-usage.ts';
-import { getPractices } from '../../src/shared/institutions.ts';
-import { usageText } from '../../src/shared/product-table.ts';
-import { products } from '../../src/shared/products.ts';
+import { products } from '../../src/shared/core/products.ts';
+import { usageText } from '../../src/shared/health/product-table.ts';
+import { getInstitutionUsage } from '../../src/shared/health/usage.ts';
+import { getPractices } from '../../src/shared/institutions/institutions.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 import { scoredInstitution } from '../pages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { getPractices } from '../../src/shared/institutions.ts';
+import { getPractices } from '../../src/shared/institutions/institutions.ts';
 
 /** How many of a screenshot's pixels are close to each colour. */
 async function pixelsNear(page: Page, picture: Buffer, colors: Record<string, [number, number, number]>): Promise<Record<string, number>> {

@@ -109,8 +109,8 @@ describe('what is no such file is refused in a line', () => {
   });
 });
 
-const commands = ['main.ts', 'operations/import-command.ts', 'operations/jobs-command.ts', 'demo/command.ts', '../../scripts/dev.ts'];
-const words: Record<string, string[]> = { 'operations/import-command.ts': ['key', 'nightly'], 'operations/jobs-command.ts': ['list'] };
+const commands = ['main.ts', 'admin/import-command.ts', 'jobs-command.ts', 'demo/command.ts', '../../scripts/dev.ts'];
+const words: Record<string, string[]> = { 'admin/import-command.ts': ['key', 'nightly'], 'jobs-command.ts': ['list'] };
 
 function run(command: string, ...given: string[]): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME };
@@ -132,6 +132,6 @@ describe('every command reads it', () => {
 
   it('and uses what it says', async () => {
     write('DATABASE_URL="postgres://desk@127.0.0.1:9/desk"');
-    expect(await run('operations/jobs-command.ts', 'list')).toMatchObject({ code: 1, said: expect.stringContaining('127.0.0.1:9') });
+    expect(await run('jobs-command.ts', 'list')).toMatchObject({ code: 1, said: expect.stringContaining('127.0.0.1:9') });
   });
 });

@@ -1,5 +1,5 @@
+import { isLoopback } from '#server/core/this-machine.ts';
 import { type Env, settingNames } from './env.ts';
-import { isLoopback } from './this-machine.ts';
 
 /** How many letters have to be added, taken away or replaced to turn one name into the other. */
 function editsBetween(one: string, other: string): number {

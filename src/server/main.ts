@@ -1,28 +1,27 @@
 import { createServer } from 'node:net';
 import Fastify from 'fastify';
-import { dayIn } from '#shared/dates.ts';
+import { reasonFor } from '#server/admin/command.ts';
+import { watchClock } from '#server/core/clock/guard.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { startJobs } from '#server/core/jobs/jobs.ts';
+import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
+import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
+import { watchForAbandonedImports } from '#server/imports/abandoned.ts';
+import { finishAbandonedImports } from '#server/imports/import.ts';
+import { localCrm } from '#server/institutions/local-crm.ts';
+import { localPlaces } from '#server/prospects/local-places.ts';
+import { ensureProvisional } from '#server/scoring/provisional.ts';
+import { newestReportedDay } from '#server/scoring/week-queries.ts';
+import { builtPages } from '#server/shell/pages.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
-import { watchClock } from './core/clock/guard.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { withDemo } from './demo/jobs.ts';
-import { prepareDemo, scoreDemo } from './demo/start.ts';
-import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { readSettings } from './env-file.ts';
 import { settingWarnings } from './env-warnings.ts';
-import { Refusal } from './errors.ts';
-import { healthJobs } from './health/jobs.ts';
-import { ensureProvisional } from './health/provisional.ts';
-import { newestReportedDay } from './health/week-queries.ts';
-import { startJobs } from './jobs.ts';
-import { reasonFor } from './operations/command.ts';
-import { watchForAbandonedImports } from './operations/imports/abandoned.ts';
-import { finishAbandonedImports } from './operations/imports/import.ts';
-import { builtPages } from './pages.ts';
-import { localCrm } from './providers/crm-local.ts';
-import { chooseIdentity } from './providers/identity-choice.ts';
-import { localPlaces } from './providers/places-local.ts';
+import { jobs, schedules } from './rooms.ts';
 
 async function start(): Promise<void> {
   const env = readSettings();
@@ -47,7 +46,6 @@ async function start(): Promise<void> {
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
     await ensureProvisional(database.jobs, today(), clock);
     const identity = await chooseIdentity(env);
-    closing.push(() => identity.close());
     const dependencies: Omit<Dependencies, 'jobs'> = {
       env: { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] },
       database,
@@ -59,13 +57,13 @@ async function start(): Promise<void> {
       log,
     };
     const newestUsageDay = () => newestReportedDay(database.jobs, today());
-    const jobs = await startJobs(dependencies, withDemo(healthJobs), { newestUsageDay });
-    closing.push(() => jobs.stop());
-    const hasRefreshed = (await jobs.recent()).some(({ job }) => job === 'usage.refresh');
-    if (!hasRefreshed && (await newestUsageDay()) !== null) await jobs.runNow('usage.refresh');
+    const runner = await startJobs(dependencies, jobs, { schedules, newestUsageDay });
+    closing.push(() => runner.stop());
+    const hasRefreshed = (await runner.recent()).some(({ job }) => job === 'usage.refresh');
+    if (!hasRefreshed && (await newestUsageDay()) !== null) await runner.runNow('usage.refresh');
     const abandoned = watchForAbandonedImports(dependencies);
     closing.push(() => abandoned.stop());
-    const app = await buildApp({ ...dependencies, jobs }, await pages);
+    const app = await buildApp({ ...dependencies, jobs: runner }, await pages);
     closing.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

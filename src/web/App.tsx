@@ -2,9 +2,9 @@ import { MantineProvider, Tooltip } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { CrashBoundary } from './shell/crash-boundaries.tsx';
-import { ToastArea } from './shell/ToastArea.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { CrashBoundary } from '#web/shell/crash-boundaries.tsx';
+import { ToastArea } from '#web/shell/ToastArea.tsx';
+import { cssVariables, theme } from '#web/ui/theme.ts';
 
 interface Properties {
   router: DataRouter;

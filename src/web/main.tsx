@@ -4,9 +4,9 @@ import './theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
+import { createQueryClient } from '#web/core/api.ts';
+import { routes } from '#web/shell/router.tsx';
 import { App } from './App.tsx';
-import { createQueryClient } from './api.ts';
-import { routes } from './shell/router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

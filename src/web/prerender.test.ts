@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageManifestSchema } from '#shared/page-manifest.ts';
+import { pageManifestSchema } from '#shared/core/page-manifest.ts';
 import { drawPages } from './prerender.tsx';
 import { pages } from './routes.tsx';
 

@@ -1,12 +1,12 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PageManifest } from '#shared/page-manifest.ts';
-import { Landing } from './marketing/Landing.tsx';
+import type { PageManifest } from '#shared/core/page-manifest.ts';
+import { Landing } from '#web/marketing/Landing.tsx';
+import { grounds, schemeVariables } from '#web/ui/theme.ts';
 import landingStyle from './marketing/landing.css?inline';
 import icon from './public/icon.svg?raw';
 import { type Page, pages } from './routes.tsx';
-import { grounds, schemeVariables } from './theme.ts';
 
 /** The server puts the site's own origin and the identity provider's word in their places when it starts. */
 const origin = '%ORIGIN%';

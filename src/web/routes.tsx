@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { productPageTitles } from '#shared/product-pages.ts';
-import type { GuideKey } from './guides/keys.ts';
+import { productPageTitles } from '#shared/core/product-pages.ts';
+import type { GuideEntry } from '#web/ui/guide/guide.ts';
 
 export interface Page {
   path: string;
@@ -20,7 +20,7 @@ export interface Page {
   /** The address search engines know it by, where that is another row's. */
   canonical?: string;
   /** The guide behind its title button; pages that explain themselves have none. */
-  guide: GuideKey | undefined;
+  guide: GuideEntry | undefined;
   /** Its entry in the floating navigation, which keeps the order of this table. */
   menu?: { label: string; subtitle: string };
 }
@@ -31,8 +31,8 @@ const mapHome = {
   ...usual,
   title: 'Map',
   description: 'Every customer practice on one map, coloured by health.',
-  guide: 'customer-health' as const,
-  load: async () => (await import('./map/MapPage.tsx')).MapPage,
+  guide: { key: 'customer-health', name: 'Customer Health', load: async () => (await import('#web/map/guide.ts')).customerHealthGuide },
+  load: async () => (await import('#web/map/MapPage.tsx')).MapPage,
   isMap: true,
 };
 
@@ -42,7 +42,7 @@ const landing = {
   description:
     'Book a visit at a practice that uses our product, go as a patient, and get $500 back. Once a year, for every employee of Chairside.',
   guide: undefined,
-  load: async () => (await import('./marketing/LandingPage.tsx')).LandingPage,
+  load: async () => (await import('#web/marketing/LandingPage.tsx')).LandingPage,
   isPublic: true,
   hidesNavigation: true,
   isPrerendered: true as const,
@@ -50,8 +50,8 @@ const landing = {
 
 const product = {
   ...usual,
-  guide: 'product' as const,
-  load: async () => (await import('./marketing/ProductPage.tsx')).ProductPage,
+  guide: { key: 'product', name: 'Product Page', load: async () => (await import('#web/products/guide.ts')).productGuide },
+  load: async () => (await import('#web/products/ProductPage.tsx')).ProductPage,
 };
 
 /** The one table of pages. Navigation, padding, titles and the not-found page are read from it; an alias is a row. */
@@ -66,8 +66,8 @@ export const pages: readonly Page[] = [
     path: '/portfolio',
     title: 'Portfolio',
     description: 'Every customer by health: who moved, how, and why.',
-    load: async () => (await import('./health/portfolio/PortfolioPage.tsx')).PortfolioPage,
-    guide: 'portfolio',
+    load: async () => (await import('#web/portfolio/PortfolioPage.tsx')).PortfolioPage,
+    guide: { key: 'portfolio', name: 'Portfolio Overview', load: async () => (await import('#web/portfolio/guide.ts')).portfolioGuide },
     menu: { label: 'Portfolio', subtitle: 'health overview' },
   },
   {
@@ -75,16 +75,16 @@ export const pages: readonly Page[] = [
     path: '/dashboard',
     title: 'Dashboard',
     description: 'Boards of the figures that matter, and the benchmarks that every score is made with.',
-    load: async () => (await import('./health/dashboard/DashboardPage.tsx')).DashboardPage,
-    guide: 'dashboard',
+    load: async () => (await import('#web/boards/DashboardPage.tsx')).DashboardPage,
+    guide: { key: 'dashboard', name: 'Customer Dashboard', load: async () => (await import('#web/boards/guide.ts')).dashboardGuide },
   },
   {
     ...usual,
     path: '/at-risk-customers',
     title: 'At-risk customers',
     description: 'Who is at risk, why, and what to do first.',
-    load: async () => (await import('./health/risk/AtRiskPage.tsx')).AtRiskPage,
-    guide: 'at-risk-customers',
+    load: async () => (await import('#web/risk/AtRiskPage.tsx')).AtRiskPage,
+    guide: { key: 'at-risk-customers', name: 'At Risk Customers', load: async () => (await import('#web/risk/guide.ts')).atRiskGuide },
   },
   { ...mapHome, path: '/home' },
   { ...mapHome, path: '/map' },
@@ -95,16 +95,16 @@ export const pages: readonly Page[] = [
     path: '/institution/:id/overview',
     title: 'Customer overview',
     description: 'The health of one customer: products, score, locations and what would move it.',
-    guide: 'institution',
-    load: async () => (await import('./institutions/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
+    guide: { key: 'institution', name: 'Customer Overview', load: async () => (await import('#web/overview/guide.ts')).institutionGuide },
+    load: async () => (await import('#web/overview/InstitutionOverviewPage.tsx')).InstitutionOverviewPage,
   },
   {
     ...usual,
     path: '/scoring-rules',
     title: 'Scoring rules',
     description: 'The rules that scores are made by, and what others would change.',
-    guide: 'scoring-rules',
-    load: async () => (await import('./health/scoring-rules/ScoringRulesPage.tsx')).ScoringRulesPage,
+    guide: { key: 'scoring-rules', name: 'Scoring Rules', load: async () => (await import('#web/scoring/guide.ts')).scoringRulesGuide },
+    load: async () => (await import('#web/scoring/ScoringRulesPage.tsx')).ScoringRulesPage,
   },
   {
     ...product,
@@ -142,7 +142,7 @@ export const pages: readonly Page[] = [
     title: 'Employee login',
     description: 'Where employees sign in to Chairside.',
     guide: undefined,
-    load: async () => (await import('./auth/EmployeeLoginPage.tsx')).EmployeeLoginPage,
+    load: async () => (await import('#web/auth/EmployeeLoginPage.tsx')).EmployeeLoginPage,
     isPublic: true,
     hidesNavigation: true,
   },
@@ -152,7 +152,7 @@ export const pages: readonly Page[] = [
     title: 'Page not found',
     description: 'There is no page at this address.',
     guide: undefined,
-    load: async () => (await import('./shell/NotFoundPage.tsx')).NotFoundPage,
+    load: async () => (await import('#web/shell/NotFoundPage.tsx')).NotFoundPage,
     isPublic: true,
   },
 ];

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { signOutPath } from '#shared/auth.ts';
+import { signOutPath } from '#shared/auth/auth.ts';
 import { isDeep } from '../depth.ts';
 import { descriptionSchema, type HostileRequest, hostileRequests } from './requests.ts';
 import { hostileWorld, type World } from './world.ts';

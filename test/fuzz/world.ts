@@ -2,16 +2,16 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { personLimits } from '#server/core/http/person-limits.ts';
-import { healthJobs } from '#server/health/jobs.ts';
-import { scoreProvisionally } from '#server/health/provisional.ts';
-import { officialWeekStarts } from '#server/health/week-queries.ts';
-import { closeCompleteWeeks } from '#server/health/weeks.ts';
-import { type JobRunner, startJobs } from '#server/jobs.ts';
-import { createApiKey } from '#server/operations/api-keys-queries.ts';
-import { oidcIdentity } from '#server/providers/identity-oidc.ts';
-import type { Role } from '#shared/auth.ts';
-import { addDays, type Day } from '#shared/dates.ts';
-import { defaultHealthRules } from '#shared/health.ts';
+import { type JobRunner, startJobs } from '#server/core/jobs/jobs.ts';
+import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
+import { createApiKey } from '#server/imports/api-keys-queries.ts';
+import { scoringJobs } from '#server/scoring/jobs.ts';
+import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import type { Role } from '#shared/core/user.ts';
 import { buildTestApp, type TestApp } from '../app.ts';
 import { insertPlace } from '../factories.ts';
 import { insertWorld, institution, weeksUntil } from '../health-world.ts';
@@ -66,7 +66,7 @@ export async function hostileWorld(): Promise<World> {
     },
   });
   await makeCustomers(test);
-  const runner = await startJobs(test.dependencies, healthJobs, { schedules: [], tickSeconds: 0, pollSeconds: 0.5 });
+  const runner = await startJobs(test.dependencies, scoringJobs, { schedules: [], tickSeconds: 0, pollSeconds: 0.5 });
   jobs = runner;
   const cookies = { admin: await test.signIn('admin'), member: await test.signIn('member') };
   await makeWork(test, cookies.admin);
@@ -94,13 +94,13 @@ export async function hostileWorld(): Promise<World> {
           'Mine',
           'atRisk',
         ],
-        ...['place-1', 'place-2', 'oak', '/institution/1/overview', ...healthJobs.map(({ name }) => name)],
+        ...['place-1', 'place-2', 'oak', '/institution/1/overview', ...scoringJobs.map(({ name }) => name)],
       ],
     },
     apiKeys: await Promise.all(Array.from({ length: 8 }, (_, index) => createApiKey(test.database.jobs, `feed ${index}`, now))),
     faults,
     async runJobs() {
-      for (const { name } of healthJobs) await runner.runNow(name);
+      for (const { name } of scoringJobs) await runner.runNow(name);
       const isOpen = async () => (await runner.recent()).some(({ state }) => state === 'queued' || state === 'running');
       while (await isOpen()) await pause(50);
     },

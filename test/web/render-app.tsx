@@ -1,13 +1,13 @@
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject } from 'react-router';
-import type { User } from '#shared/auth.ts';
-import { getUser } from '#shared/auth.ts';
+import { getUser } from '#shared/auth/auth.ts';
 import { getNotices } from '#shared/core/notices.ts';
-import { getPractices } from '#shared/institutions.ts';
-import { getProspects, searchPlaces } from '#shared/prospects.ts';
-import { getClientSettings } from '#shared/settings.ts';
+import { getClientSettings } from '#shared/core/settings.ts';
+import type { User } from '#shared/core/user.ts';
+import { getPractices } from '#shared/institutions/institutions.ts';
+import { getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
 import { App } from '#web/App.tsx';
-import { createQueryClient } from '#web/api.ts';
+import { createQueryClient } from '#web/core/api.ts';
 import { routes as allRoutes } from '#web/shell/router.tsx';
 import { startTestServer, type TestServer } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { BodyOf, Endpoint, ResponseOf } from '#shared/endpoint.ts';
+import type { BodyOf, Endpoint, ResponseOf } from '#shared/core/endpoint.ts';
 
 interface Call {
   method: string;

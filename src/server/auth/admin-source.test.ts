@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate, readMigrations } from '#server/core/db/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts';
-import { migrate, readMigrations } from '../db/migrate.ts';
 
 let empty: TestDatabase;
 beforeAll(async () => {

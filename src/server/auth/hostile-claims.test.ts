@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type IdentityProvider, IdentityRejected } from '#server/core/providers/identity.ts';
+import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { TestBrowser } from '#test/browser.ts';
 import { type Faults, type IdentityStub, startIdentityStub } from '#test/identity-stub.ts';
-import { type IdentityProvider, IdentityRejected } from '../providers/identity.ts';
-import { oidcIdentity } from '../providers/identity-oidc.ts';
 
 const appOrigin = 'http://localhost:3000';
 const redirectUri = `${appOrigin}/auth/callback`;

@@ -1,3 +1,5 @@
+import { demoIdentityPath } from '#server/core/providers/identity/demo-accounts.ts';
+
 /**
  * The /api routes that answer without a session, as the router knows them. Everything else under /api
  * is a 401 for a stranger, a route that is added tomorrow included.
@@ -11,4 +13,4 @@ export const publicPaths: readonly string[] = [
 ];
 
 /** Routes that change state and carry a proof of their own, so that the browser's same-origin rule does not apply. */
-export const ownProofPaths: readonly string[] = ['/api/ingest/:kind'];
+export const ownProofPaths: readonly string[] = ['/api/ingest/:kind', `${demoIdentityPath}/*`];

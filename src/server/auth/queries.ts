@@ -1,7 +1,8 @@
-import type { SignInRefusal, User } from '#shared/auth.ts';
-import type { Queries } from '../db/database.ts';
-import { storableJson } from '../db/storable.ts';
-import type { Identity, SignInStart } from '../providers/identity.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
+import type { SignInRefusal } from '#shared/auth/auth.ts';
+import type { User } from '#shared/core/user.ts';
 import { attemptLife, roleOf, sessionLife } from './rules.ts';
 
 export interface StoredSession {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { getUser, refusedSignInPath, safeReturnPath, signInPath, signOutPath } from '#shared/auth.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { IdentityUnavailable } from '../providers/identity.ts';
-import { route } from '../route.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { IdentityUnavailable } from '#server/core/providers/identity.ts';
+import { getUser, refusedSignInPath, safeReturnPath, signInPath, signOutPath } from '#shared/auth/auth.ts';
 import { attemptCookie } from './cookies.ts';
 import { recordAuthEvent } from './queries.ts';
 import { looksLikeSecret, newSecret } from './secret.ts';

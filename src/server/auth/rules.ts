@@ -1,7 +1,8 @@
-import { type Role, type SignInRefusal, signInMinutes } from '#shared/auth.ts';
-import { skewTolerance } from '../core/clock/rules.ts';
-import { emailDomain, plainLowercase } from '../email-address.ts';
-import type { Identity } from '../providers/identity.ts';
+import { skewTolerance } from '#server/core/clock/rules.ts';
+import { emailDomain, plainLowercase } from '#server/core/email-address.ts';
+import type { Identity } from '#server/core/providers/identity.ts';
+import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
+import type { Role } from '#shared/core/user.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { User } from '#shared/auth.ts';
-import { hasBody } from '../core/http/request-bodies.ts';
-import type { Queries } from '../db/database.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Env } from '../env.ts';
-import { forbidden, HttpError, unauthenticated } from '../errors.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { forbidden, HttpError, unauthenticated } from '#server/core/errors.ts';
+import { hasBody } from '#server/core/http/request-bodies.ts';
+import type { Env } from '#server/env.ts';
+import type { User } from '#shared/core/user.ts';
 import { type Cookie, hostCookie } from './cookies.ts';
 import { ownProofPaths, publicPaths } from './public-paths.ts';
 import { findSession, insertSession, markRevoked, touchSession } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countAgainst, refuseWhenUsedUp } from '../core/http/rate-limits.ts';
+import { countAgainst, refuseWhenUsedUp } from '#server/core/http/rate-limits.ts';
 import { looksLikeSecret } from './secret.ts';
 
 /** A minute's starts and failures: few from one browser, many from one address, behind which a whole office may be. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignInRefusal } from '#shared/auth.ts';
+import { type IdentityProvider, IdentityUnavailable } from '#server/core/providers/identity.ts';
+import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
+import type { SignInRefusal } from '#shared/auth/auth.ts';
+import { getJobRuns } from '#shared/core/job-runs.ts';
 import { getServerStatus } from '#shared/core/server-status.ts';
-import { getJobRuns } from '#shared/operations.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
-import { type IdentityProvider, IdentityUnavailable } from '../providers/identity.ts';
-import { type DemoIdentity, startDemoIdentity } from '../providers/identity-demo.ts';
-import { oidcIdentity } from '../providers/identity-oidc.ts';
+import { type ServedDemoIdentity, serveDemoIdentity } from '#test/demo-identity.ts';
 import { mostAttempts, saveUser } from './queries.ts';
 import { newSecret } from './secret.ts';
 import { signInLimits } from './sign-in-limits.ts';
@@ -23,12 +23,12 @@ const others = [
 ];
 const adminEmails = 'avery.admin@chairside.example';
 
-let demo: DemoIdentity;
+let demo: ServedDemoIdentity;
 /** One for each choice of settings; emptied for each test. */
 const apps = new Map<string, Promise<TestApp>>();
 
 beforeAll(async () => {
-  demo = await startDemoIdentity({ appOrigin, others });
+  demo = await serveDemoIdentity({ appOrigin, others });
 });
 afterAll(async () => {
   for (const testApp of apps.values()) await (await testApp).close();
@@ -410,7 +410,7 @@ describe('a sign-in that proves nothing', () => {
 
 describe('while the provider is down', () => {
   test('the server serves, says so, and signs in again as soon as it is back', async () => {
-    const down = await startDemoIdentity({ appOrigin });
+    const down = await serveDemoIdentity({ appOrigin });
     await down.close();
     const stage = await scene({}, oidcIdentity({ ...down, redirectUri }));
     const browser = stage.newBrowser();
@@ -424,7 +424,7 @@ describe('while the provider is down', () => {
       return [status, checks.find(({ name }) => name === 'identity')?.status];
     };
     expect(await health()).toEqual(['degraded', 'degraded']);
-    const back = await startDemoIdentity({ appOrigin, port: Number(new URL(down.issuer).port) });
+    const back = await serveDemoIdentity({ appOrigin, port: Number(new URL(down.issuer).port) });
     expect(back.issuer).toBe(down.issuer);
     expect((await browser.request(`${appOrigin}/auth/google`)).status).toBe(302);
     expect(await health()).toEqual(['ok', 'ok']);

@@ -1,7 +1,7 @@
-import type { SignInRefusal } from '#shared/auth.ts';
-import { paths } from '#shared/paths.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type Identity, IdentityRejected, IdentityUnavailable } from '../providers/identity.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { type Identity, IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
+import type { SignInRefusal } from '#shared/auth/auth.ts';
+import { paths } from '#shared/core/paths.ts';
 import { insertAttempt, recordAuthEvent, saveUser, takeAttempt } from './queries.ts';
 import { admit, isAttemptAlive } from './rules.ts';
 import { hashSecret } from './secret.ts';

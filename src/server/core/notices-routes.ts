@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '#server/dependencies.ts';
-import { writeAudit } from '#server/operations/audit.ts';
-import { route } from '#server/route.ts';
 import { getNotices, type Notice, postClockConfirmation } from '#shared/core/notices.ts';
+import { writeAudit } from './audit.ts';
 import { clockTroubleText } from './clock/rules.ts';
+import type { Dependencies } from './dependencies.ts';
+import { route } from './http/route.ts';
 
 export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuard }: Dependencies): void {
   async function notices(): Promise<Notice[]> {

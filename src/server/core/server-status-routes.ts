@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { busy } from '../errors.ts';
-import { route } from '../route.ts';
+import type { Dependencies } from './dependencies.ts';
+import { busy } from './errors.ts';
+import { route } from './http/route.ts';
 import { checkServer } from './server-status.ts';
 
 export function serverStatusRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -1,7 +1,7 @@
 import type { Condition, ServerCheck } from '#shared/core/server-status.ts';
-import type { DatabaseState } from '../db/database.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { clockTroubleText } from './clock/rules.ts';
+import type { DatabaseState } from './db/database.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /**
  * What /healthz looks at, in its order. A check never throws, answers within 2 s and tells nothing of the insides, because

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { addDays, type Day } from '#shared/dates.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
 import { instantOf } from './rows.ts';
 
 const texts: readonly [category: string, title: string, body: string][] = [

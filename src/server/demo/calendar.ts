@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, weekday, weekEndOf, weekStartOf } from '#shared/dates.ts';
+import { addDays, type Day, daysBetween, weekday, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 
 /** The first of some weekday in a month, counted from 1; a negative count is from the month's end. */
 function nthWeekday(year: number, month: number, day: number, count: number): Day {

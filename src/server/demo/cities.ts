@@ -1,4 +1,4 @@
-import { type ZipCode, zipCodes } from '../zip-codes.ts';
+import { type ZipCode, zipCodes } from '#server/institutions/zip-codes.ts';
 import type { Random } from './random.ts';
 
 interface Metro {

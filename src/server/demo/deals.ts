@@ -1,4 +1,4 @@
-import { type ProductKey, products } from '#shared/products.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
 import { ownerOf } from './crm.ts';
 import { buyProduct } from './life.ts';
 import { createRandom, type Random } from './random.ts';

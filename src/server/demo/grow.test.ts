@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { JobContext } from '#server/jobs.ts';
-import { addDays, type Day, weekday, weekStartOf } from '#shared/dates.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { scoringJobs } from '#server/scoring/jobs.ts';
+import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { addDays, type Day, weekday, weekStartOf } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { isDeep } from '#test/depth.ts';
-import type { Database } from '../db/database.ts';
-import { healthJobs } from '../health/jobs.ts';
-import { rollUpWeeks } from '../health/queries.ts';
-import { closeCompleteWeeks } from '../health/weeks.ts';
 import { DemoStandsStill, growDemo } from './grow.ts';
 import { withDemo } from './jobs.ts';
 import { seedDemo } from './seed.ts';
@@ -33,7 +33,7 @@ async function demo(scale: number, begins: Day = firstDay): Promise<TestApp> {
 }
 
 async function runJob(app: TestApp, name: string, businessDate: Day): Promise<Record<string, unknown>> {
-  const job = withDemo(healthJobs).find((one) => one.name === name);
+  const job = withDemo(scoringJobs).find((one) => one.name === name);
   if (!job) throw new Error(`no job ${name}`);
   const context: JobContext = { businessDate, signal: new AbortController().signal, progress: async () => undefined };
   return job.run(app.dependencies, context);

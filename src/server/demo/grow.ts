@@ -1,7 +1,7 @@
 import { setImmediate as letOthersWork } from 'node:timers/promises';
-import { addDays, type Day, daysBetween } from '#shared/dates.ts';
-import type { Database, Queries } from '../db/database.ts';
-import { practicesChanged } from '../institutions/queries.ts';
+import type { Database, Queries } from '#server/core/db/database.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { liveOn } from './living.ts';
 import { demoNames, forgetBefore, holdDemo, keepChanges, keepLaidUntil, keepReports, keepUsage, livingDemo } from './living-queries.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import type { Database } from '../db/database.ts';
 import { layUsage } from './imported.ts';
 
 const opened: TestDatabase[] = [];

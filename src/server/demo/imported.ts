@@ -1,6 +1,6 @@
-import type { Day } from '#shared/dates.ts';
-import type { Database } from '../db/database.ts';
-import { practicesChanged } from '../institutions/queries.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import type { Day } from '#shared/core/dates.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { simulateLife } from './life.ts';
 import { practiceTypeNamed } from './practice-types.ts';

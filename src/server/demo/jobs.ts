@@ -1,4 +1,4 @@
-import type { Job } from '../jobs.ts';
+import type { Job } from '#server/core/jobs/jobs.ts';
 import { DemoStandsStill, growDemo } from './grow.ts';
 
 /** The jobs, of which the refresh of usage brings the demo's new days first. */

@@ -1,4 +1,4 @@
-import { type ProductKey, products } from '#shared/products.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import { type PracticeType, productModels } from './practice-types.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Day } from '#shared/dates.ts';
-import type { Queries } from '../db/database.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
 import { tuples } from './queries.ts';
 import { type Change, type ChangingTable, changingTables } from './rows.ts';
 import type { UsageRow } from './usage.ts';

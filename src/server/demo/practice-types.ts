@@ -1,4 +1,4 @@
-import type { ProductKey } from '#shared/products.ts';
+import type { ProductKey } from '#shared/core/products.ts';
 import type { Season, WeekShape } from './calendar.ts';
 
 export interface PracticeType {

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely';
-import type { Day } from '#shared/dates.ts';
-import type { ProductKey } from '#shared/products.ts';
-import { copyLine, type Database, type Queries } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
-import { practicesChanged } from '../institutions/queries.ts';
-import { firstOwnId } from '../operations/imports/cells.ts';
+import { copyLine, type Database, type Queries } from '#server/core/db/database.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import { firstOwnId } from '#server/imports/reading/cells.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { ProductKey } from '#shared/core/products.ts';
 import type { Directory } from './directory.ts';
 import { hasDemoCustomers, removeCustomers } from './removal-queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Day } from '#shared/dates.ts';
-import type { Queries } from '../db/database.ts';
-import { practicesChanged } from '../institutions/queries.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import type { Day } from '#shared/core/dates.ts';
 import { demoIssuer } from './work-queries.ts';
 
 const demoCustomers = sql`(select institution_id from institution where source = 'demo')`;

@@ -1,9 +1,9 @@
-import type { Database, Queries } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
-import { Refusal } from '../errors.ts';
-import { lockUsageTurn } from '../health/usage-turn-queries.ts';
-import { reclaimRuns } from '../jobs/queries.ts';
-import { writeAudit } from '../operations/audit.ts';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Database, Queries } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { reclaimRuns } from '#server/core/jobs/queries.ts';
+import { lockUsageTurn } from '#server/scoring/usage-turn-queries.ts';
 import { demoArticleIds } from './articles.ts';
 import { finishedDemo, keepDecision } from './queries.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 import type { Calendar } from './calendar.ts';
 import type { Notice, ProductLife } from './life.ts';
 import type { DemoInstitution, DemoLocation } from './world.ts';

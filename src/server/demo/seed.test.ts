@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import type { Database } from '../db/database.ts';
 import { seedDemo } from './seed.ts';
 
 const clock = () => new Date('2026-11-21T20:00:00Z');

@@ -1,6 +1,6 @@
-import { dayIn } from '#shared/dates.ts';
-import type { Database } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import { demoArticles } from './articles.ts';
 import { demoContacts, demoOwners } from './crm.ts';
 import { demoDeals } from './deals.ts';

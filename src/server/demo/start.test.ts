@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
+import { parseEnv } from '#server/env.ts';
+import { keepProspect } from '#server/prospects/queries.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import type { Database } from '../db/database.ts';
-import { parseEnv } from '../env.ts';
-import { keepProspect } from '../prospects/queries.ts';
 import { seedDemo } from './seed.ts';
 import { prepareDemo, scoreDemo } from './start.ts';
 

@@ -1,10 +1,10 @@
-import { dayIn } from '#shared/dates.ts';
-import type { Database } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
-import type { Env } from '../env.ts';
-import { scoreProvisionally } from '../health/provisional.ts';
-import { backfill } from '../health/weeks.ts';
-import { withProgress } from '../progress.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { withProgress } from '#server/core/progress.ts';
+import type { Env } from '#server/env.ts';
+import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { backfill } from '#server/scoring/weeks.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import { DemoStandsStill, growDemo } from './grow.ts';
 import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
 import { decideDemo } from './rules.ts';

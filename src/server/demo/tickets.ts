@@ -1,4 +1,4 @@
-import { type ProductKey, products } from '#shared/products.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import { ownerOf } from './crm.ts';
 import type { LifeTicket, TicketTopic } from './life.ts';

@@ -1,6 +1,6 @@
-import type { Day } from '#shared/dates.ts';
-import { type ProductKey, products } from '#shared/products.ts';
-import { copyLine } from '../db/database.ts';
+import { copyLine } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
 import type { Calendar } from './calendar.ts';
 import type { ProductLife } from './life.ts';
 import { productModels } from './practice-types.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-import type { Day } from '#shared/dates.ts';
-import type { HealthTier } from '#shared/health.ts';
-import type { Queries } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
 
 /** Whom the demo's people come from: they are known by their place in the CRM and have never signed in. */
 export const demoIssuer = 'https://demo.chairside.example';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { scoreWeek } from '#test/score-week.ts';
-import type { Database } from '../db/database.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoWork } from './work.ts';
 

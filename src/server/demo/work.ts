@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
-import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/dates.ts';
-import { defaultHealthRules } from '#shared/health.ts';
-import { type RiskOutcomeKind, riskReasonsOf } from '#shared/risk-cases.ts';
-import type { Database } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
-import type { Clock } from '../dependencies.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { type RiskOutcomeKind, riskReasonsOf } from '#shared/work/cases.ts';
 import { demoOwners } from './crm.ts';
 import { personName } from './names.ts';
 import { createRandom, type Random } from './random.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, weekday } from '#shared/dates.ts';
-import { type ProductKey, products } from '#shared/products.ts';
+import { addDays, weekday } from '#shared/core/dates.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
 import { loadCities } from './cities.ts';
 import { demoDirectory } from './directory.ts';
 import { ticketStories } from './tickets.ts';

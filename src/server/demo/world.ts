@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts';
+import type { Day } from '#shared/core/dates.ts';
 import { type Calendar, createCalendar } from './calendar.ts';
 import { type Cities, inventPhone, loadCities } from './cities.ts';
 import { type Life, simulateLife } from './life.ts';

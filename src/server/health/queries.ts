@@ -1,81 +1,9 @@
 import { sql } from 'kysely';
-import type { Queries } from '#server/db/database.ts';
-import { inPieces } from '#server/db/pieces.ts';
-import { insertOnce } from '#server/db/writes.ts';
-import { addDays, type Day, weekStartOf } from '#shared/dates.ts';
-import { type Benchmark, defaultHealthRules, type Freshness, type HealthRules, type HealthTier } from '#shared/health.ts';
-import { benchmarkFrom } from './benchmark-table-rules.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Freshness } from '#shared/core/freshness.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { InstitutionFacts, ScoredWeek } from './rules.ts';
-import { withWholeImports } from './usage-turn-queries.ts';
-import { newestWeek } from './week-queries.ts';
-
-/**
- * Makes usage_week and feed_week anew from usage_daily for every week that meets the range, in pieces of some institutions.
- * Only what has daily rows is touched, so that weeks loaded without days keep their figures.
- */
-export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promise<void> {
-  for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))
-    await inPieces(
-      (work) => withWholeImports(database, work),
-      0,
-      async (transaction, after, institutions) => {
-        const last = await institutionAfter(transaction, after, institutions);
-        await rollUpPiece(transaction, week, after, last);
-        return last;
-      },
-    );
-}
-
-/** The institution that comes some places after an id; undefined when fewer follow. */
-async function institutionAfter(database: Queries, id: number, places: number): Promise<number | undefined> {
-  const found = await database
-    .selectFrom('institution')
-    .select('institution_id')
-    .where('institution_id', '>', id)
-    .orderBy('institution_id')
-    .offset(places - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return found?.institution_id;
-}
-
-async function rollUpPiece(transaction: Queries, week: Day, after: number, last: number = Number.MAX_SAFE_INTEGER): Promise<void> {
-  const days = Array.from({ length: 7 }, (_, day) => addDays(week, day));
-  const rows = sql`from usage_daily where day = any(${days}::date[]) and institution_id > ${after} and institution_id <= ${last}`;
-  await sql`
-    insert into usage_week (institution_id, location_id, product, week_start, value)
-    select institution_id, location_id, product, ${week}::date, sum(value) ${rows}
-    group by institution_id, location_id, product
-    on conflict (institution_id, location_id, product, week_start) do update set value = excluded.value
-    where usage_week.value <> excluded.value`.execute(transaction);
-  await sql`
-    insert into feed_week (institution_id, location_id, week_start, last_report_on)
-    select institution_id, location_id, ${week}::date, max(day) ${rows}
-    group by institution_id, location_id
-    on conflict (institution_id, location_id, week_start) do update set last_report_on = excluded.last_report_on
-    where feed_week.last_report_on < excluded.last_report_on`.execute(transaction);
-}
-
-export interface RulesVersion {
-  id: number;
-  rules: HealthRules;
-}
-
-/** The rules that hold now; the first call on a new database keeps the default rules as version 1. */
-export async function currentRules(database: Queries, now: Date): Promise<RulesVersion> {
-  const newest = () =>
-    database
-      .selectFrom('rules_version')
-      .select(['rules_version_id as id', 'rules'])
-      .orderBy('rules_version_id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-  const found = await newest();
-  if (found) return found;
-  const first = { rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: 'The first rules', created_at: now };
-  await insertOnce(database.insertInto('rules_version').values(first));
-  return (await newest()) ?? { id: 1, rules: defaultHealthRules };
-}
 
 /** What the health record takes from outside of scoring; undefined for an unknown institution. */
 export async function institutionFacts(database: Queries, institution: number): Promise<InstitutionFacts | undefined> {
@@ -163,36 +91,6 @@ export async function activeLocations(database: Queries, institution: number, da
     .executeTakeFirstOrThrow();
   return count;
 }
-
-const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'], peer_level)`;
-
-/** Benchmarks of all peer groups: the ones refreshed during the week where there are any, else the last official week's. */
-export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
-  const refreshed = await database.selectFrom('benchmark_provisional').selectAll().orderBy('product').orderBy(peerLevelOrder).execute();
-  if (refreshed.length > 0) return refreshed.map(benchmarkFrom);
-  const week = await newestWeek(database);
-  return week === null ? [] : (await officialBenchmarks(database, week.weekStart)).map(benchmarkFrom);
-}
-
-export const officialBenchmarks = (database: Queries, week: Day) =>
-  database.selectFrom('benchmark_week').selectAll().where('week_start', '=', week).orderBy('product').orderBy(peerLevelOrder).execute();
-
-/** Institutions and average score by health tier in a week. */
-export const tierCounts = (
-  database: Queries,
-  week: Day,
-): Promise<{ tier: HealthTier; institutions: number; scored: number; sum: number | null }[]> =>
-  database
-    .selectFrom('score_week')
-    .select((of) => [
-      'health_tier as tier',
-      of.fn.countAll<number>().as('institutions'),
-      of.fn.count<number>('adoption_score').as('scored'),
-      of.fn.sum<number | null>('adoption_score').as('sum'),
-    ])
-    .where('week_start', '=', week)
-    .groupBy('health_tier')
-    .execute();
 
 /** When scores, usage and benchmarks were last made. Usage is as old as its last refresh, or as the last day a feed reported. */
 export async function freshness(database: Queries): Promise<Freshness> {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, type Day } from '#shared/dates.ts';
-import { getBenchmarks, getFeatureTargets, getHealthTrend, getWeeklyComparison } from '#shared/health.ts';
-import { getInstitutionList } from '#shared/institution-list.ts';
+import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { getBenchmarks } from '#shared/health/benchmarks.ts';
+import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
+import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
-import { scoreProvisionally } from './provisional.ts';
-import { closeCompleteWeeks } from './weeks.ts';
 
 let app: TestApp;
 beforeAll(async () => {

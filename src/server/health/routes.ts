@@ -1,30 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
 import { requireInstitution, unknownInstitution } from '#server/institutions/existence.ts';
-import { route } from '#server/route.ts';
-import { dayIn } from '#shared/dates.ts';
-import { getGuideFigures } from '#shared/guides.ts';
-import {
-  type Benchmark,
-  getBenchmarks,
-  getFeatureTargets,
-  getHealthTrend,
-  getWeeklyComparison,
-  targetMultipliers,
-} from '#shared/health.ts';
-import { guideFigures } from './guide-figures.ts';
-import {
-  activeLocations,
-  freshness,
-  institutionFacts,
-  latestBenchmarks,
-  officialBenchmarks,
-  provisionalScore,
-  scoredWeeks,
-  tierCounts,
-} from './queries.ts';
-import { featureTargets, healthRecord, weeklyComparison } from './rules.ts';
-import { officialWeekStarts } from './week-queries.ts';
+import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
+import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
+import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
+import { targetMultipliers } from '#shared/metrics/constants.ts';
+import { latestBenchmarks, officialBenchmarks } from './benchmark-queries.ts';
+import { activeLocations, freshness, institutionFacts, provisionalScore, scoredWeeks } from './queries.ts';
+import { featureTargets, healthRecord } from './rules.ts';
+import { tierCounts } from './weekly-queries.ts';
+import { weeklyComparison } from './weekly-rules.ts';
 
 export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -50,8 +38,6 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
       freshness: await freshness(requests),
     };
   });
-
-  route(app, getGuideFigures, () => guideFigures(dependencies));
 
   route(app, getWeeklyComparison, async () => {
     const [week, previous] = await officialWeekStarts(requests, 2);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Queries } from '#server/db/database.ts';
-import type { Day } from '#shared/dates.ts';
-import type { PeerLevel, SizeTier } from '#shared/health.ts';
-import { locationWindowWeeks } from '#shared/institution-usage.ts';
-import type { ProductKey } from '#shared/products.ts';
-import { comparableUsage, peersOf } from './benchmark-table-queries.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { comparableUsage, peersOf } from '#server/scoring/peers-sql.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { ProductKey } from '#shared/core/products.ts';
+import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
+import { locationWindowWeeks } from '#shared/health/usage.ts';
 
 /** The last official week in which an institution was scored; undefined when it never was. */
 export const lastScoredWeek = (database: Queries, institution: number) =>

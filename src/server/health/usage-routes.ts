@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
 import { requireInstitution } from '#server/institutions/existence.ts';
-import { route } from '#server/route.ts';
-import { addDays, weekEndOf } from '#shared/dates.ts';
-import { inProductOrder } from '#shared/health-rules.ts';
-import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/institution-usage.ts';
+import { addDays, weekEndOf } from '#shared/core/dates.ts';
+import { inProductOrder } from '#shared/health/rules.ts';
+import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, standings } from './usage-queries.ts';
 import { locationsUsage, productUsage, standingOf } from './usage-rules.ts';
 

@@ -1,7 +1,7 @@
-import { addDays, type Day, weekEndOf } from '#shared/dates.ts';
-import { inProductOrder } from '#shared/health-rules.ts';
-import type { LocationActivity, LocationUsage, ProductUsage, Standing, UsageWeek } from '#shared/institution-usage.ts';
-import { type ProductKey, products } from '#shared/products.ts';
+import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
+import { inProductOrder } from '#shared/health/rules.ts';
+import type { LocationActivity, LocationUsage, ProductUsage, Standing, UsageWeek } from '#shared/health/usage.ts';
 import type { LocationFeedRow, LocationUsageRow, ProductWeekRow, StandingRow } from './usage-queries.ts';
 
 /**

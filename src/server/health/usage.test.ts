@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '#shared/dates.ts';
-import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/institution-usage.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { addDays } from '#shared/core/dates.ts';
+import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution, type WorldLocation, weeksUntil } from '#test/health-world.ts';
 import { activityOf } from './usage-rules.ts';
-import { closeCompleteWeeks } from './weeks.ts';
 
 const weeks = weeksUntil('2026-11-08', 12);
 const scored = weeks.slice(3);

@@ -1,5 +1,5 @@
-import type { Queries } from '../db/database.ts';
-import { notFound } from '../errors.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { notFound } from '#server/core/errors.ts';
 import { institutionExists } from './queries.ts';
 
 export const unknownInstitution = () => notFound('This institution');

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions.ts';
+import { getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { practicesChanged } from './queries.ts';

@@ -1,7 +1,7 @@
-import { getPractices } from '#shared/institutions.ts';
-import { cachedList } from '../cached-list.ts';
-import type { Queries } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { cachedList } from '#server/list/cached-list.ts';
+import { getPractices } from '#shared/institutions/institutions.ts';
 import { allPractices, practiceListVersion } from './queries.ts';
 
 export const practiceListCache = (queries: Queries, clock: Clock) =>

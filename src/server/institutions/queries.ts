@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Day } from '#shared/dates.ts';
-import type { DealOwner, InstitutionLocations, Practice } from '#shared/institutions.ts';
-import type { Queries } from '../db/database.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { DealOwner } from '#shared/core/provider-answers.ts';
+import type { InstitutionLocations, Practice } from '#shared/institutions/institutions.ts';
 import { placeByZip } from './zip-places.ts';
 
 /** Changes whenever the practice list does: an edit counts the version up, and a week that is closed or made again has a time of its own. */

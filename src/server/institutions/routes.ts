@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { listRoute } from '../list-route.ts';
-import { route } from '../route.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { listRoute } from '#server/list/list-route.ts';
+import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
 import { unknownInstitution } from './existence.ts';
 import { practiceListCache } from './practice-list.ts';
 import { institutionLocations } from './queries.ts';

@@ -1,4 +1,4 @@
-import { zipCodes } from '#server/zip-codes.ts';
+import { zipCodes } from './zip-codes.ts';
 
 interface Placed {
   latitude: number | null;

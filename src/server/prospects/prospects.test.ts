@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getProspects, searchPlaces } from '#shared/prospects.ts';
+import { getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution, insertPlace } from '#test/factories.ts';
 

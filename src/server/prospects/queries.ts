@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Bio } from '#shared/institutions.ts';
-import type { Prospect } from '#shared/prospects.ts';
-import type { Queries } from '../db/database.ts';
-import type { Place } from '../providers/places.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Place } from '#server/core/providers/places.ts';
+import type { Bio } from '#shared/core/provider-answers.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
 
 const placeColumns = sql<Place>`place_id as "placeId", name, address, city, state,
   business_type as "businessType", latitude, longitude, phone, rating, total_ratings as "totalRatings"`;

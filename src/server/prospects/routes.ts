@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { addProspect, getProspects, searchPlaces } from '#shared/prospects.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../errors.ts';
-import { route } from '../route.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { notFound } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { addProspect, getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
 import { allProspects, keepProspect, knownPlaces } from './queries.ts';
 
 export function prospectsRoutes(app: FastifyInstance, { database, places, clock, env }: Dependencies): void {

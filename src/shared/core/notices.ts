@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 /** Something about the running product that everyone who is signed in should know. */
 const noticeSchema = z.strictObject({ key: z.enum(['clock']), text: z.string() });

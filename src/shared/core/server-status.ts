@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 const conditionSchema = z.enum(['ok', 'degraded', 'down']);
 export type Condition = z.output<typeof conditionSchema>;

@@ -1,5 +1,5 @@
-import { isDay, isInDayYears } from '../dates.ts';
-import { cut } from '../words.ts';
+import { isDay, isInDayYears } from '#shared/core/dates.ts';
+import { cut } from '#shared/core/words.ts';
 import { isNumeric, type ListColumn } from './column.ts';
 import { type Density, densities, emptyListState, type ListCondition, type ListFilter, type ListSort, type ListState } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { MetricKey } from '../metric-names.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
 
 export type ListValue = string | number | boolean | null;
 

@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, Center, Group, List, Loader, Paper, Stack, Text,
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { type SignInRefusal, safeReturnPath, signInRefusals } from '#shared/auth.ts';
-import { paths } from '#shared/paths.ts';
+import { type SignInRefusal, safeReturnPath, signInRefusals } from '#shared/auth/auth.ts';
+import { paths } from '#shared/core/paths.ts';
 import { userQuery } from './data.ts';
 import { refusalTexts } from './refusals.ts';
 import { SignInButton, useProviderName } from './SignInButton.tsx';

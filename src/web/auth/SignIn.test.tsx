@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getUser, safeReturnPath } from '#shared/auth.ts';
-import { getPractices } from '#shared/institutions.ts';
-import { searchPlaces } from '#shared/prospects.ts';
-import { getClientSettings } from '#shared/settings.ts';
+import { getUser, safeReturnPath } from '#shared/auth/auth.ts';
+import { getClientSettings } from '#shared/core/settings.ts';
+import { getPractices } from '#shared/institutions/institutions.ts';
+import { searchPlaces } from '#shared/prospects/prospects.ts';
 import { morgan, renderApp } from '#test/web/render-app.tsx';
 import { startTestServer, type TestServer } from '#test/web/server.ts';
-import { call } from '#web/api.ts';
+import { call } from '#web/core/api.ts';
 import { RequireSession } from '#web/shell/RequireSession.tsx';
 
 /** A protected page that asks the server when it is told to. */

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { signInPath } from '#shared/auth.ts';
-import { clientSettingsQuery, useProviderWords } from '#web/shell/settings.ts';
+import { signInPath } from '#shared/auth/auth.ts';
+import { clientSettingsQuery, useProviderWords } from '#web/core/settings.ts';
 
 /** The provider's word as its name: `google` is Google. */
 export function useProviderName(): string {

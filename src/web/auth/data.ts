@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { User } from '#shared/auth.ts';
-import { getUser } from '#shared/auth.ts';
-import { ApiError, call } from '#web/api.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import type { User } from '#shared/core/user.ts';
+import { ApiError, call } from '#web/core/api.ts';
 
 async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {

@@ -1,4 +1,4 @@
-import { type SignInRefusal, signInMinutes } from '#shared/auth.ts';
+import { type SignInRefusal, signInMinutes } from '#shared/auth/auth.ts';
 
 /**
  * Why a sign-in ended at the door, for whoever was sent back from it. An address can be typed by anybody,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/core/api.ts';
 import { userQuery } from './data.ts';
 
 const isSessionEnd = (error: unknown) => error instanceof ApiError && error.status === 401;

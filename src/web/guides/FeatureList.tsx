@@ -1,8 +1,8 @@
 import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPointer } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Feature } from '#web/ui/guide/guide.ts';
 import classes from './FeatureList.module.css';
-import type { Feature } from './guide.ts';
 import { visibleControl } from './highlight.ts';
 
 interface Properties {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import type { GuideFigure, GuideFigures } from '#shared/guides.ts';
-import { dayInWords } from '#shared/words.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import type { GuideFigure, GuideFigures } from '#shared/metrics/guide-figures.ts';
+import type { FigureLine } from '#web/ui/guide/guide.ts';
 import classes from './FigureTable.module.css';
-import type { FigureLine } from './guide.ts';
 
 interface Properties {
   lines: readonly FigureLine[];

@@ -3,8 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { userQuery } from '#web/auth/data.ts';
-import { useGuideDoor } from './door.ts';
-import { guideNames } from './keys.ts';
+import { useGuideDoor } from '#web/ui/guide/use-guide-address.ts';
 import { PageGuideContext } from './page-guide.ts';
 
 /** Opens the page's guide; nothing on a page without one, or for a visitor. */
@@ -13,7 +12,7 @@ export function GuideButton() {
   const { data: user } = useQuery(userQuery);
   const { isOpen, open } = useGuideDoor();
   if (!guide || !user) return null;
-  const name = `${guideNames[guide]} Guide`;
+  const name = `${guide.name} Guide`;
   return (
     <Tooltip label={name}>
       <ActionIcon

@@ -3,13 +3,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getUser } from '#shared/auth.ts';
-import { getGuideFigures } from '#shared/guides.ts';
-import { defaultHealthRules } from '#shared/health.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { institutionGuide } from '#web/overview/guide.ts';
+import type { GuideEntry } from '#web/ui/guide/guide.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PageTitleButtonContext } from '#web/ui/page-title-button.ts';
+import { GuideButton } from './GuideButton.tsx';
 import { GuideHost } from './GuideHost.tsx';
 import { PageGuideContext } from './page-guide.ts';
 
@@ -27,11 +31,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+const guideEntry: GuideEntry = { key: 'institution', name: 'Customer Overview', load: async () => institutionGuide };
+
 const framed: RouteObject[] = [
   {
     element: (
-      <PageGuideContext value="institution">
-        <Outlet />
+      <PageGuideContext value={guideEntry}>
+        <PageTitleButtonContext value={<GuideButton />}>
+          <Outlet />
+        </PageTitleButtonContext>
         <GuideHost />
       </PageGuideContext>
     ),

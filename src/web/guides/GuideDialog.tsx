@@ -2,30 +2,30 @@ import { Badge, Modal, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { defaultHealthRules } from '#shared/health.ts';
-import { schedules } from '#shared/schedules.ts';
+import { schedules } from '#shared/core/schedules.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { guideFiguresQuery } from '#web/metrics/data.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { guides } from './content/guides.ts';
-import { guideFiguresQuery } from './data.ts';
+import type { GuideEntry } from '#web/ui/guide/guide.ts';
+import { zoneName } from '#web/ui/guide/times.ts';
 import { FeatureList } from './FeatureList.tsx';
 import classes from './GuideDialog.module.css';
 import { GuideSections, KeyTable } from './GuideSections.tsx';
 import { showControl } from './highlight.ts';
-import { type GuideKey, guideNames } from './keys.ts';
 import { markSeen } from './seen.ts';
-import { zoneName } from './times.ts';
 
 interface Properties {
-  guide: GuideKey;
+  guide: GuideEntry;
   onClose: () => void;
 }
 
 /** What a page can do, how it works, and how its scores come about. */
 export function GuideDialog({ guide, onClose }: Properties) {
   const figures = useQuery(guideFiguresQuery);
+  const make = useQuery({ queryKey: ['guide', guide.key], queryFn: guide.load, staleTime: Number.POSITIVE_INFINITY });
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const wanted = useRef<string | null>(null);
-  useEffect(() => markSeen(guide), [guide]);
+  useEffect(() => markSeen(guide.key), [guide.key]);
   useEffect(
     () => () => {
       const control = wanted.current;
@@ -38,7 +38,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
     wanted.current = control;
     onClose();
   }
-  const content = guides[guide]({
+  const content = make.data?.({
     rules: figures.data?.rules ?? defaultHealthRules,
     schedules,
     zone: zoneName(figures.data?.businessTimeZone ?? 'America/Los_Angeles', new Date()),
@@ -55,7 +55,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
       title={
         <div className={classes.title}>
           <Text span inherit fw={650} size="lg">
-            {guideNames[guide]} Guide
+            {guide.name} Guide
           </Text>
           <Badge variant="light" color="gray" c="inherit" tt="none" fw={500}>
             AI Generated Guide
@@ -63,7 +63,8 @@ export function GuideDialog({ guide, onClose }: Properties) {
         </div>
       }
     >
-      {figures.isPending ? (
+      {make.error && <ErrorState title="The guide could not be loaded" error={make.error} onRetry={() => void make.refetch()} />}
+      {figures.isPending || make.isPending ? (
         <Stack gap="sm">
           <VisuallyHidden role="status">Loading the guide</VisuallyHidden>
           <Skeleton h={40} />
@@ -72,36 +73,38 @@ export function GuideDialog({ guide, onClose }: Properties) {
           ))}
         </Stack>
       ) : (
-        <Stack gap="md">
-          {figures.error && (
-            <ErrorState
-              title="Today's settings and figures could not be read; thresholds below are the usual ones"
-              error={figures.error}
-              onRetry={() => void figures.refetch()}
-            />
-          )}
-          <Tabs defaultValue="features">
-            <Tabs.List grow className={classes.tabs}>
-              <Tabs.Tab value="features" data-autofocus>
-                Features
-              </Tabs.Tab>
-              <Tabs.Tab value="how">How It Works</Tabs.Tab>
-              <Tabs.Tab value="scoring">Health Scoring</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="features" pt="md">
-              <FeatureList features={content.features} onShow={show} />
-            </Tabs.Panel>
-            <Tabs.Panel value="how" pt="md">
-              <Stack gap="lg">
-                <GuideSections sections={content.howItWorks} figures={figures.data} />
-                <KeyTable keys={content.keys} />
-              </Stack>
-            </Tabs.Panel>
-            <Tabs.Panel value="scoring" pt="md">
-              <GuideSections sections={content.healthScoring} figures={figures.data} />
-            </Tabs.Panel>
-          </Tabs>
-        </Stack>
+        content && (
+          <Stack gap="md">
+            {figures.error && (
+              <ErrorState
+                title="Today's settings and figures could not be read; thresholds below are the usual ones"
+                error={figures.error}
+                onRetry={() => void figures.refetch()}
+              />
+            )}
+            <Tabs defaultValue="features">
+              <Tabs.List grow className={classes.tabs}>
+                <Tabs.Tab value="features" data-autofocus>
+                  Features
+                </Tabs.Tab>
+                <Tabs.Tab value="how">How It Works</Tabs.Tab>
+                <Tabs.Tab value="scoring">Health Scoring</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="features" pt="md">
+                <FeatureList features={content.features} onShow={show} />
+              </Tabs.Panel>
+              <Tabs.Panel value="how" pt="md">
+                <Stack gap="lg">
+                  <GuideSections sections={content.howItWorks} figures={figures.data} />
+                  <KeyTable keys={content.keys} />
+                </Stack>
+              </Tabs.Panel>
+              <Tabs.Panel value="scoring" pt="md">
+                <GuideSections sections={content.healthScoring} figures={figures.data} />
+              </Tabs.Panel>
+            </Tabs>
+          </Stack>
+        )
       )}
     </Modal>
   );

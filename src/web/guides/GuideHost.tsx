@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use } from 'react';
 import { userQuery } from '#web/auth/data.ts';
-import { useGuideDoor } from './door.ts';
+import { useGuideDoor } from '#web/ui/guide/use-guide-address.ts';
 import { PageGuideContext } from './page-guide.ts';
 
 const GuideDialog = lazy(async () => ({ default: (await import('./GuideDialog.tsx')).GuideDialog }));

@@ -1,11 +1,11 @@
 import { Accordion, Kbd, List, Stack, Table, Text, Title } from '@mantine/core';
-import type { GuideFigures } from '#shared/guides.ts';
-import { defaultHealthRules } from '#shared/health.ts';
-import type { MetricKey } from '#shared/metric-names.ts';
-import { metricOf } from '#shared/metrics.ts';
-import { MetricCard } from '#web/ui/MetricCard.tsx';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
+import { metricOf } from '#shared/metrics/metrics.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
+import { MetricCard } from '#web/metrics/MetricCard.tsx';
+import type { Block, KeyHint, Section } from '#web/ui/guide/guide.ts';
 import { FigureTable } from './FigureTable.tsx';
-import type { Block, KeyHint, Section } from './guide.ts';
 
 /** Left out where today's settings and figures could not be read. */
 type Today = GuideFigures | undefined;

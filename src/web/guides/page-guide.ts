@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { GuideKey } from './keys.ts';
+import type { GuideEntry } from '#web/ui/guide/guide.ts';
 
-/** The guide of the page that is shown. The frame says it, because a page that read the table of pages would be read by it. */
-export const PageGuideContext = createContext<GuideKey | undefined>(undefined);
+/** The guide of the page that is shown, given by the frame. */
+export const PageGuideContext = createContext<GuideEntry | undefined>(undefined);

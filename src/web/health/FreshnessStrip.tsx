@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ageText } from '#shared/dates.ts';
-import { dayInWords } from '#shared/words.ts';
+import { ageText } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import { benchmarksQuery } from './data.ts';
 
 const hours = 3_600_000;

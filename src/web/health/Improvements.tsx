@@ -1,8 +1,8 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
-import type { Improvement, InstitutionHealth } from '#shared/health.ts';
-import { usageText } from '#shared/product-table.ts';
-import { products } from '#shared/products.ts';
-import { MetricInfo } from '#web/ui/MetricInfo.tsx';
+import { products } from '#shared/core/products.ts';
+import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
 
 const mostShown = 3;

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import type { InstitutionHealth } from '#shared/health.ts';
+import type { InstitutionHealth } from '#shared/health/health.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
-import { MetricInfo } from '#web/ui/MetricInfo.tsx';
 import { TierBadge } from '#web/ui/TierBadge.tsx';
 
 const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;

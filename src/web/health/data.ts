@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getBenchmarks, getFeatureTargets, getHealthTrend, getWeeklyComparison } from '#shared/health.ts';
-import { cacheTimes, endpointQuery } from '#web/api.ts';
+import { getBenchmarks } from '#shared/health/benchmarks.ts';
+import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
+import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
+import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 
 /** The last official week of an institution; null when it was never scored. */
 export const institutionHealthQuery = (id: number) =>

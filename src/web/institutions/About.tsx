@@ -2,10 +2,10 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCalendarPlus, IconPhone, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { genericBio, shortBio, webAddress } from '#shared/bio.ts';
-import type { Bio } from '#shared/institutions.ts';
-import { useProviderWords } from '#web/shell/settings.ts';
-import { bioQuery } from './detail-data.ts';
+import type { Bio } from '#shared/core/provider-answers.ts';
+import { genericBio, shortBio, webAddress } from '#shared/institutions/bio.ts';
+import { useProviderWords } from '#web/core/settings.ts';
+import { bioQuery } from './data.ts';
 
 interface Properties {
   institutionId: number;

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { unassignedOwner } from '#shared/institutions.ts';
-import { useProviderWords } from '#web/shell/settings.ts';
-import { dealOwnerQuery } from './detail-data.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { useProviderWords } from '#web/core/settings.ts';
+import { dealOwnerQuery } from './data.ts';
 
 export function OwnerLine({ institutionId }: { institutionId: number }) {
   const { crmProvider } = useProviderWords();

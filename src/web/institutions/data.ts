@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Practice } from '#shared/institutions.ts';
-import { getPractices } from '#shared/institutions.ts';
-import { cacheTimes, call } from '#web/api.ts';
+import { getBio, getInstitutionLocations, getPractices, type Practice, postDealOwners } from '#shared/institutions/institutions.ts';
+import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 
 async function fetchPractices(signal: AbortSignal): Promise<Practice[]> {
   try {
@@ -19,3 +18,15 @@ export const practicesQuery = queryOptions({
   // Tens of thousands of rows: comparing them one by one with the last answer would stop the page.
   structuralSharing: false,
 });
+
+export const institutionLocationsQuery = (id: number) => endpointQuery(getInstitutionLocations, { params: { id } });
+
+export const bioQuery = (id: number, placesProvider: string) => endpointQuery(getBio(placesProvider), { params: { id } });
+
+export const dealOwnerQuery = (id: number, crmProvider: string) => {
+  const endpoint = postDealOwners(crmProvider);
+  return queryOptions({
+    queryKey: [endpoint.path, id],
+    queryFn: async ({ signal }) => (await call(endpoint, { body: { institutionIds: [id] }, signal })).dealOwners[String(id)] ?? null,
+  });
+};

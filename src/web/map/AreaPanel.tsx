@@ -1,6 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Practice } from '#shared/institutions.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
 import { PracticeList } from './PracticeList.tsx';
 import { type ScoreOrder, sortByScore, tierCounts, tierCountsText } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';

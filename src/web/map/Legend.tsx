@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconListDetails, IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type HealthTier, healthTiers } from '#shared/health.ts';
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import { graceOutline, tierLooks } from '#web/ui/tiers.ts';
 import styles from './map.module.css';
 

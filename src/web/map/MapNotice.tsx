@@ -1,6 +1,6 @@
 import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { Practice } from '#shared/institutions.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import styles from './map.module.css';
 

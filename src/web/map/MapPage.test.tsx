@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getPractices } from '#shared/institutions.ts';
-import { getProspects } from '#shared/prospects.ts';
-import { getClientSettings } from '#shared/settings.ts';
+import { getClientSettings } from '#shared/core/settings.ts';
+import { getPractices } from '#shared/institutions/institutions.ts';
+import { getProspects } from '#shared/prospects/prospects.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -42,7 +42,7 @@ vi.mock('./map-view.ts', () => ({
     };
   },
 }));
-vi.mock('#web/institutions/InstitutionModal.tsx', () => ({
+vi.mock('#web/overview/InstitutionModal.tsx', () => ({
   InstitutionModal: ({ institutionId }: { institutionId: number }) => <div role="dialog">Institution {institutionId}</div>,
 }));
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientSettingsQuery } from '#web/shell/settings.ts';
+import { clientSettingsQuery } from '#web/core/settings.ts';
 import { MapDesk } from './MapDesk.tsx';
 
 /** The map home. It waits for the settings, because they may name another base map; without an answer it takes its own. */

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Practice } from '#shared/institutions.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
 import { PracticeList } from './PracticeList.tsx';
 import type { Near } from './points.ts';
 import { milesText } from './practice-lists.ts';

@@ -1,7 +1,8 @@
 import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
-import type { Practice } from '#shared/institutions.ts';
-import type { Prospect } from '#shared/prospects.ts';
-import { useModals } from '#web/shell/modals.tsx';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import styles from './map.module.css';
 import { PracticeList } from './PracticeList.tsx';
@@ -18,7 +19,7 @@ export type PopupSubject = { place: Place } & (
 );
 
 export function PopupContent({ subject, onClose }: { subject: PopupSubject; onClose: () => void }) {
-  const { openProspect } = useModals();
+  const openProspect = useProspectDialog();
   switch (subject.kind) {
     case 'practice':
       return <PracticeCard practice={subject.practice} onClose={onClose} />;
@@ -72,7 +73,7 @@ function Card(card: { label: string; title: string; onClose: () => void; childre
 }
 
 function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () => void }) {
-  const { openInstitution } = useModals();
+  const openInstitution = useInstitutionModal();
   const { healthTier, institutionName, phone, onlineBookingLink } = practice;
   const location = locationTitle(practice);
   const address = addressOf(practice);
@@ -116,7 +117,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
 }
 
 function ProspectCard({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
-  const { openProspect } = useModals();
+  const openProspect = useProspectDialog();
   return (
     <Card label={prospect.name} title={prospect.name} onClose={onClose}>
       <Stack gap={2}>

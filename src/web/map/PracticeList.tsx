@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Practice } from '#shared/institutions.ts';
-import { useModals } from '#web/shell/modals.tsx';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import styles from './map.module.css';
 import { addressOf, locationTitle, scoreText } from './practice-lists.ts';
@@ -21,7 +21,7 @@ interface Properties {
 /** Practices in words: every one of them can be opened from here without the map. */
 export function PracticeList({ practices, note, onShowOnMap }: Properties) {
   const [limit, setLimit] = useState(step);
-  const { openInstitution } = useModals();
+  const openInstitution = useInstitutionModal();
   return (
     <>
       <ul className={styles.list}>

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { Practice } from '#shared/institutions.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
 import { PracticeList } from './PracticeList.tsx';
 import type { Split } from './points.ts';
 import { matchesText, unplottableText } from './practice-lists.ts';

@@ -1,5 +1,5 @@
 import { Alert, Loader } from '@mantine/core';
-import type { Practice } from '#shared/institutions.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
 import { AreaPanel } from './AreaPanel.tsx';
 import styles from './map.module.css';
 

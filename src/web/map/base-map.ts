@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
 import statesUrl from 'us-atlas/states-10m.json?url';
-import { grounds } from '#web/theme.ts';
+import { grounds } from '#web/ui/theme.ts';
 import type { Scheme } from './icons.ts';
 import places from './places.json';
 

@@ -1,4 +1,4 @@
-import { healthTiers } from '#shared/health.ts';
+import { healthTiers } from '#shared/core/tiers.ts';
 import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
 import { everyKind, type Points, type Shown } from './points.ts';
 

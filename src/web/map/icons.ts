@@ -1,5 +1,5 @@
-import { type HealthTier, healthTiers } from '#shared/health.ts';
-import { grounds } from '#web/theme.ts';
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { grounds } from '#web/ui/theme.ts';
 import { graceOutline, tierLooks } from '#web/ui/tiers.ts';
 
 export type Scheme = keyof typeof grounds;

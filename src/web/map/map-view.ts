@@ -11,7 +11,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { grounds } from '#web/theme.ts';
+import { grounds } from '#web/ui/theme.ts';
 import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines } from './base-map.ts';
 import type { Cluster } from './clusters.ts';
 import { type Icon, paint, type Scheme } from './icons.ts';

@@ -1,6 +1,6 @@
-import { type HealthTier, healthTiers } from '#shared/health.ts';
-import type { Practice } from '#shared/institutions.ts';
-import type { Prospect } from '#shared/prospects.ts';
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
 import { type Bounds, greatestLatitude, mercatorX, mercatorY, milesBetween } from './mercator.ts';
 
 /** Rows that have a place on the map, with their positions side by side so that 100,000 are gone through in a few milliseconds. */

@@ -1,5 +1,6 @@
-import { type HealthTier, healthTiers, tierOf } from '#shared/health.ts';
-import type { Practice } from '#shared/institutions.ts';
+import { tierOf } from '#shared/core/scoring-rules.ts';
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Unplottable } from './points.ts';
 
 export type ScoreOrder = 'lowest' | 'highest';

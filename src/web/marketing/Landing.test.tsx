@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
-import { getUser } from '#shared/auth.ts';
+import { getUser } from '#shared/auth/auth.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import { pages } from '#web/routes.tsx';
 import { Landing } from './Landing.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/core/paths.ts';
 import { LandingMark } from './LandingMark.tsx';
 
 export function LandingFooter() {

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { addProspect, getProspects } from '#shared/prospects.ts';
-import { cacheTimes, call, endpointQuery } from '#web/api.ts';
+import { addProspect, getProspects } from '#shared/prospects/prospects.ts';
+import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 
 export const prospectsQuery = queryOptions({
   ...endpointQuery(getProspects),

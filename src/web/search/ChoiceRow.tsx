@@ -1,11 +1,11 @@
 import { Badge } from '@mantine/core';
 import { IconBuilding, IconMapPin, IconSparkles, IconUserPlus } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import type { Practice } from '#shared/institutions.ts';
-import type { DiscoveredPlace, Prospect } from '#shared/prospects.ts';
-import type { InstitutionSearchResult } from '#shared/search.ts';
-import { matchRange } from '#shared/search-column.ts';
-import { counted } from '#shared/words.ts';
+import { counted } from '#shared/core/words.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
+import { matchRange } from '#shared/search/column.ts';
+import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import { TierBadge } from '#web/ui/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
 import type { Choice } from './choices.ts';

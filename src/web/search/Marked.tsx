@@ -1,4 +1,4 @@
-import { matchRange } from '#shared/search-column.ts';
+import { matchRange } from '#shared/search/column.ts';
 
 /** A text with the part that was searched for marked. */
 export function Marked({ text, needle }: { text: string; needle: string }) {

@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { getPractices } from '#shared/institutions.ts';
-import type { DiscoveredPlace } from '#shared/prospects.ts';
-import { addProspect, getProspects, searchPlaces } from '#shared/prospects.ts';
+import { getPractices } from '#shared/institutions/institutions.ts';
+import { addProspect, type DiscoveredPlace, getProspects, searchPlaces } from '#shared/prospects/prospects.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';

@@ -1,6 +1,6 @@
-import type { Practice } from '#shared/institutions.ts';
-import type { DiscoveredPlace, Prospect } from '#shared/prospects.ts';
-import type { InstitutionSearchResult } from '#shared/search.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
+import type { InstitutionSearchResult } from '#shared/search/search.ts';
 
 export type SearchTab = 'customers' | 'prospects' | 'discover';
 

@@ -1,5 +1,5 @@
-import type { Practice } from '#shared/institutions.ts';
-import type { Prospect } from '#shared/prospects.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
 
 /** A prospect's coordinates as numbers; null when it has none that can be shown on a map. */
 export function prospectPlace({

@@ -1,5 +1,5 @@
-import type { Prospect } from '#shared/prospects.ts';
-import type { InstitutionSearchResult } from '#shared/search.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
+import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import type { Selecting } from './choices.ts';
 import { pseudoPractice } from './pseudo-practice.ts';
 

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import type { DiscoveredPlace } from '#shared/prospects.ts';
+import type { DiscoveredPlace } from '#shared/prospects/prospects.ts';
 import { addProspectMutation } from '#web/prospects/data.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import type { Choice, Selecting } from './choices.ts';

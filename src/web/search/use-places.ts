@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type DiscoveredPlace, searchPlaces } from '#shared/prospects.ts';
-import { searchNeedle } from '#shared/search.ts';
-import { cut } from '#shared/words.ts';
-import { call } from '#web/api.ts';
+import { cut } from '#shared/core/words.ts';
+import { type DiscoveredPlace, searchPlaces } from '#shared/prospects/prospects.ts';
+import { searchNeedle } from '#shared/search/search.ts';
+import { call } from '#web/core/api.ts';
 
 const typingPause = 500;
 const longestQuery = 200;

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { type SearchIndex, search, searchNeedle } from '#shared/search.ts';
+import { type SearchIndex, search, searchNeedle } from '#shared/search/search.ts';
 import { type Choice, newestFirst, type SearchTab, tabFor } from './choices.ts';
 import type { Places } from './use-places.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/core/paths.ts';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { TippingChair } from './ChairPictures.tsx';
 import { newErrorId, reportCrash } from './crash-report.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getUser } from '#shared/auth.ts';
+import { getUser } from '#shared/auth/auth.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 

@@ -11,8 +11,8 @@ import {
 } from '@mantine/core';
 import { IconLogout, IconScale } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { User } from '#shared/auth.ts';
-import { paths } from '#shared/paths.ts';
+import { paths } from '#shared/core/paths.ts';
+import type { User } from '#shared/core/user.ts';
 import { signOut } from './sign-out.ts';
 
 const schemes = [

@@ -1,5 +1,5 @@
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
-import type { Prospect } from '#shared/prospects.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
 
 export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   return (

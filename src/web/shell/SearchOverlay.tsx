@@ -1,16 +1,18 @@
 import { Modal } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#shared/paths.ts';
-import type { Prospect } from '#shared/prospects.ts';
+import { paths } from '#shared/core/paths.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
+import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectPlace } from '#web/search/pseudo-practice.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
-import { useModals } from './modals.tsx';
 import { usePage } from './page.ts';
 
 /** The search over any page: customers open their detail, prospects and the own location show on the map. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
-  const { openInstitution, openProspect } = useModals();
+  const openInstitution = useInstitutionModal();
+  const openProspect = useProspectDialog();
   const { isMap } = usePage();
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,8 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { GuideHost } from '#web/guides/GuideHost.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
+import { PageTitleButtonContext } from '#web/ui/page-title-button.ts';
 import { FloatingNavigation } from './FloatingNavigation.tsx';
 import { ModalsProvider } from './modals.tsx';
 import { usePage } from './page.ts';
@@ -10,6 +12,8 @@ import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
 
 const NoticeArea = lazy(async () => ({ default: (await import('./NoticeArea.tsx')).NoticeArea }));
+
+const guideButton = <GuideButton />;
 
 /** The frame around every page. */
 export function Shell() {
@@ -32,7 +36,9 @@ export function Shell() {
       <ModalsProvider>
         <VisuallyHidden aria-live="polite">{page.title}</VisuallyHidden>
         {!page.hidesNavigation && <FloatingNavigation />}
-        {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
+        <PageTitleButtonContext value={guideButton}>
+          {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
+        </PageTitleButtonContext>
         <GuideHost />
       </ModalsProvider>
     </PageGuideContext>

@@ -1,6 +1,6 @@
-import { type ClientError, clientErrorMostBytes, clientErrorMostCharacters, postClientError } from '#shared/client-errors.ts';
-import { call } from '#web/api.ts';
-import { logFailure } from '#web/log.ts';
+import { type ClientError, clientErrorMostBytes, clientErrorMostCharacters, postClientError } from '#shared/core/client-errors.ts';
+import { call } from '#web/core/api.ts';
+import { logFailure } from '#web/core/log.ts';
 
 /** A random UUID; browsers offer their own only to pages that came over https or from this machine. */
 export function newErrorId(): string {

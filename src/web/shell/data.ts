@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getNotices } from '#shared/core/notices.ts';
-import { cacheTimes, endpointQuery } from '#web/api.ts';
+import { cacheTimes, endpointQuery } from '#web/core/api.ts';
 
 export const noticesQuery = queryOptions({
   ...endpointQuery(getNotices),

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { getUser } from '#shared/auth.ts';
+import { getUser } from '#shared/auth/auth.ts';
 import { getNotices, postClockConfirmation } from '#shared/core/notices.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';

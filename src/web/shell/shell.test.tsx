@@ -2,9 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getUser, signOutPath } from '#shared/auth.ts';
-import { getPractices } from '#shared/institutions.ts';
-import { getProspects } from '#shared/prospects.ts';
+import { getUser, signOutPath } from '#shared/auth/auth.ts';
+import { getHealthTrend } from '#shared/health/health.ts';
+import { getPractices } from '#shared/institutions/institutions.ts';
+import { getProspects } from '#shared/prospects/prospects.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -12,7 +13,6 @@ import { type MapEventName, onMapEvent, sendMapEvent } from '#web/map/events.ts'
 import { pages } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { RouteCrash } from './crash-boundaries.tsx';
-import { useModals } from './modals.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { pageOf } from './page.ts';
 import { Shell } from './Shell.tsx';
@@ -23,11 +23,6 @@ beforeEach(() => {
   server = signedInServer();
 });
 
-function Opened() {
-  const { institutionId, prospect } = useModals();
-  return <p>page with {institutionId ?? prospect?.name ?? 'nothing'} open</p>;
-}
-
 /** The frame with small pages in place of the real ones, at the real ones' addresses. */
 const framed: RouteObject[] = [
   {
@@ -35,7 +30,7 @@ const framed: RouteObject[] = [
     ErrorBoundary: RouteCrash,
     HydrateFallback: LoadingScreen,
     children: [
-      ...['/app', '/map', '/institution/:id/overview'].map((path) => ({ path, Component: Opened })),
+      ...['/app', '/map', '/institution/:id/overview'].map((path) => ({ path, element: <p>a page</p> })),
       { path: '*', Component: NotFoundPage },
     ],
   },
@@ -54,17 +49,17 @@ describe('who is signed in', () => {
     );
     renderApp('/app', framed);
     expect((await screen.findByRole('status')).textContent).toBe('Loading...');
-    expect(screen.queryByText(/page with/)).toBeNull();
+    expect(screen.queryByText('a page')).toBeNull();
     await waitFor(() => expect(answer).toBeDefined());
     await act(async () => answer?.());
-    expect(await screen.findByText(/page with/)).toBeDefined();
+    expect(await screen.findByText('a page')).toBeDefined();
   });
 
   test('a signed-out visitor gets the sign-in in the page’s place, and no navigation', async () => {
     server.refuse(getUser, 401, 'Sign in first');
     renderApp('/institution/5/overview', framed);
     expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
-    expect(screen.queryByText(/page with/)).toBeNull();
+    expect(screen.queryByText('a page')).toBeNull();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
@@ -72,7 +67,7 @@ describe('who is signed in', () => {
     server.refuse(getUser, 500, 'Something went wrong');
     renderApp('/app', framed);
     expect(await screen.findByText('Something went wrong')).toBeDefined();
-    expect(screen.queryByText(/page with/)).toBeNull();
+    expect(screen.queryByText('a page')).toBeNull();
   });
 
   test('signing out goes where the server says, and home when it says nothing', async () => {
@@ -170,7 +165,7 @@ describe('the search over a page', () => {
 
   test.each(['bright', 'elm'])('%s opens the institution and closes the search', async (text) => {
     const { router } = await searchFor(text, '/institution/9/overview');
-    expect(await screen.findByText('page with 5 open')).toBeDefined();
+    await waitFor(() => expect(server.callsTo(getHealthTrend).map(({ path }) => path)).toContain('/api/health-trends/institution/5'));
     expect(screen.queryByPlaceholderText(/Search customers/)).toBeNull();
     expect(router.state.location.pathname).toBe('/institution/9/overview');
     expect(heard).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { signOutPath } from '#shared/auth.ts';
-import { paths } from '#shared/paths.ts';
-import { logFailure } from '#web/log.ts';
+import { signOutPath } from '#shared/auth/auth.ts';
+import { paths } from '#shared/core/paths.ts';
+import { logFailure } from '#web/core/log.ts';
 
 const answerSchema = z.object({ redirectTo: z.string() });
 

@@ -1,4 +1,4 @@
-import { logFailure } from '#web/log.ts';
+import { logFailure } from '#web/core/log.ts';
 
 const key = 'chairside-reloaded-at';
 const quietTime = 60_000;

@@ -1,6 +1,6 @@
 import { Group, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { GuideButton } from '#web/guides/GuideButton.tsx';
+import { type ReactNode, use } from 'react';
+import { PageTitleButtonContext } from './page-title-button.ts';
 
 interface Properties {
   children: ReactNode;
@@ -8,14 +8,14 @@ interface Properties {
   className?: string | undefined;
 }
 
-/** A page's name, and its guide beside it. */
+/** A page's name, and beside it what the frame puts there: the page's guide. */
 export function PageTitle({ children, size = 'h2', className }: Properties) {
   return (
     <Group gap={4} wrap="nowrap" align="center">
       <Title order={1} size={size} className={className} style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Title>
-      <GuideButton />
+      {use(PageTitleButtonContext)}
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { HealthTier } from '#shared/health.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
 import { tierLooks, tierTextColor } from './tiers.ts';
 
 /** A tier by colour, mark and word. */

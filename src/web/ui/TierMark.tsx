@@ -1,4 +1,4 @@
-import type { HealthTier } from '#shared/health.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
 import { tierLooks, tierTextColor } from './tiers.ts';
 
 /** A tier by colour, mark and word where a badge would be too loud, as in the rows of a list. */

@@ -1,4 +1,4 @@
-import type { HealthTier } from '#shared/health.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
 
 interface TierLook {
   /** Stands beside the word wherever colour alone would have to tell. */

@@ -1,6 +1,6 @@
 import { uptime as machineUptimeSeconds } from 'node:os';
-import type { Database } from '#server/db/database.ts';
-import type { Clock } from '#server/dependencies.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../dependencies.ts';
 import { confirmClock, moveClockMark, readClockMark, type TakenBack } from './queries.ts';
 import { type ClockTrouble, judgeClock, jumpBetween, type Reading, skewTolerance } from './rules.ts';
 

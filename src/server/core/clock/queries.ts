@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '#server/db/database.ts';
+import type { Queries } from '../db/database.ts';
 
 export interface ClockMark {
   latestSeen: Date;

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, RouteHandlerMethod } from 'fastify';
-import { tooManyRequests } from '../../errors.ts';
+import { tooManyRequests } from '../errors.ts';
 import { countAgainst } from './rate-limits.ts';
 import { Turns } from './turns.ts';
 

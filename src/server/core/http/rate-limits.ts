@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tooManyRequests } from '../../errors.ts';
+import { tooManyRequests } from '../errors.ts';
 
 type RateLimit = ReturnType<FastifyInstance['createRateLimit']>;
 

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getUser } from '#shared/auth.ts';
-import { postClientError } from '#shared/client-errors.ts';
-import { median } from '#shared/median.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import { postClientError } from '#shared/core/client-errors.ts';
+import { median } from '#shared/core/median.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { HttpError } from '../../errors.ts';
+import { HttpError } from '../errors.ts';
 import { bodyTimes, endUnreadBodies, limitBodyTimes } from './request-bodies.ts';
 
 interface Conversation {

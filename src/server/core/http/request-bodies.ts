@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../errors.ts';
+import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,11 +2,11 @@ import { ActionIcon, Alert, Button, Group, Paper, SegmentedControl, Stack, Text,
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { ageText } from '#shared/dates.ts';
+import { ageText } from '#shared/core/dates.ts';
 import { listSearch } from '#shared/list/address.ts';
 import { densities } from '#shared/list/state.ts';
-import { sayError } from '#web/ui/say-error.ts';
 import { ErrorState } from '../ErrorState.tsx';
+import { sayError } from '../say-error.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
 import { FilterBar } from './FilterBar.tsx';

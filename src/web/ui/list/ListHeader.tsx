@@ -6,7 +6,7 @@ import { alignment } from './cells.tsx';
 import classes from './list.module.css';
 import type { ListTableModel } from './use-list-table.ts';
 
-const MetricFormula = lazy(async () => ({ default: (await import('../MetricFormula.tsx')).MetricFormula }));
+const MetricFormula = lazy(async () => ({ default: (await import('#web/metrics/MetricFormula.tsx')).MetricFormula }));
 
 interface Properties<Row extends RowData> {
   model: ListTableModel<Row>;

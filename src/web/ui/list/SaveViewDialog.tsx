@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { type SavedView, savedViewLimits } from '#shared/saved-views.ts';
+import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
 import { NameDialog } from '../NameDialog.tsx';
 import { sayError } from '../say-error.ts';
 

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { IconBookmark, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { listSearch } from '#shared/list/address.ts';
-import { type SavedView, savedViewLimits } from '#shared/saved-views.ts';
-import { sayError } from '#web/ui/say-error.ts';
+import { type SavedView, savedViewLimits } from '#shared/list/saved-views.ts';
+import { sayError } from '../say-error.ts';
 import { useSavedViewChanges } from './saved-views-data.ts';
 import type { ListControl } from './use-list.ts';
 

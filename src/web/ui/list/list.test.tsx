@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListColumn } from '#shared/list/column.ts';
-import { getSavedViews, postSavedView, type SavedView } from '#shared/saved-views.ts';
+import { getSavedViews, postSavedView, type SavedView } from '#shared/list/saved-views.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError } from '#web/core/api.ts';
 import { List } from './List.tsx';
 import { useList } from './use-list.ts';
 

@@ -1,6 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteSavedView, getSavedViews, patchSavedView, postDefaultView, postSavedView, type SavedView } from '#shared/saved-views.ts';
-import { call, endpointQuery } from '#web/api.ts';
+import {
+  deleteSavedView,
+  getSavedViews,
+  patchSavedView,
+  postDefaultView,
+  postSavedView,
+  type SavedView,
+} from '#shared/list/saved-views.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
 
 export const savedViewsQuery = (list: string) => endpointQuery(getSavedViews, { query: { list } });
 

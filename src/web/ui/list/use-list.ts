@@ -4,8 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { isListParameter, type ListProblem, listSearch, parseList } from '#shared/list/address.ts';
 import { matchingPlaces } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
+import type { SavedView } from '#shared/list/saved-views.ts';
 import { emptyListState, type ListState } from '#shared/list/state.ts';
-import type { SavedView } from '#shared/saved-views.ts';
 import { savedViewsQuery } from './saved-views-data.ts';
 import { withList } from './with-list.ts';
 

@@ -1,0 +1,62 @@
+import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/db/database.ts';
+import { borrowDatabase } from '#server/core/db/embedded/borrowed.ts';
+import { migrate, requireMigrated } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { BadSettings, type Env } from '#server/env.ts';
+import { readSettings } from '#server/env-file.ts';
+import { finishAbandonedImports } from '#server/imports/import.ts';
+
+/**
+ * Opens the database that the settings name, brings it to this version and finishes imports that were broken off. While a
+ * server has the embedded database, the command works through the server.
+ */
+export async function withDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
+  const env = readSettings();
+  const database = await openOrBorrow(env);
+  try {
+    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
+    await use(database, env);
+  } finally {
+    await database.close();
+  }
+}
+
+const waitForServer = 'A server shares the folder with commands as soon as it is ready; another command has to end first.';
+
+async function openOrBorrow(env: Env): Promise<Database> {
+  let database: Database;
+  try {
+    database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error;
+    const borrowed = await borrowDatabase(env.DATA_DIR);
+    if (borrowed === undefined) throw new DatabaseInUse(`${error.message}\n${waitForServer}`);
+    await requireMigrated(borrowed);
+    return borrowed;
+  }
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Runs a command to its end: the exit code is 1 when it fails, and a reason that is meant for a person is one line. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(reasonFor(error));
+  }
+}
+
+/** What a person reads of a failure; the error itself when it was not expected. */
+export function reasonFor(error: unknown): unknown {
+  if (error instanceof BadSettings) return `These settings cannot be used (see .env.example):\n${error.message}`;
+  if (error instanceof DatabaseUnavailable || error instanceof Refusal) return error.message;
+  return error;
+}

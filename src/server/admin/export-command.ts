@@ -1,0 +1,21 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '#server/core/errors.ts';
+import { practicesCsv } from '#server/imports/practice-export.ts';
+import { runCommand, withDatabase } from './command.ts';
+
+const usage = 'npm run export -- practices [FILE.csv]   every practice with our ids and its own; without a file, to the standard output';
+
+await runCommand(async () => {
+  const [what, file, ...rest] = process.argv.slice(2);
+  if (what !== 'practices' || rest.length > 0) throw new Refusal(usage);
+  await withDatabase(async (database) => {
+    const output = file === undefined ? process.stdout : createWriteStream(file);
+    await pipeline(practicesCsv(database.jobs), output, { end: file !== undefined }).catch(unlessFile);
+    if (file !== undefined) console.log(`The practices are in ${file}.`);
+  });
+});
+
+function unlessFile(error: unknown): never {
+  throw error instanceof Error && 'syscall' in error ? new Refusal(`The file cannot be written: ${error.message}`) : error;
+}

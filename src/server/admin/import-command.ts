@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { Refusal } from '#server/core/errors.ts';
+import { createApiKey, revokeApiKeys } from '#server/imports/api-keys-queries.ts';
+import { missingForScores } from '#server/scoring/week-queries.ts';
+import { importKindSchema, importKinds } from '#shared/imports/report.ts';
+import { runCommand, withDatabase } from './command.ts';
+import { type FileImport, importFile, rejectsPath, sizeOf } from './import-file.ts';
+import { fileOptions, readFileOptions } from './import-options.ts';
+import { columnLines, outcomeLines } from './import-report.ts';
+import { nextStep } from './next-step.ts';
+
+const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map "Their header=column"]...
+                                [--dates day-first|month-first] [--accept] [--rejects FILE] [--dry-run]
+npm run import -- key NAME      makes an API key for POST /api/ingest
+npm run import -- revoke NAME   ends every key of that name`;
+
+/** What is done with the API keys of a name. */
+interface KeyPlan {
+  action: 'make' | 'revoke';
+  name: string;
+}
+
+function readArguments(): FileImport | KeyPlan {
+  const { values, positionals } = parsed();
+  const [first, second, ...rest] = positionals;
+  if (first === undefined || second === undefined || rest.length > 0) throw new Refusal(usage);
+  if (first === 'key') return { action: 'make', name: second };
+  if (first === 'revoke') return { action: 'revoke', name: second };
+  const kind = importKindSchema.safeParse(first);
+  if (!kind.success) throw new Refusal(`"${first}" is no kind of import.\n${usage}`);
+  const mapping = Object.fromEntries(
+    values.map.map((pair) => {
+      const cut = pair.lastIndexOf('=');
+      if (cut < 1)
+        throw new Refusal(`--map takes a header of the file and one of our columns, such as --map "Office Title=name"; not "${pair}".`);
+      return [pair.slice(cut + 1).trim(), pair.slice(0, cut)];
+    }),
+  );
+  return {
+    ...readFileOptions(values),
+    kind: kind.data,
+    file: second,
+    mapping,
+    rejects: values.rejects ?? rejectsPath(second),
+    dryRun: values['dry-run'],
+  };
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        ...fileOptions,
+        map: { type: 'string', multiple: true, default: [] },
+        rejects: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+async function changeKeys({ action, name }: KeyPlan): Promise<void> {
+  await withDatabase(async (database) => {
+    if (action === 'make') {
+      console.log(`${await createApiKey(database.jobs, name, new Date())}\nKeep it: it is not shown again.`);
+      return;
+    }
+    const ended = await revokeApiKeys(database.jobs, name, new Date());
+    if (ended === 0) throw new Refusal(`There is no working key named "${name}".`);
+    console.log(`${ended === 1 ? 'One key' : `${ended} keys`} named "${name}" ended.`);
+  });
+}
+
+async function load(plan: FileImport): Promise<void> {
+  await sizeOf(plan.file);
+  await withDatabase(async (database, env) => {
+    await importFile({ database, env, clock: () => new Date() }, plan, console.log, (report) => [
+      plan.dryRun ? 'Dry run: nothing was changed.' : 'Imported.',
+      ...outcomeLines(report),
+      ...columnLines(report),
+    ]);
+    if (plan.dryRun) console.log('\nNext: the same without --dry-run.');
+    else console.log(`\n${nextStep(await missingForScores(database.jobs), plan.externalSource)}`);
+  });
+}
+
+await runCommand(async () => {
+  const plan = readArguments();
+  await ('action' in plan ? changeKeys(plan) : load(plan));
+});

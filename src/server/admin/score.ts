@@ -1,0 +1,51 @@
+import { type WeekFigures, weekFigures } from '#server/boards/week-figures-queries.ts';
+import type { Job } from '#server/core/jobs/jobs.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
+import { customersOutside, firstOpenWeek, officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
+import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { Say } from './import-file.ts';
+import { runJob, type Surroundings } from './run-job.ts';
+
+/** Scores what was imported by these jobs, and says what came of it. Throws NothingToScore when something is missing. */
+export async function score(surroundings: Surroundings, jobs: readonly Job[], say: Say): Promise<void> {
+  for (const job of jobs) await runJob(surroundings, job);
+  const { database, env, clock } = surroundings;
+  const [week] = await weekFigures(database.jobs, null, 1);
+  if (week !== undefined) {
+    const weeks = await officialWeekStarts(database.jobs);
+    const { rules } = await currentRules(database.jobs, clock());
+    say(scoresInWords(week, weeks.length, rules));
+    const outside = await customersOutside(database.jobs, week.weekEndDate);
+    if (outside > 0) say(outsideInWords(outside, weeks.at(-1) ?? week.weekEndDate));
+    return say(`\nNext: npm start, and open ${env.APP_ORIGIN}`);
+  }
+  const first = await firstOpenWeek(database.jobs);
+  const last = await lastWeekWithUsage(database.jobs, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+  say(whyNoWeek(first, last));
+}
+
+const saturday = (day: Day) => `Saturday, ${dayInWords(day)}`;
+
+/** How many customers the last of so many official weeks has, by tier. */
+export function scoresInWords(week: WeekFigures, weeks: number, rules: Pick<HealthRules, 'minimumPeers' | 'graceDays'>): string {
+  const tiers = `Healthy ${count(week.healthy)}, Medium ${count(week.medium)}, Critical ${count(week.critical)}, Unknown ${count(week.unknown)}`;
+  const scored = `${counted(week.scored, 'customer')} scored over ${counted(weeks, 'official week')}, until ${saturday(week.weekEndDate)}: ${tiers}.`;
+  const without = week.institutions - week.scored;
+  if (without === 0) return scored;
+  return `${scored}\n${counted(without, 'customer')} without a score: nothing of theirs can be measured. A product can be, from ${rules.minimumPeers} customers on who may use it, report usage and are past their first ${rules.graceDays} days.`;
+}
+
+const outsideInWords = (customers: number, firstWeek: Day) =>
+  `${counted(customers, 'customer')} came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from ${firstWeek} --reason "More customers"`;
+
+/** Why no week could be closed, from the first week with four weeks of usage and the last that is complete. */
+export function whyNoWeek(first: Day | null, last: Day | null): string {
+  if (first !== null && (last === null || last < first))
+    return `No week is scored yet: that takes four whole weeks of usage, so the first one ends on ${saturday(weekEndOf(first))}.\n\nNext, the usage until then: npm run import -- usage FILE.csv`;
+  return 'No week is scored: by their created and go-live dates nobody was a customer yet in the weeks of this usage.\n\nNext, the practices with the right dates: npm run import -- practices FILE.csv';
+}
+
+const count = (value: number) => value.toLocaleString('en-US');

@@ -1,0 +1,68 @@
+import { type Found, type InstitutionId, type Placed, type PlaceOnDay, type Places, place } from '#server/imports/reading/known-places.ts';
+import type { IdCount, IdsOf } from './id-rules.ts';
+
+/** So many ids are counted; of a file with more, the first ones tell. */
+const mostCounted = 500_000;
+
+/**
+ * The places that there will be once a file of practices is in: those of the file, and those of the database. Counts the ids
+ * that name none of them.
+ */
+export class CheckedPlaces implements Places {
+  readonly #coming: Found;
+  readonly #known: Places;
+  readonly #seen: Record<IdsOf, Map<string, boolean>> = { institution: new Map(), location: new Map() };
+
+  constructor(coming: Found, known: Places) {
+    this.#coming = coming;
+    this.#known = known;
+  }
+
+  async locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]> {
+    const coming = wanted.map((ids) => (ids.system === 'external' ? place(ids, this.#coming) : undefined));
+    const known = await this.#known.locations(wanted);
+    return wanted.map((ids, index) => {
+      const placed = clearest(coming[index], known[index] ?? place(ids, this.#coming));
+      const unknown = 'reason' in placed && placed.isUnknown ? placed.wrong : undefined;
+      this.#count('institution', ids.institution, unknown !== 'institution');
+      if (unknown !== 'institution') this.#count('location', ids.location, unknown !== 'location');
+      return placed;
+    });
+  }
+
+  async institutions(wanted: readonly InstitutionId[]): Promise<(number | undefined)[]> {
+    const known = await this.#known.institutions(wanted);
+    return wanted.map(({ system, institution }, index) => {
+      const coming = system === 'external' ? this.#coming.institutions.get(institution ?? '') : undefined;
+      const found = coming ?? known[index];
+      this.#count('institution', institution, found !== undefined);
+      return found;
+    });
+  }
+
+  /** The ids of the file that were looked up so far. */
+  counts(): IdCount[] {
+    return (['institution', 'location'] as const).map((of) => {
+      const ids = this.#seen[of];
+      return { of, ids: ids.size, unknown: [...ids].flatMap(([id, isKnown]) => (isKnown ? [] : [id])) };
+    });
+  }
+
+  /** A location id that one institution has and another has not is known. */
+  #count(of: IdsOf, id: string | null, isKnown: boolean): void {
+    const seen = this.#seen[of];
+    if (id === null || (seen.size >= mostCounted && !seen.has(id))) return;
+    seen.set(id, isKnown || seen.get(id) === true);
+  }
+}
+
+/** The one that gets further: to a location, to doubt which one, or at least to an institution. */
+function clearest(coming: Placed | undefined, known: Placed): Placed {
+  return coming === undefined || howFar(known) > howFar(coming) ? known : coming;
+}
+
+function howFar(placed: Placed): number {
+  if (!('reason' in placed)) return 3;
+  if (!placed.isUnknown) return 2;
+  return placed.wrong === 'location' ? 1 : 0;
+}

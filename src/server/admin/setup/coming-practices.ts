@@ -1,0 +1,65 @@
+import type { Found } from '#server/imports/reading/known-places.ts';
+import type { LocationOf } from '#server/imports/reading/known-places-queries.ts';
+import { practiceStagingColumns } from '#server/imports/reading/practices.ts';
+import type { StagedValue } from '#server/imports/reading/reading.ts';
+
+type StagedColumn = (typeof practiceStagingColumns)[number];
+
+/** A column of a staged practice, which begins behind the import's id and the line. */
+const cellOf = (staged: readonly StagedValue[], column: StagedColumn): StagedValue =>
+  staged[practiceStagingColumns.indexOf(column) - practiceStagingColumns.indexOf('institution_key')] ?? null;
+
+const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | null => {
+  const value = cellOf(staged, column);
+  return value === null ? null : String(value);
+};
+
+/** The institutions and locations that a file of practices will make, under numbers of their own: below zero, where no real one lies. */
+export class ComingPractices implements Found {
+  readonly institutions = new Map<string, number>();
+  readonly locations = new Map<string, LocationOf[]>();
+  readonly locationsOf = new Map<number, LocationOf[]>();
+  readonly #institutionNumbers = new Map<string, number>();
+  readonly #places = new Map<string, LocationOf>();
+
+  /** A row as it would be staged; of several for one place the last one counts. */
+  add(staged: readonly StagedValue[]): void {
+    const institutionKey = textOf(staged, 'institution_key') ?? '';
+    const placeKey = textOf(staged, 'place_key') ?? '';
+    const institutionId = this.#institutionNumbers.get(institutionKey) ?? -1 - this.#institutionNumbers.size;
+    this.#institutionNumbers.set(institutionKey, institutionId);
+    const institution = textOf(staged, 'institution_external_id');
+    if (institution !== null) this.institutions.set(institution, institutionId);
+    const known = this.#places.get(placeKey);
+    const place = known ?? { institutionId, locationId: -1 - this.#places.size, movedInOn: null, closedOn: null };
+    place.closedOn = textOf(staged, 'closed_on');
+    if (known !== undefined) return;
+    this.#places.set(placeKey, place);
+    this.locationsOf.set(institutionId, [...(this.locationsOf.get(institutionId) ?? []), place]);
+    const location = textOf(staged, 'location_external_id');
+    if (location !== null) this.locations.set(location, [...(this.locations.get(location) ?? []), place]);
+  }
+}
+
+/** A staged practice on one line. */
+export function practiceInWords(staged: readonly StagedValue[]): string {
+  const text = (column: StagedColumn) => textOf(staged, column);
+  const joined = (words: (string | null)[], between: string) => words.filter((word) => word !== null).join(between);
+  const [institutionName, name] = [text('institution_name'), text('name')];
+  const point = cellOf(staged, 'latitude') === null ? null : `at ${text('latitude')}, ${text('longitude')}`;
+  const labelled = (label: string, column: StagedColumn) => (text(column) === null ? null : `${label} ${text(column)}`);
+  return joined(
+    [
+      joined([institutionName, name === institutionName ? null : name], ' / '),
+      joined([text('street_address'), text('city'), joined([text('state'), text('zip')], ' ') || null], ', ') || null,
+      point,
+      text('phone'),
+      text('practice_type'),
+      labelled('since', 'created_on'),
+      labelled('live', 'go_live_on'),
+      labelled('id', 'institution_external_id'),
+      labelled('location id', 'location_external_id'),
+    ],
+    ' · ',
+  );
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Refusal } from '#server/core/errors.ts';
+import { readHeaderLine } from '#server/imports/reading/csv.ts';
+import { toUtf8 } from '#server/imports/reading/encoding.ts';
+import { knownCells } from '#server/imports/reading/header.ts';
+import { ImportRefused } from '#server/imports/reading/import-error.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { kindOf, type Taken } from './kinds.ts';
+
+export interface TakenFile {
+  kind: ImportKind;
+  path: string;
+  name: string;
+}
+
+export interface Folder {
+  path: string;
+  /** In the order in which they are imported. */
+  files: TakenFile[];
+  unknown: { name: string; why: string }[];
+}
+
+/** Practices first, for the others name them. */
+const order = ['practices', 'entitlements', 'usage'] as const;
+
+/** What the files of a folder are, by their headers. Throws Refusal when there is no such folder or nothing in it. */
+export async function readFolder(path: string): Promise<Folder> {
+  const names = await fileNames(path);
+  if (names.length === 0) throw new Refusal(`There are no files in ${path}. Put the CSV exports there: practices, entitlements and usage.`);
+  const found: ({ name: string } & Taken)[] = [];
+  for (const name of names) found.push({ name, ...(await takenFor(join(path, name))) });
+  return {
+    path,
+    files: order.flatMap((kind) =>
+      found.flatMap((file) => ('kind' in file && file.kind === kind ? [{ kind, name: file.name, path: join(path, file.name) }] : [])),
+    ),
+    unknown: found.flatMap((file) => ('why' in file ? [file] : [])),
+  };
+}
+
+/** The files in the order of their names, in which 10 comes after 2. Hidden files and those of cells that an import left out do not count. */
+async function fileNames(path: string): Promise<string[]> {
+  const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Refusal(`There is no folder ${path}.`);
+    if (error.code === 'ENOTDIR')
+      throw new Refusal(`${path} is a file. Name the folder that it is in, or load it alone: npm run import -- practices ${path}`);
+    throw new Refusal(`The folder ${path} cannot be read: ${error.message}`);
+  });
+  const kept: string[] = [];
+  for (const name of entries.filter((entry) => !entry.startsWith('.') && !entry.endsWith('.rejects.csv'))) {
+    const found = await stat(join(path, name)).catch(() => undefined);
+    if (found === undefined || found.isFile()) kept.push(name);
+  }
+  return kept.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+}
+
+async function takenFor(path: string): Promise<Taken> {
+  if (!/\.(csv|tsv|txt)$/i.test(path)) return { why: `Only .csv, .tsv and .txt are read${spreadsheetHint(path)}.` };
+  try {
+    const headerLine = await readHeaderLine(toUtf8(createReadStream(path)));
+    return kindOf((kind) => headerLine((header) => knownCells(kind, header)));
+  } catch (error) {
+    if (error instanceof ImportRefused) return { why: error.message };
+    if (error instanceof Error && 'syscall' in error) return { why: `It cannot be read: ${error.message}.` };
+    throw error;
+  }
+}
+
+const spreadsheetHint = (path: string) => (/\.(xlsx?|ods|numbers)$/i.test(basename(path)) ? '; save it as CSV' : '');

@@ -1,0 +1,51 @@
+import { headerFor } from '#server/imports/reading/header.ts';
+import { type ImportKind, importKinds } from '#shared/imports/report.ts';
+
+/** What a file is taken for, or why for nothing. */
+export type Taken = { kind: ImportKind } | { why: string };
+
+/** Lists that name a customer in every row and are no list of customers, by headers that only they have. */
+const otherLists: Record<string, readonly string[]> = {
+  people: ['first name', 'last name', 'contact id'],
+  deals: ['deal name', 'deal stage', 'opportunity name', 'opportunity id', 'stage', 'close date'],
+  tickets: ['ticket id', 'ticket name', 'case number', 'subject'],
+};
+const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
+
+/**
+ * What a file is by its header, which may be another one for each kind: they differ where only a kind's own words tell the delimiter.
+ * A file that could be two things is taken for neither.
+ */
+export function kindOf(headerUnder: (kind: ImportKind) => readonly string[] | undefined): Taken {
+  const found = importKinds.flatMap((kind) => {
+    const header = headerUnder(kind);
+    return header === undefined ? [] : [{ kind, header, ...headerFor(kind, header) }];
+  });
+  if (found.length === 0) return { why: 'It has no header line.' };
+  const fitting = found.filter(({ missing }) => missing.length === 0);
+  const special = fitting.filter(({ kind }) => kind !== 'practices');
+  // Usage may well name the customer beside its id, and is no list of practices for that.
+  const candidates = fitting.filter(
+    ({ kind, columns }) => kind !== 'practices' || special.length === 0 || columns.some((column) => addressColumns.includes(column)),
+  );
+  const [first, second] = candidates;
+  if (first === undefined) return { why: closest(found) };
+  if (second !== undefined) return { why: `It could be ${first.kind} or ${second.kind}.` };
+  const other = first.kind === 'practices' ? otherList(first.header) : undefined;
+  return other === undefined ? { kind: first.kind } : { why: other };
+}
+
+function otherList(header: readonly string[]): string | undefined {
+  for (const [what, names] of Object.entries(otherLists)) {
+    const mark = header.find((cell) => names.includes(cell.toLowerCase().trim()));
+    if (mark !== undefined) return `It looks like a list of ${what}, for it has "${mark}".`;
+  }
+  return undefined;
+}
+
+/** What comes nearest, and what it lacks. */
+function closest(found: readonly { kind: ImportKind; columns: string[]; missing: string[] }[]): string {
+  const [nearest] = [...found].sort((one, other) => one.missing.length - other.missing.length || other.columns.length - one.columns.length);
+  if (nearest === undefined || nearest.columns.length === 0) return 'It has no column that we know.';
+  return `It comes nearest to ${nearest.kind} and lacks ${nearest.missing.join(' and ')}.`;
+}

@@ -1,0 +1,150 @@
+import { createReadStream } from 'node:fs';
+import type { Queries } from '#server/core/db/database.ts';
+import { withProgress } from '#server/core/progress.ts';
+import { ImportRefused } from '#server/imports/reading/import-error.ts';
+import { KnownPlaces } from '#server/imports/reading/known-places.ts';
+import { type ReadRow, readFile } from '#server/imports/reading/reading.ts';
+import type { Tally } from '#server/imports/reading/tally.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ImportReport } from '#shared/imports/report.ts';
+import { sizeOf } from '../import-file.ts';
+import type { FilesReadAs } from '../import-options.ts';
+import { columnLines, leftOutLines } from '../import-report.ts';
+import type { Surroundings } from '../run-job.ts';
+import { CheckedPlaces } from './checked-places.ts';
+import { ComingPractices, practiceInWords } from './coming-practices.ts';
+import type { TakenFile } from './folder.ts';
+import { type IdCount, isTooManyUnknown, likelyReason, sourceThatHasThem, unknownInWords } from './id-rules.ts';
+import { sourcesOfIds } from './queries.ts';
+
+/** What would become of some files, and why they cannot go in as they are. */
+export interface Preview {
+  lines: string[];
+  problems: string[];
+}
+
+const samples = 3;
+/** So many unknown ids are looked for in other sources. */
+const askedFor = 1_000;
+
+/** Reads the files, in the order in which they would be imported, and writes nothing. */
+export async function preview(surroundings: Surroundings, files: readonly TakenFile[], readAs: FilesReadAs, today: Day): Promise<Preview> {
+  const seen: Preview = { lines: [], problems: [] };
+  const coming = new ComingPractices();
+  for (const file of files) {
+    try {
+      const one = await previewFile(surroundings, file, { readAs, today, coming });
+      seen.lines.push(...one.lines);
+      seen.problems.push(...one.problems);
+    } catch (error) {
+      if (!(error instanceof ImportRefused)) throw error;
+      seen.problems.push(`${file.name}: ${error.message}`);
+      // Without the practices, whatever names them would be found wrong too.
+      if (file.kind === 'practices') return seen;
+    }
+  }
+  return seen;
+}
+
+interface Context {
+  readAs: FilesReadAs;
+  today: Day;
+  coming: ComingPractices;
+}
+
+async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs, today, coming }: Context): Promise<Preview> {
+  const { kind, path, name } = file;
+  const { database } = surroundings;
+  const places = new CheckedPlaces(coming, new KnownPlaces(database.jobs, readAs.externalSource));
+  const first: string[] = [];
+  const addPractices = (rows: readonly ReadRow[]) => {
+    for (const { row, staged } of rows)
+      for (const practice of row.problems.length === 0 ? staged : []) {
+        coming.add(practice);
+        if (first.length < samples) first.push(`    ${practiceInWords(practice)}`);
+      }
+  };
+  const size = await sizeOf(path);
+  const read = await withProgress(`Reading ${name}`, (update) =>
+    readFile(
+      { kind, input: createReadStream(path), ...readAs, onProgress: (bytes) => update(bytes, size, '') },
+      { today, places, onRead: async (rows) => (kind === 'practices' ? addPractices(rows) : undefined) },
+    ),
+  );
+  const report = read.report();
+  const ids =
+    kind === 'practices'
+      ? await checkPractices(database.jobs, name, readAs, coming)
+      : await checkIds(database.jobs, name, readAs, places.counts(), coming);
+  // Where the ids are the wrong ones, the rows that they spoil say nothing more.
+  const problems = ids.problems.length > 0 || readAs.accept ? ids.problems : unusable(name, read.tally);
+  return {
+    lines: [
+      '',
+      `${name}, as ${kind}:`,
+      `${report.rowsRead.toLocaleString('en-US').padStart(12)}  rows`,
+      ...leftOutLines(report),
+      ...columnLines(report),
+      ...(first.length > 0 ? ['The first of them, as they are understood:', ...first] : []),
+      ...(kind === 'practices' ? missingFacts(report) : []),
+      ...ids.lines,
+    ],
+    problems,
+  };
+}
+
+/** Practices that are there already under another source would go in a second time. */
+async function checkPractices(queries: Queries, name: string, readAs: FilesReadAs, coming: ComingPractices): Promise<Preview> {
+  const ids = [...coming.institutions.keys()];
+  const other = sourceThatHasThem(ids.length, readAs.externalSource, await sourcesOfIds(queries, 'institution', ids));
+  if (other === undefined) return { lines: [], problems: [] };
+  const problem = `${name}: ${other.ids.toLocaleString('en-US')} of ${counted(ids.length, 'institution id')} are in the database already, from the source ${other.source}. If these are the same customers, say --source ${other.source}; if they are others that have the same ids, add --accept.`;
+  return readAs.accept ? { lines: [problem], problems: [] } : { lines: [], problems: [problem] };
+}
+
+async function checkIds(
+  queries: Queries,
+  name: string,
+  readAs: FilesReadAs,
+  counts: readonly IdCount[],
+  coming: ComingPractices,
+): Promise<Preview> {
+  const checked: Preview = { lines: [], problems: [] };
+  for (const count of counts.filter(({ unknown }) => unknown.length > 0)) {
+    const sources = await sourcesOfIds(queries, count.of, count.unknown.slice(0, askedFor));
+    const practices = count.of === 'institution' ? coming.institutions : coming.locations;
+    const others = sources.filter(({ source }) => source !== readAs.externalSource);
+    const sentence = unknownInWords(name, count, likelyReason(count.unknown, practices.keys(), others));
+    if (isTooManyUnknown(count) && !readAs.accept) checked.problems.push(`${sentence} To leave their rows out, add --accept.`);
+    else checked.lines.push(sentence);
+  }
+  return checked;
+}
+
+/** What the practices lack for the map and for scores, although they go in without it. */
+function missingFacts({ columns }: ImportReport): string[] {
+  const has = (...names: string[]) => columns.some(({ usedAs }) => usedAs !== null && names.includes(usedAs));
+  return [
+    ...(has('createdOn', 'goLiveOn')
+      ? []
+      : ['No column says since when they are customers: those of a first import count as customers of long standing.']),
+    ...(has('latitude') && has('longitude')
+      ? []
+      : [
+          has('zip')
+            ? 'No columns have latitude and longitude: on the map each practice stands in the middle of its zip code.'
+            : 'No columns have latitude and longitude, or a zip code: the practices are in lists, and neither on the map nor found by search.',
+        ]),
+  ];
+}
+
+function unusable(name: string, tally: Tally): string[] {
+  try {
+    tally.refuseUnusable();
+    return [];
+  } catch (error) {
+    if (error instanceof ImportRefused) return [`${name}: ${error.message}`];
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '#server/core/errors.ts';
+import type { Job } from '#server/core/jobs/jobs.ts';
+import { holdsDemo } from '#server/imports/run-queries.ts';
+import { allMissingForScores, missingForScores } from '#server/scoring/week-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { importFile, rejectsPath, type Say } from '../import-file.ts';
+import type { FilesReadAs } from '../import-options.ts';
+import { outcomeLines } from '../import-report.ts';
+import { nextStep } from '../next-step.ts';
+import type { Surroundings } from '../run-job.ts';
+import { score } from '../score.ts';
+import type { Folder, TakenFile } from './folder.ts';
+import { preview } from './preview.ts';
+
+interface Setup {
+  readAs: FilesReadAs;
+  /** What scores the imported weeks. */
+  scoring: readonly Job[];
+  say: Say;
+  /** Whether to go on after the preview; without anybody to ask, no. */
+  goOn: () => Promise<boolean>;
+}
+
+/**
+ * Imports the files of a folder and scores them, after a preview that writes nothing. Throws Refusal where the files cannot be
+ * used as they are, and where nobody says to go on.
+ */
+export async function setUp(surroundings: Surroundings, folder: Folder, { readAs, scoring, say, goOn }: Setup): Promise<void> {
+  const { database, env, clock } = surroundings;
+  const { files } = folder;
+  for (const line of folderLines(folder)) say(line);
+  const missing = await allMissingForScores(database.jobs);
+  refuseFolder(folder, missing.includes('practices'));
+  if (await holdsDemo(database.jobs))
+    throw new Refusal(
+      'This database holds the demo. Take it away first, with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.',
+    );
+  const { lines, problems } = await preview(surroundings, files, readAs, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+  for (const line of lines) say(line);
+  if (problems.length > 0) throw new Refusal([...problems, 'Nothing was changed.'].join('\n'));
+  const stillMissing = missing.find((kind) => files.every((file) => file.kind !== kind)) ?? null;
+  const last = stillMissing === null ? 'Then the weeks are scored.' : `Nothing is scored yet, for ${stillMissing} will still be missing.`;
+  say(`\nNothing was changed so far. Now these are imported: ${files.map(({ name }) => name).join(', ')}. ${last}`);
+  if (!(await goOn())) throw new Refusal('Nothing was changed. To import all of it, run the same again with --yes.');
+  await importAll(surroundings, files, readAs, say);
+  say('');
+  if (stillMissing === null) await score(surroundings, scoring, say);
+  else say(nextStep(await missingForScores(database.jobs), readAs.externalSource));
+}
+
+function folderLines({ path, files, unknown }: Folder): string[] {
+  return [
+    `In ${path}:`,
+    ...files.map(({ name, kind }) => `  ${name}: ${kind}`),
+    ...unknown.map(({ name, why }) => `  ${name}: not used. ${why}`),
+  ];
+}
+
+function refuseFolder({ path, files }: Folder, needsPractices: boolean): void {
+  const practices = files.filter(({ kind }) => kind === 'practices');
+  if (practices.length > 1)
+    throw new Refusal(
+      `${practices.map(({ name }) => name).join(' and ')} are practices, and the folder should have one such file. Load the right one, npm run import -- practices ${practices[0]?.path}, move them all out of the folder, and run this again.`,
+    );
+  if (files.length === 0)
+    throw new Refusal(
+      `No file of ${path} can be used. What a header has to have is in docs/importing.md; npm run import takes other headers with --map.`,
+    );
+  if (practices.length === 0 && needsPractices)
+    throw new Refusal(`No file of ${path} has practices, and the database has none. Put their export there too, with at least a name.`);
+}
+
+async function importAll(surroundings: Surroundings, files: readonly TakenFile[], readAs: FilesReadAs, say: Say): Promise<void> {
+  for (const [index, file] of files.entries()) {
+    try {
+      await importFile(surroundings, { ...readAs, kind: file.kind, file: file.path, rejects: rejectsPath(file.path) }, say, (report) => [
+        `\n${file.name} is imported:`,
+        ...outcomeLines(report),
+      ]);
+    } catch (error) {
+      const done = files.slice(0, index).map(({ name }) => name);
+      say(`\n${file.name} could not be imported. ${done.length === 0 ? 'Nothing was before it.' : `Imported so far: ${done.join(', ')}.`}`);
+      say('Run the same again to go on: what is in already stays as it is.');
+      throw error;
+    }
+  }
+}

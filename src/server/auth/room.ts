@@ -1,0 +1,4 @@
+import type { Room } from '#server/core/registry.ts';
+import { authRoutes } from './routes.ts';
+
+export const authRoom: Room = { routes: [authRoutes] };

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely';
+import type { Json } from '#server/core/db/json.ts';
+import type { Role } from '#shared/core/user.ts';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema extends IdentityTables {}
+}
+
+interface IdentityTables {
+  app_user: AppUserTable;
+  user_session: UserSessionTable;
+  sign_in_attempt: SignInAttemptTable;
+  auth_event: AuthEventTable;
+}
+
+interface AppUserTable {
+  user_id: Generated<string>;
+  issuer: string;
+  subject: string;
+  email: string;
+  name: string;
+  picture: string | null;
+  role: Role;
+  status: Generated<'active' | 'disabled'>;
+  created_at: Date;
+  /** null for a person who is known but never came in. */
+  last_sign_in_at: Date | null;
+}
+
+interface UserSessionTable {
+  session_hash: string;
+  user_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  revoked_at: Date | null;
+}
+
+interface SignInAttemptTable {
+  state_hash: string;
+  browser_hash: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string;
+  created_at: Date;
+}
+
+interface AuthEventTable {
+  auth_event_id: Generated<string>;
+  at: Date;
+  user_id: string | null;
+  kind: string;
+  detail: Json<Record<string, unknown>>;
+}

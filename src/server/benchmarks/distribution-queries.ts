@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { peersOf } from '#server/scoring/peers-sql.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { ProductKey } from '#shared/core/products.ts';
+import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
+
+/** Whose usage is spread out; null where it does not matter. */
+export interface PeerGroup {
+  product: ProductKey;
+  peerLevel: PeerLevel;
+  sizeTier: SizeTier | null;
+  practiceType: string | null;
+}
+
+const members = (week: Day, { product, sizeTier, practiceType }: PeerGroup) => sql`
+  select locations, value from (${peersOf(week)}) peer
+  where product = ${product} and (${sizeTier}::text is null or size_tier = ${sizeTier}) and (${practiceType}::text is null or practice_type = ${practiceType})`;
+
+interface GroupFigures {
+  institutions: number;
+  locations: number | null;
+  /** 25, 50, 75 and 97.5 percent; null without members. */
+  quantiles: number[] | null;
+  below: number;
+  equal: number;
+}
+
+/** The group in figures, and how many of it lie below and at a value. */
+export async function groupFigures(queries: Queries, week: Day, group: PeerGroup, value: number | null): Promise<GroupFigures> {
+  const { rows } = await sql<GroupFigures>`
+    with member as (${members(week, group)})
+    select count(*) as institutions, sum(locations) as locations,
+      percentile_cont(array[0.25, 0.5, 0.75, 0.975]) within group (order by value) as quantiles,
+      count(*) filter (where value < ${value}::float8) as below, count(*) filter (where value = ${value}::float8) as equal
+    from member`.execute(queries);
+  return rows[0] ?? { institutions: 0, locations: 0, quantiles: null, below: 0, equal: 0 };
+}
+
+/** Institutions by the bin that their value lies in; the last bin takes everything above it. */
+export async function binCounts(queries: Queries, week: Day, group: PeerGroup, width: number, bins: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ bin: number; institutions: number }>`
+    select least(floor(value / ${width}::float8), ${bins - 1}::float8)::int as bin, count(*) as institutions
+    from (${members(week, group)}) member group by 1`.execute(queries);
+  return new Map(rows.map(({ bin, institutions }) => [bin, institutions]));
+}
+
+/** How an institution stood with a product in a week: nulls where it was not scored or does not have it; undefined where there is none. */
+export async function institutionStanding(queries: Queries, week: Day | null, institution: number, product: ProductKey) {
+  return queries
+    .selectFrom('institution as i')
+    .leftJoin('score_week as s', (on) => on.onRef('s.institution_id', '=', 'i.institution_id').on('s.week_start', '=', week))
+    .leftJoin('product_week as p', (on) =>
+      on.onRef('p.institution_id', '=', 'i.institution_id').on('p.week_start', '=', week).on('p.product', '=', product),
+    )
+    .select(['i.name', 's.size_tier', 's.practice_type', 's.measured_locations', 's.in_grace', 'p.entitled', 'p.usage', 'p.peer_level'])
+    .where('i.institution_id', '=', institution)
+    .executeTakeFirst();
+}
+
+export const storedGroup = (queries: Queries, week: Day, product: ProductKey, sizeTier: SizeTier) =>
+  queries
+    .selectFrom('benchmark_week')
+    .select('institutions')
+    .where('week_start', '=', week)
+    .where('product', '=', product)
+    .where('peer_level', '=', 'tier')
+    .where('size_tier', '=', sizeTier)
+    .executeTakeFirst();

@@ -1,0 +1,72 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { unknownInstitution } from '#server/institutions/existence.ts';
+import { newestWeek, type OfficialWeek } from '#server/scoring/week-queries.ts';
+import type { getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
+import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { products } from '#shared/core/products.ts';
+import type { SizeTier } from '#shared/core/tiers.ts';
+import { binCounts, groupFigures, institutionStanding, type PeerGroup, storedGroup } from './distribution-queries.ts';
+import { binsUpTo, customerOf, percentileIn } from './distribution-rules.ts';
+
+type Asked = QueryOf<typeof getBenchmarkDistribution>;
+type Standing = Awaited<ReturnType<typeof institutionStanding>>;
+
+async function sizeGroup(queries: Queries, week: OfficialWeek, { product }: Asked, sizeTier: SizeTier): Promise<PeerGroup> {
+  const own = await storedGroup(queries, week.weekStart, product, sizeTier);
+  const isEnough = (own?.institutions ?? 0) >= week.rules.minimumPeers;
+  return { product, practiceType: null, ...(isEnough ? { peerLevel: 'tier', sizeTier } : { peerLevel: 'all', sizeTier: null }) };
+}
+
+/** The size tier that was asked for; without one the group that the customer is compared with; without that everybody. */
+async function groupFor(queries: Queries, week: OfficialWeek, asked: Asked, standing: Standing): Promise<PeerGroup> {
+  const { product } = asked;
+  if (asked.sizeTier !== undefined) return sizeGroup(queries, week, asked, asked.sizeTier);
+  const { peer_level: level = null, size_tier: sizeTier = null, practice_type: practiceType = null } = standing ?? {};
+  if (level === null && sizeTier !== null) return sizeGroup(queries, week, asked, sizeTier);
+  return {
+    product,
+    peerLevel: level ?? 'all',
+    sizeTier: level === 'tier' || level === 'tier_and_type' ? sizeTier : null,
+    practiceType: level === 'tier_and_type' ? practiceType : null,
+  };
+}
+
+/** How a group of peers spreads in the last official week, and where a customer lies in it. */
+export async function benchmarkDistribution(queries: Queries, asked: Asked): Promise<ResponseOf<typeof getBenchmarkDistribution>> {
+  const { product, institutionId } = asked;
+  const week = await newestWeek(queries);
+  const standing =
+    institutionId === undefined ? undefined : await institutionStanding(queries, week?.weekStart ?? null, institutionId, product);
+  if (institutionId !== undefined && standing === undefined) throw unknownInstitution();
+  const customer =
+    institutionId === undefined || standing === undefined ? null : { ...customerOf(institutionId, product, standing), percentile: null };
+  if (week === null) return { weekEndDate: null, group: null, bins: [], customer };
+
+  const group = await groupFor(queries, week, asked, standing);
+  const figures = await groupFigures(queries, week.weekStart, group, customer?.value ?? null);
+  const [quartileLow = 0, benchmark = 0, quartileHigh = 0, limit = 0] = figures.quantiles ?? [];
+  const isSpread = figures.institutions >= smallestGroup;
+  const { width, bins } = binsUpTo(limit);
+  const counts = isSpread ? await binCounts(queries, week.weekStart, group, width, bins) : new Map<number, number>();
+  return {
+    weekEndDate: week.weekEnd,
+    group: isSpread
+      ? {
+          ...group,
+          benchmark,
+          quartileLow,
+          quartileHigh,
+          isPerLocation: products[product].isPerLocation,
+          institutions: figures.institutions,
+          locations: figures.locations ?? 0,
+        }
+      : null,
+    bins: Array.from({ length: isSpread ? bins : 0 }, (_, bin) => ({
+      from: bin * width,
+      to: bin === bins - 1 ? null : (bin + 1) * width,
+      institutions: counts.get(bin) ?? 0,
+    })),
+    customer: customer && { ...customer, percentile: customer.value === null ? null : percentileIn(figures) },
+  };
+}

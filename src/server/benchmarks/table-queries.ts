@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { peersOf } from '#server/scoring/peers-sql.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { ProductKey } from '#shared/core/products.ts';
+import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
+
+/** Changes when a week is closed. */
+export async function benchmarkTableVersion(queries: Queries): Promise<string> {
+  const { closed } = await queries
+    .selectFrom('official_week')
+    .select((of) => of.fn.max('closed_at').as('closed'))
+    .executeTakeFirstOrThrow();
+  return closed === null ? 'none' : new Date(closed).toISOString();
+}
+
+/** The groups by size tier, and those of everybody, of the weeks since a day. */
+export const sizeBenchmarks = (queries: Queries, since: Day) =>
+  queries
+    .selectFrom('benchmark_week')
+    .selectAll()
+    .where('week_start', '>=', since)
+    .where('peer_level', 'in', ['tier', 'all'])
+    .orderBy('week_start')
+    .execute();
+
+export interface ComparedRow {
+  product: ProductKey;
+  size_tier: SizeTier;
+  peer_level: PeerLevel | null;
+  institutions: number;
+}
+
+/** Entitled, measured institutions by product, size tier and the group that each was compared with. */
+export async function comparedInstitutions(queries: Queries, week: Day): Promise<ComparedRow[]> {
+  const { rows } = await sql<ComparedRow>`
+    select p.product, s.size_tier, p.peer_level, count(*) as institutions
+    from product_week p
+    join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
+    where p.week_start = ${week}::date and p.entitled and s.measured_locations > 0
+    group by p.product, s.size_tier, p.peer_level`.execute(queries);
+  return rows;
+}
+
+export interface MembershipRow {
+  product: ProductKey;
+  /** '' for the group of everybody. */
+  size_tier: SizeTier | '';
+  joined: number;
+  left: number;
+  stayed: number;
+  /** Medians of those who were in the group in both weeks. */
+  stayed_now: number | null;
+  stayed_before: number | null;
+}
+
+/** Who came to, left and stayed in each group of some products from the week before to this one. */
+export async function memberships(
+  queries: Queries,
+  week: Day,
+  level: 'tier' | 'all',
+  wanted: readonly ProductKey[],
+): Promise<MembershipRow[]> {
+  const isWanted = sql`product in (${sql.join(wanted.map((key) => sql.lit(key)))})`;
+  const sizeTier = level === 'tier' ? sql`coalesce(n.size_tier, b.size_tier)` : sql`''`;
+  const sameTier = level === 'tier' ? sql`and b.size_tier = n.size_tier` : sql``;
+  const { rows } = await sql<MembershipRow>`
+    with pair as (
+      select coalesce(n.product, b.product) as product, ${sizeTier} as size_tier, n.value as now, b.value as before
+      from (select * from (${peersOf(week)}) peer where ${isWanted}) n
+      full join (select * from (${peersOf(addDays(week, -7))}) peer where ${isWanted}) b on b.institution_id = n.institution_id and b.product = n.product ${sameTier}
+    )
+    select product, size_tier, count(*) filter (where before is null) as joined, count(*) filter (where now is null) as "left",
+      count(*) filter (where now is not null and before is not null) as stayed,
+      percentile_cont(0.5) within group (order by now) filter (where now is not null and before is not null) as stayed_now,
+      percentile_cont(0.5) within group (order by before) filter (where now is not null and before is not null) as stayed_before
+    from pair group by product, size_tier`.execute(queries);
+  return rows;
+}

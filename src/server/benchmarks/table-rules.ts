@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '#server/core/db/schema.ts';
+import { benchmarkFrom } from '#server/health/benchmark-rules.ts';
+import type { OfficialWeek } from '#server/scoring/week-queries.ts';
+import type { BenchmarkChange, BenchmarkRow } from '#shared/benchmarks/table.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { type ProductKey, productKeys } from '#shared/core/products.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
+import { percentChange } from '#shared/health/rules.ts';
+import { loggedChange } from '#shared/metrics/constants.ts';
+import type { ComparedRow, MembershipRow } from './table-queries.ts';
+
+type StoredBenchmark = Selectable<Schema['benchmark_week']>;
+
+/** Every product in every size tier, in the order of the table. */
+const cells = productKeys.flatMap((product) => sizeTiers.map((sizeTier) => ({ product, sizeTier })));
+type Cell = (typeof cells)[number];
+
+const groupKey = (week: Day, product: ProductKey, sizeTier: SizeTier | '') => `${week} ${product} ${sizeTier}`;
+
+export type StoredGroups = ReadonlyMap<string, StoredBenchmark>;
+export const storedGroups = (rows: readonly StoredBenchmark[]): StoredGroups =>
+  new Map(rows.map((row) => [groupKey(row.week_start, row.product, row.size_tier), row]));
+
+/** The group that stands for a product in a size tier: its own, or everybody, whichever first has enough institutions. */
+function groupOf(groups: StoredGroups, week: OfficialWeek, { product, sizeTier }: Cell): StoredBenchmark | undefined {
+  return [sizeTier, '' as const]
+    .map((tier) => groups.get(groupKey(week.weekStart, product, tier)))
+    .find((group) => group !== undefined && group.institutions >= week.rules.minimumPeers);
+}
+
+/** One row for every product and size tier of a week; `before` is the week compared with, undefined where it was not closed. */
+export function benchmarkRows(
+  groups: StoredGroups,
+  compared: readonly ComparedRow[],
+  week: OfficialWeek,
+  before: OfficialWeek | undefined,
+): BenchmarkRow[] {
+  const counts = new Map(compared.map((row) => [`${row.product} ${row.size_tier} ${row.peer_level ?? 'nobody'}`, row.institutions]));
+  return cells.map((cell) => {
+    const count = (level: string) => counts.get(`${cell.product} ${cell.sizeTier} ${level}`) ?? 0;
+    const group = groupOf(groups, week, cell);
+    const old = before && groupOf(groups, before, cell);
+    const isTold = Math.min(group?.institutions ?? 0, old?.institutions ?? 0) >= smallestGroup;
+    return {
+      ...cell,
+      group: group === undefined ? null : benchmarkFrom(group),
+      sizeTierInstitutions: groups.get(groupKey(week.weekStart, cell.product, cell.sizeTier))?.institutions ?? 0,
+      comparedWith: { tier_and_type: count('tier_and_type'), tier: count('tier'), all: count('all'), nobody: count('nobody') },
+      change:
+        group === undefined || old === undefined
+          ? null
+          : {
+              before: old.benchmark,
+              percent: isTold ? percentChange(old.benchmark, group.benchmark) : null,
+              peerLevelBefore: old.peer_level,
+            },
+    };
+  });
+}
+
+/** Whether the rules say differently who is whose peer. */
+const changesPeers = (now: HealthRules, before: HealthRules): boolean =>
+  now.minimumPeers !== before.minimumPeers ||
+  now.graceDays !== before.graceDays ||
+  (['Medium', 'Large', 'Enterprise'] as const).some((tier) => now.sizeTierFrom[tier] !== before.sizeTierFrom[tier]);
+
+interface Step {
+  cell: Cell;
+  now: StoredBenchmark;
+  before: StoredBenchmark;
+  rulesChanged: boolean;
+}
+
+/** The cells whose benchmark differs enough from the week before to be told, or that another group stands for now. */
+export function notableSteps(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Step[] {
+  if (addDays(before.weekStart, 7) !== week.weekStart) return [];
+  const rulesChanged = changesPeers(week.rules, before.rules);
+  return cells.flatMap((cell) => {
+    const now = groupOf(groups, week, cell);
+    const old = groupOf(groups, before, cell);
+    if (now === undefined || old === undefined) return [];
+    const percent = percentChange(old.benchmark, now.benchmark);
+    const moved = percent === null ? now.benchmark !== old.benchmark : Math.abs(percent) >= loggedChange;
+    return moved || now.peer_level !== old.peer_level ? [{ cell, now, before: old, rulesChanged }] : [];
+  });
+}
+
+/**
+ * A step with its cause. With the same rules and the same level, what the institutions of both weeks did is the change of their
+ * median, and the rest is the effect of those who came and went; the larger part is the cause.
+ */
+export function explainedStep({ cell, now, before, rulesChanged }: Step, membership: MembershipRow | undefined): BenchmarkChange {
+  const change = now.benchmark - before.benchmark;
+  const facts = {
+    weekStartDate: now.week_start,
+    ...cell,
+    peerLevel: now.peer_level,
+    peerLevelBefore: before.peer_level,
+    benchmark: now.benchmark,
+    before: before.benchmark,
+    percent: percentChange(before.benchmark, now.benchmark),
+    joined: membership?.joined ?? 0,
+    left: membership?.left ?? 0,
+  };
+  if (rulesChanged) return { ...facts, cause: 'rules', parts: null };
+  if (now.peer_level !== before.peer_level) return { ...facts, cause: 'level', parts: null };
+  const usage = (membership?.stayed_now ?? 0) - (membership?.stayed_before ?? 0);
+  const parts = { usage, members: change - usage };
+  return { ...facts, cause: Math.abs(parts.usage) >= Math.abs(parts.members) ? 'usage' : 'members', parts };
+}

@@ -1,0 +1,76 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { cachedList } from '#server/list/cached-list.ts';
+import { newestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
+import { type BenchmarkChange, getBenchmarkChanges, getBenchmarkTable } from '#shared/benchmarks/table.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { benchmarkWeeks } from '#shared/metrics/constants.ts';
+import { benchmarkTableVersion, comparedInstitutions, memberships, sizeBenchmarks } from './table-queries.ts';
+import { benchmarkRows, explainedStep, notableSteps, type StoredGroups, storedGroups } from './table-rules.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'clock'>;
+
+/** The table of benchmarks, built once per closed week. */
+export function benchmarkTableCache({ database: { requests }, clock }: Needed) {
+  async function build() {
+    const weeks = await newestWeeks(requests, benchmarkWeeks.compared + 1);
+    const [week] = weeks;
+    if (week === undefined)
+      return getBenchmarkTable.response.parse({
+        weekStartDate: null,
+        weekEndDate: null,
+        comparedWeekEndDate: null,
+        minimumPeers: defaultHealthRules.minimumPeers,
+        rows: [],
+      });
+    const compared = weeks.find(({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared));
+    const groups = storedGroups(await sizeBenchmarks(requests, (compared ?? week).weekStart));
+    return getBenchmarkTable.response.parse({
+      weekStartDate: week.weekStart,
+      weekEndDate: week.weekEnd,
+      comparedWeekEndDate: compared?.weekEnd ?? null,
+      minimumPeers: week.rules.minimumPeers,
+      rows: benchmarkRows(groups, await comparedInstitutions(requests, week.weekStart), week, compared),
+    });
+  }
+
+  return cachedList(clock, () => benchmarkTableVersion(requests), build);
+}
+
+/** The log of changes. What is found out of a week is kept: closed weeks never change, and each takes a look at all its peers. */
+export function benchmarkChangesCache({ database: { requests }, clock }: Needed) {
+  const known = new Map<Day, BenchmarkChange[]>();
+
+  async function changesIn(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Promise<BenchmarkChange[]> {
+    const steps = notableSteps(groups, week, before);
+    const changes: BenchmarkChange[] = [];
+    for (const level of ['tier', 'all'] as const) {
+      const here = steps.filter(({ now }) => now.peer_level === level);
+      if (here.length === 0) continue;
+      const products = [...new Set(here.map(({ cell }) => cell.product))];
+      const members = await memberships(requests, week.weekStart, level, products);
+      const of = ({ product, sizeTier }: (typeof here)[number]['cell']) =>
+        members.find((row) => row.product === product && row.size_tier === (level === 'tier' ? sizeTier : ''));
+      changes.push(...here.map((step) => explainedStep(step, of(step.cell))));
+    }
+    return changes;
+  }
+
+  /** Week by week, so that other requests come between. */
+  async function build() {
+    const weeks = await newestWeeks(requests, benchmarkWeeks.logged + 1);
+    const oldest = weeks.at(-1);
+    const groups = storedGroups(oldest === undefined ? [] : await sizeBenchmarks(requests, oldest.weekStart));
+    const changes: BenchmarkChange[] = [];
+    for (const [index, week] of weeks.entries()) {
+      const before = weeks[index + 1];
+      if (before === undefined) continue;
+      const found = known.get(week.weekStart) ?? (await changesIn(groups, week, before));
+      known.set(week.weekStart, found);
+      changes.push(...found);
+    }
+    return getBenchmarkChanges.response.parse({ changes });
+  }
+
+  return cachedList(clock, () => benchmarkTableVersion(requests), build);
+}

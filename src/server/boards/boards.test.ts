@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BoardAnswer, boardLimits, boardSchema, getBoard, postBoard, type WidgetData } from '#shared/boards/boards.ts';
+import { startingBoards, widgetKeys, widgetOf } from '#shared/boards/widgets.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { applyList } from '#shared/list/apply.ts';
+import { mergedFilters } from '#shared/list/merge.ts';
+import { emptyListState } from '#shared/list/state.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { scoreWeek } from '#test/score-week.ts';
+
+let test: TestApp;
+let other: string;
+
+const weeks = ['2026-10-25', '2026-11-01', '2026-11-08'];
+const states = ['CT', 'TX', 'TX', 'CA'];
+
+/** Twelve customers: the odd ones Critical and at risk since the last week, the fourth not scored at all. */
+beforeAll(async () => {
+  test = await buildTestApp();
+  const { requests } = test.database;
+  for (let id = 1; id <= 12; id++)
+    await insertInstitution(test.database, { institution_id: id, churned_on: id === 12 ? '2026-11-01' : null }, [
+      { location_id: id * 10, state: id === 11 ? null : (states[id % 4] ?? null) },
+    ]);
+  await requests
+    .insertInto('rules_version')
+    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: new Date() })
+    .execute();
+  for (const [index, week] of weeks.entries()) {
+    await requests
+      .insertInto('official_week')
+      .values({
+        week_start: week,
+        week_end: week.replace(/..$/, (day) => String(Number(day) + 6).padStart(2, '0')),
+        rules_version_id: 1,
+        closed_at: new Date(),
+        institutions: 11,
+      })
+      .execute();
+    const isLast = index === weeks.length - 1;
+    await requests
+      .insertInto('score_week')
+      .values(
+        [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12].map((id) =>
+          scoreWeek({
+            institution_id: id,
+            week_start: week,
+            adoption_score: isLast && id % 2 === 1 ? 40 : 80,
+            health_tier: isLast && id % 2 === 1 ? 'Critical' : 'Healthy',
+            previous_score: index === 0 ? null : 80,
+            previous_health_tier: index === 0 ? null : 'Healthy',
+            score_change: index === 0 ? null : isLast && id % 2 === 1 ? -40 : 0,
+            tier_change: isLast && id % 2 === 1 ? 'down' : 'flat',
+            at_risk: isLast && id % 2 === 1,
+            weeks_at_risk: isLast && id % 2 === 1 ? 1 : 0,
+          }),
+        ),
+      )
+      .execute();
+  }
+  await requests
+    .insertInto('crm_ticket')
+    .values({
+      institution_id: 2,
+      ticket_id: 1,
+      subject: '',
+      body: '',
+      pipeline: '',
+      stage: '',
+      priority: '',
+      owner_id: null,
+      product: null,
+      created_at: new Date(),
+      updated_at: new Date(),
+      closed_at: null,
+    })
+    .execute();
+  other = await test.signIn('admin');
+});
+afterAll(() => test.close());
+
+const ask = (board: string, query: Record<string, string> = {}, cookie?: string) =>
+  test.inject({ method: 'GET', url: `/api/boards/${board}`, query, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+async function board(id: string, query: Record<string, string> = {}): Promise<BoardAnswer> {
+  const answer = await ask(id, query);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return getBoard.response.parse(answer.json());
+}
+function widget<Kind extends WidgetData['kind']>({ widgets }: BoardAnswer, key: string, kind: Kind): Extract<WidgetData, { kind: Kind }> {
+  const found = widgets.find((each) => each.key === key);
+  if (found?.kind !== kind) throw new Error(`${key} is ${found?.kind}`);
+  return found as Extract<WidgetData, { kind: Kind }>;
+}
+const copy = (payload: object, cookie?: string) =>
+  test.inject({ method: 'POST', url: postBoard.path, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+async function copied(name: string, copyOf = 'health') {
+  const answer = await copy({ boardId: randomUUID(), name, copyOf });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return boardSchema.parse(answer.json());
+}
+const patch = (id: string, payload: object, cookie?: string) =>
+  test.inject({ method: 'PATCH', url: `/api/boards/${id}`, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+
+describe('a board', () => {
+  it('answers all of its widgets at once', async () => {
+    const health = await board('health');
+    expect(health.board).toMatchObject({ name: 'Health', isOwn: false, version: 0 });
+    expect(health).toMatchObject({ weekEndDate: '2026-11-14', institutions: 11, matching: 11, problems: [] });
+    expect(health.widgets.map(({ key }) => key)).toEqual(startingBoards.health.widgets);
+    expect(widget(health, 'customers', 'figure')).toMatchObject({ value: 11, rows: 11, change: null });
+    expect(widget(health, 'atRisk', 'figure')).toMatchObject({ value: 6, rows: 6, change: 6 });
+    expect(widget(health, 'averageScore', 'figure')).toMatchObject({ value: 56, rows: 10, change: -24 });
+    expect(widget(health, 'biggestFalls', 'table')).toMatchObject({ total: 6 });
+    expect(widget(health, 'biggestFalls', 'table').rows[0]).toEqual({
+      institutionId: 1,
+      institutionName: 'Institution 1',
+      cells: ['Critical', 40, -40],
+    });
+    // The customer that left is in no week any more.
+    expect(
+      widget(health, 'tierTrend', 'trend').points.map(({ weekEndDate, institutions, values }) => [
+        weekEndDate,
+        institutions,
+        values.critical,
+      ]),
+    ).toEqual([
+      ['2026-10-31', 10, 0],
+      ['2026-11-07', 10, 0],
+      ['2026-11-14', 10, 6],
+    ]);
+    expect(widget(await board('watch'), 'openTickets', 'figure')).toMatchObject({ value: 1, rows: 1 });
+  });
+
+  it('tells no average and no share of fewer than five', async () => {
+    const { states: here, elsewhere } = widget(await board('health'), 'scoreMap', 'map');
+    expect(here.map(({ state, institutions, value }) => [state, institutions, value])).toEqual([
+      ['TX', 6, 60],
+      ['CA', 2, null],
+      ['CT', 2, null],
+    ]);
+    expect(elsewhere).toBe(1);
+    const few = await board('health', { filters: 'f.state=CT' });
+    expect(widget(few, 'averageScore', 'figure')).toMatchObject({ value: null, rows: 1 });
+    expect(widget(few, 'averageScoreTrend', 'trend').points.every(({ values }) => values.averageScore === null)).toBe(true);
+  });
+
+  it('has filters that hold for every widget', async () => {
+    const answer = await board('health', { filters: 'f.healthTier=Critical', weeks: '13' });
+    expect(answer).toMatchObject({ institutions: 11, matching: 6 });
+    expect(widget(answer, 'customers', 'figure').value).toBe(6);
+    expect(widget(answer, 'biggestFalls', 'table').total).toBe(6);
+    expect(widget(answer, 'tierTrend', 'trend').points.map(({ institutions }) => institutions)).toEqual([6, 6, 6]);
+    const nobody = await board('health', { filters: 'q=nobody' });
+    expect(nobody.matching).toBe(0);
+    expect(widget(nobody, 'averageScore', 'figure')).toMatchObject({ value: null, rows: 0, change: null });
+    expect(widget(nobody, 'tierTrend', 'trend').points).toEqual([]);
+  });
+
+  it('says which filters it could not use', async () => {
+    const { problems, matching } = await board('health', { filters: 'f.mood=good&f.healthTier=Splendid&f.__proto__=x' });
+    expect(matching).toBe(11);
+    expect(problems).toHaveLength(3);
+    expect(problems[0]).toContain('“mood”');
+  });
+
+  it('counts in every figure the customers that it opens, with and without filters', async () => {
+    const mine = await copied('Everything');
+    await patch(mine.boardId, { version: 1, widgets: widgetKeys.slice(0, boardLimits.widgets) });
+    const { institutions } = getInstitutionList.response.parse((await test.inject({ method: 'GET', url: getInstitutionList.path })).json());
+    const rowsOf = (rows: readonly ListedInstitution[], filters: readonly { column: string }[]) =>
+      applyList(rows, institutionColumns, { ...emptyListState, filters: filters as never });
+    for (const [filters, asked] of [
+      ['', []],
+      ['f.atRisk=yes', [{ column: 'atRisk', kind: 'is', value: true }]],
+      ['f.healthTier=Healthy', [{ column: 'healthTier', kind: 'one-of', values: ['Healthy'] }]],
+    ] as const) {
+      const answer = await board(mine.boardId, { filters });
+      for (const data of answer.widgets) {
+        const known = widgetOf(data.key);
+        if (data.kind !== 'figure' || known?.kind !== 'figure') continue;
+        const merged = mergedFilters(asked, known.filters);
+        if (merged === 'unsaid') throw new Error(`${data.key} cannot be opened`);
+        expect([data.key, data.rows]).toEqual([data.key, merged === 'nothing' ? 0 : rowsOf(institutions, merged).length]);
+        if (known.value === 'rows') expect(data.value).toBe(data.rows);
+      }
+    }
+  });
+
+  it.each([
+    ['no session', 'health', {}, 'sid=x', 401],
+    ['an unknown board', randomUUID(), {}, undefined, 404],
+    ['a name that is none', 'executive', {}, undefined, 422],
+    ['a property of every object', '__proto__', {}, undefined, 422],
+    ['weeks without end', 'health', { weeks: '1000000' }, undefined, 422],
+    ['filters with a NUL', 'health', { filters: 'q=\0' }, undefined, 422],
+    ['endless filters', 'health', { filters: 'f.city=a&'.repeat(1000) }, undefined, 422],
+  ])('refuses %s', async (_, id, query, cookie, status) => {
+    expect((await ask(id, query, cookie)).statusCode).toBe(status);
+  });
+});
+
+describe('an own board', () => {
+  it('is a copy that only its owner sees, changes and deletes', async () => {
+    const mine = await copied('Mine', 'growth');
+    expect(mine).toMatchObject({ name: 'Mine', isOwn: true, version: 1, widgets: startingBoards.growth.widgets });
+    expect((await board('health')).boards).toContainEqual({ boardId: mine.boardId, name: 'Mine', isOwn: true });
+    for (const answer of [
+      await ask(mine.boardId, {}, other),
+      await patch(mine.boardId, { version: 1, name: 'Ours' }, other),
+      await copy({ boardId: randomUUID(), name: 'Theirs', copyOf: mine.boardId }, other),
+      await test.inject({ method: 'DELETE', url: `/api/boards/${mine.boardId}`, payload: { version: 1 }, headers: { cookie: other } }),
+    ])
+      expect([answer.statusCode, answer.body]).toEqual([404, 'This board was not found.']);
+    expect((await copy({ boardId: mine.boardId, name: 'Mine', copyOf: 'health' }, other)).statusCode).toBe(409);
+
+    const changed = await patch(mine.boardId, { version: 1, name: ' My growth ', widgets: ['atRisk', 'customers'] });
+    expect(boardSchema.parse(changed.json())).toMatchObject({ name: 'My growth', version: 2, widgets: ['atRisk', 'customers'] });
+    expect((await board(mine.boardId)).widgets.map(({ key }) => key)).toEqual(['atRisk', 'customers']);
+    const gone = await test.inject({ method: 'DELETE', url: `/api/boards/${mine.boardId}`, payload: { version: 2 } });
+    expect(gone.statusCode).toBe(200);
+    expect((await ask(mine.boardId)).statusCode).toBe(404);
+  });
+
+  it('is made once, however often the button is pressed', async () => {
+    const payload = { boardId: randomUUID(), name: 'Twice', copyOf: 'watch' };
+    const answers = await Promise.all([copy(payload), copy(payload), copy(payload)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await board('health')).boards.filter(({ name }) => name === 'Twice')).toHaveLength(1);
+  });
+
+  it('answers 409 to who comes second, and loses nothing', async () => {
+    const mine = await copied('Race');
+    const [one, another] = await Promise.all([
+      patch(mine.boardId, { version: 1, widgets: ['customers'] }),
+      patch(mine.boardId, { version: 1, widgets: ['atRisk'] }),
+    ]);
+    expect([one.statusCode, another.statusCode].sort()).toEqual([200, 409]);
+    expect((one.statusCode === 409 ? one : another).body).toMatch(/has changed in the meantime/);
+    const kept = (await board(mine.boardId)).board;
+    expect(kept).toMatchObject({ version: 2, widgets: one.statusCode === 200 ? ['customers'] : ['atRisk'] });
+    const late = await test.inject({ method: 'DELETE', url: `/api/boards/${mine.boardId}`, payload: { version: 1 } });
+    expect(late.statusCode).toBe(409);
+  });
+
+  it('has a name of its own, whatever its capitals', async () => {
+    await copied('Named');
+    const mine = await copied('Another');
+    for (const answer of [
+      await copy({ boardId: randomUUID(), name: 'NAMED', copyOf: 'health' }),
+      await patch(mine.boardId, { version: 1, name: 'named' }),
+    ]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.body).toMatch(/You have a board called/);
+    }
+  });
+
+  it('keeps a widget that is gone in its place, until it is removed', async () => {
+    const mine = await copied('Old');
+    const store = (widgets: unknown) =>
+      test.database.requests
+        .updateTable('board')
+        .set({ widgets: JSON.stringify(widgets) })
+        .where('board_id', '=', mine.boardId)
+        .execute();
+    await store(['customers', 'horoscope', 'toString', 7, null, { kind: 'figure' }, 'customers', 'atRisk']);
+    const old = await board(mine.boardId);
+    expect(old.widgets.map(({ key, kind }) => [key, kind])).toEqual([
+      ['customers', 'figure'],
+      ['horoscope', 'gone'],
+      ['toString', 'gone'],
+      ['atRisk', 'figure'],
+    ]);
+    const moved = await patch(mine.boardId, { version: 1, widgets: ['horoscope', 'atRisk', 'customers'] });
+    expect(moved.statusCode, moved.body).toBe(200);
+    const added = await patch(mine.boardId, { version: 2, widgets: ['horoscope', 'tarot'] });
+    expect([added.statusCode, added.body]).toEqual([422, 'widgets: there is no widget “tarot”']);
+    for (const rubbish of [null, 'customers', { customers: 1 }, 5]) {
+      await store(rubbish);
+      expect((await board(mine.boardId)).widgets).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['no name', { name: '  ' }],
+    ['a long name', { name: 'x'.repeat(61) }],
+    ['a name with a NUL', { name: 'a\0b' }],
+    ['an id that is none', { boardId: 'health' }],
+    ['nothing to copy', { copyOf: 'executive' }],
+    ['something else besides', { owner: 'me' }],
+  ])('refuses %s', async (_, facts) => {
+    expect((await copy({ boardId: randomUUID(), name: 'Bad', copyOf: 'health', ...facts })).statusCode).toBe(422);
+  });
+
+  it('refuses widgets that are too many, twice there or no names, and to change a board to start from', async () => {
+    const mine = await copied('Strict');
+    for (const widgets of [
+      Array.from({ length: 25 }, (_, index) => `w${index}`),
+      ['atRisk', 'atRisk'],
+      ['x'.repeat(61)],
+      [''],
+      'atRisk',
+      [null],
+    ])
+      expect((await patch(mine.boardId, { version: 1, widgets })).statusCode).toBe(422);
+    expect((await patch('health', { version: 1, name: 'Mine' })).statusCode).toBe(422);
+    expect((await patch(mine.boardId, { version: 1, widgets: [] })).statusCode).toBe(200);
+    expect((await board(mine.boardId)).widgets).toEqual([]);
+  });
+
+  it('is one of thirty at most', async () => {
+    const cookie = await test.signIn('member');
+    for (let index = 0; index < boardLimits.boards; index++)
+      expect((await copy({ boardId: randomUUID(), name: `Board ${index}`, copyOf: 'health' }, cookie)).statusCode).toBe(200);
+    const answer = await copy({ boardId: randomUUID(), name: 'One more', copyOf: 'health' }, cookie);
+    expect([answer.statusCode, answer.body]).toEqual([422, 'You have 30 boards. Delete one you do not need first.']);
+  });
+});

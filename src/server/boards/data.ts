@@ -1,0 +1,37 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { recentAnswers } from '#server/core/recent.ts';
+import type { InstitutionList } from '#server/portfolio/list.ts';
+import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
+import { widgetOf } from '#shared/boards/widgets.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import { widgetData } from './rules.ts';
+import { type WeekFigures, weekFigures } from './week-figures-queries.ts';
+
+type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'problems' | 'widgets'>;
+
+/** So many sets of filters are remembered. */
+const rememberedFilters = 100;
+
+/** Everything that the widgets of a board show, from the list of customers and one look at their weeks. */
+export function boardFigures(
+  { database: { requests } }: Pick<Dependencies, 'database'>,
+  list: InstitutionList,
+): (board: Board, filters: string, weeks: number) => Promise<Figures> {
+  /** People look at few boards with few filters, again and again; the answer is the same until the list changes. */
+  const weeksOf = recentAnswers<WeekFigures[]>(rememberedFilters);
+
+  return async (board, filters, weeks) => {
+    const { answer, etag } = await list();
+    const { institutions, weekEndDate } = answer;
+    const { rows, problems } = segmentRows(institutions, new URLSearchParams(filters));
+    const ids = rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
+    const figures = await weeksOf(`${etag} ${weeks} ${ids === null ? '' : filters}`, () => weekFigures(requests, ids, weeks));
+    return {
+      weekEndDate,
+      institutions: institutions.length,
+      matching: rows.length,
+      problems: [...problems],
+      widgets: board.widgets.map((key) => widgetData(key, widgetOf(key), { rows, weeks: figures, weekEndDate })),
+    };
+  };
+}

@@ -1,0 +1,60 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { changeAtVersion, insertOnce } from '#server/core/db/writes.ts';
+
+export interface StoredBoard {
+  board_id: string;
+  name: string;
+  widgets: unknown;
+  version: number;
+}
+
+const boards = (queries: Queries, ownerId: string) =>
+  queries.selectFrom('board').select(['board_id', 'name', 'widgets', 'version']).where('owner_id', '=', ownerId);
+
+/** By name. */
+export const boardsOf = (queries: Queries, ownerId: string): Promise<StoredBoard[]> =>
+  boards(queries, ownerId)
+    .orderBy((of) => of.fn('lower', ['name']))
+    .orderBy('board_id')
+    .execute();
+
+/** undefined for one that is not there, or somebody else's. */
+export const boardOf = (queries: Queries, ownerId: string, boardId: string): Promise<StoredBoard | undefined> =>
+  boards(queries, ownerId).where('board_id', '=', boardId).executeTakeFirst();
+
+interface NewBoard {
+  boardId: string;
+  ownerId: string;
+  name: string;
+  widgets: readonly string[];
+}
+
+/** Adds it unless its id or its name is taken. */
+export const insertBoard = (queries: Queries, board: NewBoard, now: Date): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('board').values({
+      board_id: board.boardId,
+      owner_id: board.ownerId,
+      name: board.name,
+      widgets: JSON.stringify(board.widgets),
+      created_at: now,
+      updated_at: now,
+    }),
+  );
+
+interface Change {
+  name: string;
+  widgets: readonly string[];
+}
+
+export const updateBoard = (queries: Queries, boardId: string, version: number, { name, widgets }: Change, now: Date) =>
+  changeAtVersion(
+    queries
+      .updateTable('board')
+      .set({ name, widgets: JSON.stringify(widgets), version: version + 1, updated_at: now })
+      .where('board_id', '=', boardId),
+    version,
+  );
+
+export const removeBoard = (queries: Queries, boardId: string, version: number) =>
+  changeAtVersion(queries.deleteFrom('board').where('board_id', '=', boardId), version);

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { sameAsSent } from '#server/core/sent-again.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { type Board, boardLimits, deleteBoard, getBoard, patchBoard, postBoard } from '#shared/boards/boards.ts';
+import { startingBoards, widgetOf } from '#shared/boards/widgets.ts';
+import type { User } from '#shared/core/user.ts';
+import { boardFigures } from './data.ts';
+import { boardOf, boardsOf, insertBoard, removeBoard, type StoredBoard, updateBoard } from './queries.ts';
+import { storedWidgets } from './rules.ts';
+
+const nameTaken = (name: string) => `You have a board called “${name}” already. Choose another name.`;
+
+const toStartFrom: Board[] = Object.entries(startingBoards).map(([boardId, { name, widgets }]) => ({
+  boardId: boardId as keyof typeof startingBoards,
+  name,
+  isOwn: false,
+  version: 0,
+  widgets: [...widgets],
+}));
+
+const ownBoard = (stored: StoredBoard): Board => ({
+  boardId: stored.board_id,
+  name: stored.name,
+  isOwn: true,
+  version: stored.version,
+  widgets: storedWidgets(stored.widgets),
+});
+
+export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const institutions = institutionList(dependencies);
+  const { database, clock } = dependencies;
+  const { requests } = database;
+  const figures = boardFigures(dependencies, institutions);
+
+  async function own(user: User, boardId: string): Promise<Board> {
+    const stored = await boardOf(requests, user.id, boardId);
+    if (stored === undefined) throw notFound('This board');
+    return ownBoard(stored);
+  }
+
+  route(app, getBoard, async ({ params, query, user }) => {
+    const boards = [...toStartFrom, ...(await boardsOf(requests, user.id)).map(ownBoard)];
+    const board = boards.find(({ boardId }) => boardId === params.boardId);
+    if (board === undefined) throw notFound('This board');
+    return {
+      board,
+      boards: boards.map(({ boardId, name, isOwn }) => ({ boardId, name, isOwn })),
+      ...(await figures(board, query.filters, Number(query.weeks))),
+    };
+  });
+
+  route(app, postBoard, async ({ body, user }) => {
+    const { boardId, name, copyOf } = body;
+    const source = toStartFrom.find((board) => board.boardId === copyOf) ?? (await own(user, copyOf));
+    const before = await boardsOf(requests, user.id);
+    const mine = before.find((board) => board.board_id === boardId);
+    if (mine !== undefined && mine.name === name) return ownBoard(mine);
+    if (before.length >= boardLimits.boards)
+      throw unprocessable(`You have ${boardLimits.boards} boards. Delete one you do not need first.`);
+    await insertBoard(requests, { boardId, ownerId: user.id, name, widgets: source.widgets }, clock());
+    return ownBoard(sameAsSent(await boardOf(requests, user.id, boardId), (kept) => kept.name === name, nameTaken(name)));
+  });
+
+  route(app, patchBoard, async ({ params, body, user }) => {
+    const board = await own(user, params.boardId);
+    const { version, name = board.name, widgets = board.widgets } = body;
+    // One that is gone may stay where it stands, but it cannot be added.
+    const unknown = widgets.filter((key) => widgetOf(key) === undefined && !board.widgets.includes(key));
+    if (version === board.version && unknown.length > 0) throw unprocessable(`widgets: there is no widget “${unknown[0]}”`);
+    const outcome = await updateBoard(requests, params.boardId, version, { name, widgets }, clock());
+    if (outcome === 'name taken') throw conflict(nameTaken(name));
+    if (outcome === 'stale') throw changedMeanwhile('This board');
+    return { ...board, name, widgets, version: version + 1 };
+  });
+
+  route(app, deleteBoard, async ({ params, body, user }) => {
+    await own(user, params.boardId);
+    if ((await removeBoard(requests, params.boardId, body.version)) !== 'changed') throw changedMeanwhile('This board');
+    return {};
+  });
+}

@@ -1,0 +1,109 @@
+import type { WidgetData } from '#shared/boards/boards.ts';
+import { type FigureWidget, type MapWidget, type TableWidget, type TrendWidget, tableRows, type Widget } from '#shared/boards/widgets.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { applyList } from '#shared/list/apply.ts';
+import { emptyListState } from '#shared/list/state.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { WeekFigures } from './week-figures-queries.ts';
+
+/** What the widgets of a board are made from: the customers that its filters leave, and their weeks, oldest first. */
+export interface BoardSources {
+  rows: readonly ListedInstitution[];
+  weeks: readonly WeekFigures[];
+  /** The last official week; null before the first. */
+  weekEndDate: string | null;
+}
+
+type Data<Kind extends WidgetData['kind']> = Omit<Extract<WidgetData, { kind: Kind }>, 'key' | 'kind'>;
+
+const columnByKey = new Map(institutionColumns.map((column) => [column.key, column]));
+
+function numbersOf(rows: readonly ListedInstitution[], column: string): number[] {
+  const read = columnByKey.get(column)?.value;
+  return rows.flatMap((row) => {
+    const value = read?.(row) ?? null;
+    return typeof value === 'number' ? value : [];
+  });
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const meanOf = (values: readonly number[]): number | null => (values.length < smallestGroup ? null : sumOf(values) / values.length);
+
+function figureData({ filters, value, weekly }: FigureWidget, { rows, weeks, weekEndDate }: BoardSources): Data<'figure'> {
+  const own = applyList(rows, institutionColumns, { ...emptyListState, filters });
+  const figure = value === 'rows' ? own.length : 'sum' in value ? sumOf(numbersOf(own, value.sum)) : meanOf(numbersOf(own, value.mean));
+  return { value: figure, rows: own.length, change: weekly === undefined ? null : changeOf(weekly, rows, weeks, weekEndDate) };
+}
+
+/** Of an average, only those with a score in both weeks count: a customer that came is no change. */
+function changeOf(
+  figure: NonNullable<FigureWidget['weekly']>,
+  rows: readonly ListedInstitution[],
+  weeks: readonly WeekFigures[],
+  weekEndDate: string | null,
+): number | null {
+  if (figure === 'averageScore') return meanOf(numbersOf(rows, 'scoreChange'));
+  const [now, before] = weeks.toReversed();
+  return now === undefined || before === undefined || now.weekEndDate !== weekEndDate ? null : now[figure] - before[figure];
+}
+
+function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'trend'> {
+  return {
+    points: weeks.map((week) => ({
+      weekEndDate: week.weekEndDate,
+      institutions: week.institutions,
+      values: Object.fromEntries(
+        series.map(({ figure }) => [figure, figure === 'averageScore' && week.scored < smallestGroup ? null : week[figure]]),
+      ),
+    })),
+  };
+}
+
+function tableData({ filters, sort, columns }: TableWidget, { rows }: BoardSources): Data<'table'> {
+  const own = applyList(rows, institutionColumns, { ...emptyListState, filters, sort });
+  return {
+    total: own.length,
+    rows: own.slice(0, tableRows).map((row) => ({
+      institutionId: row.institutionId,
+      institutionName: row.institutionName,
+      cells: columns.map((key) => columnByKey.get(key)?.value(row) ?? null),
+    })),
+  };
+}
+
+function stateValue(value: MapWidget['value'], rows: readonly ListedInstitution[]): number | null {
+  if (value === 'institutions') return rows.length;
+  if (value === 'averageScore') return meanOf(numbersOf(rows, 'adoptionScore'));
+  return rows.length < smallestGroup ? null : (100 * rows.filter(({ atRisk }) => atRisk).length) / rows.length;
+}
+
+function mapData({ value }: MapWidget, { rows }: BoardSources): Data<'map'> {
+  const byState = Map.groupBy(rows, ({ state }) => state ?? '');
+  const elsewhere = byState.get('')?.length ?? 0;
+  byState.delete('');
+  const states = [...byState]
+    .map(([state, own]) => ({ state, institutions: own.length, value: stateValue(value, own) }))
+    .sort((one, other) => other.institutions - one.institutions || (one.state < other.state ? -1 : 1));
+  return { states, elsewhere };
+}
+
+/** What one widget shows; `gone` for a name that no widget has. */
+export function widgetData(key: string, widget: Widget | undefined, sources: BoardSources): WidgetData {
+  switch (widget?.kind) {
+    case 'figure':
+      return { key, kind: 'figure', ...figureData(widget, sources) };
+    case 'trend':
+      return { key, kind: 'trend', ...trendData(widget, sources) };
+    case 'table':
+      return { key, kind: 'table', ...tableData(widget, sources) };
+    case 'map':
+      return { key, kind: 'map', ...mapData(widget, sources) };
+    default:
+      return { key, kind: 'gone' };
+  }
+}
+
+/** The names of widgets in what was stored; anything else in it is left out. */
+export const storedWidgets = (stored: unknown): string[] =>
+  Array.isArray(stored) ? [...new Set(stored.filter((key): key is string => typeof key === 'string'))] : [];

@@ -1,0 +1,20 @@
+import type { ColumnType, Generated } from 'kysely';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema extends BoardTables {}
+}
+
+interface BoardTables {
+  board: BoardTable;
+}
+
+interface BoardTable {
+  board_id: string;
+  owner_id: string;
+  name: string;
+  /** Read leniently. */
+  widgets: ColumnType<unknown, string, string>;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}

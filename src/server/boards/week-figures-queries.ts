@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { WeekFigureKey } from '#shared/boards/widgets.ts';
+import type { Day } from '#shared/core/dates.ts';
+
+export type WeekFigures = { weekEndDate: Day } & Record<Exclude<WeekFigureKey, 'averageScore'>, number> & {
+    averageScore: number | null;
+    scored: number;
+  };
+
+/** The last official weeks of some customers, or of all present ones, counted; oldest first. */
+export async function weekFigures(queries: Queries, institutions: readonly number[] | null, weeks: number): Promise<WeekFigures[]> {
+  const wanted =
+    institutions === null
+      ? sql`select institution_id from institution where churned_on is null`
+      : sql`select institution_id from unnest(${[...institutions]}::bigint[]) wanted (institution_id)`;
+  const { rows } = await sql<WeekFigures>`
+    select o.week_end as "weekEndDate", count(*) as institutions, count(s.adoption_score) as scored, avg(s.adoption_score) as "averageScore",
+      count(*) filter (where s.health_tier = 'Healthy') as healthy, count(*) filter (where s.health_tier = 'Medium') as medium,
+      count(*) filter (where s.health_tier = 'Critical') as critical, count(*) filter (where s.health_tier = 'Unknown') as unknown,
+      count(*) filter (where s.at_risk) as "atRisk", count(*) filter (where s.has_zero_usage) as "notActive",
+      count(*) filter (where s.in_grace) as "inGrace", count(*) filter (where s.weeks_declining > 0) as declining,
+      count(*) filter (where s.weeks_improving > 0) as improving
+    from (select week_start, week_end from official_week order by week_start desc limit ${weeks}) o
+    join score_week s on s.week_start = o.week_start
+    join (${wanted}) w on w.institution_id = s.institution_id
+    group by o.week_start, o.week_end order by o.week_start`.execute(queries);
+  return rows;
+}

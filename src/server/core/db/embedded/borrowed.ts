@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net';
+import { resolve } from 'node:path';
+import { busy } from '../../errors.ts';
+import { type Database, DatabaseUnavailable, DiskFull, QueryDeadline } from '../database.ts';
+import { jobsOver, type Line, Session } from '../session.ts';
+import { encodeFrame, type Frame, readFrames } from './frames.ts';
+import { frameKinds, socketPath } from './shared-connection.ts';
+
+/** The embedded database of a data folder that another process has and shares; undefined when no process shares it. */
+export async function borrowDatabase(dataDir: string): Promise<Database | undefined> {
+  const folder = resolve(dataDir);
+  const path = socketPath(folder);
+  const first = await connected(path).catch(() => undefined);
+  if (first === undefined) return undefined;
+  first.destroy();
+  const acquire = async () =>
+    new Session(
+      lineOver(
+        await connected(path).catch((error: unknown) => {
+          throw new DatabaseUnavailable(`The server that has the data folder ${folder} has stopped`, { cause: error });
+        }),
+        folder,
+      ),
+    );
+  const over = jobsOver(acquire);
+  return {
+    engine: 'embedded',
+    isAlone: false,
+    requests: over.jobs,
+    ...over,
+    share: () => Promise.reject(new Error('What is borrowed is not shared')),
+    async check() {
+      const status = await over.execute('select 1').then(
+        () => 'ok' as const,
+        () => 'down' as const,
+      );
+      return { status, sinceMs: 0, answeredMs: 0 };
+    },
+    close: async () => undefined,
+  };
+}
+
+function connected(path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+function lineOver(socket: Socket, folder: string): Line {
+  const frames = readFrames(socket);
+  // Every use of a socket that broke is told below.
+  socket.on('error', () => undefined);
+  return {
+    databaseName: `The embedded database in ${folder}`,
+    async run(message) {
+      socket.write(encodeFrame(frameKinds.answer, message));
+      const next = await frames.next().catch(() => undefined);
+      if (next === undefined || next.done === true)
+        throw new DatabaseUnavailable(`The server that has the data folder ${folder} has stopped. What was not finished is rolled back.`);
+      if (next.value.kind === frameKinds.answer) return next.value.body;
+      throw errorOf(next.value);
+    },
+    release: () => socket.end(),
+  };
+}
+
+function errorOf({ kind, body }: Frame): Error {
+  const message = body.toString();
+  if (kind === frameKinds.busy) return busy(message);
+  if (kind === frameKinds.deadline) return new QueryDeadline(message);
+  return kind === frameKinds.diskFull ? new DiskFull(message) : new DatabaseUnavailable(message);
+}

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { DatabaseUnavailable, diskFull, QueryDeadline } from '../database.ts';
+import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Compiled once per process: opening again after a killed query then costs no compilation. */
+export function compiledModule(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  return compiled;
+}
+
+interface Thread {
+  worker: Worker;
+  isOpen: boolean;
+  /** What the thread is asked at the moment: one thing at a time. */
+  asked: { resolve(bytes: Buffer): void; reject(error: Error): void } | undefined;
+}
+
+/** How long a database that could not be opened is not tried again: many may ask for it at once. */
+const openAgainAfterMs = 2_000;
+
+const closingMs = 10_000;
+const grownBy = 1.25;
+
+/**
+ * The embedded database's thread: one request at a time, killed when one runs over its deadline. A thread that broke off or was
+ * killed is opened again by the next request; what it had not committed is undone.
+ */
+export class EmbeddedEngine {
+  readonly #store: EmbeddedStore;
+  /** As a message names it. */
+  readonly databaseName: string;
+  readonly #onAnswer: (() => void) | undefined;
+  #thread: Thread | undefined;
+  #opening: Promise<Thread> | undefined;
+  #failed: { error: unknown; at: number } | undefined;
+  readonly #lost: AbortSignal | undefined;
+  #closed = false;
+  /** The memory of the open thread, in bytes, after its first answer and after its last. */
+  #memory = { first: 0, last: 0 };
+
+  /** Once `lost` is aborted, the thread is killed for good: the files are no longer this process's. */
+  constructor(store: EmbeddedStore, { onAnswer, lost }: { onAnswer?: () => void; lost?: AbortSignal | undefined } = {}) {
+    this.#store = store;
+    this.#onAnswer = onAnswer;
+    this.#lost = lost;
+    lost?.addEventListener('abort', () => void this.kill());
+    this.databaseName = `The embedded database ${store.kind === 'memory' ? 'in memory' : `in ${store.folder}`}`;
+  }
+
+  /** Opens the database if it is not open. Throws DatabaseUnavailable. */
+  async open(): Promise<Thread> {
+    this.#refuseClosed();
+    if (this.#thread !== undefined) return this.#thread;
+    if (this.#failed !== undefined && performance.now() < this.#failed.at + openAgainAfterMs) throw this.#failed.error;
+    this.#opening ??= this.#start()
+      .catch((error: unknown) => {
+        this.#failed = { error, at: performance.now() };
+        throw error;
+      })
+      .finally(() => {
+        this.#opening = undefined;
+      });
+    return this.#opening;
+  }
+
+  async #start(): Promise<Thread> {
+    const start: WorkerStart = { store: this.#store, module: await compiledModule() };
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: start,
+      execArgv: [],
+      name: 'embedded-database',
+    });
+    const thread: Thread = { worker, isOpen: false, asked: undefined };
+    const opened = answerOf(thread);
+    worker.on('message', (answer: WorkerAnswer) => {
+      if (answer.kind === 'failed') return this.#ended(thread, answer.message);
+      const asked = thread.asked;
+      thread.asked = undefined;
+      if (answer.kind === 'done') this.#memory = { first: this.#memory.first || answer.memoryBytes, last: answer.memoryBytes };
+      asked?.resolve(answer.kind === 'done' ? Buffer.from(answer.bytes.buffer) : Buffer.alloc(0));
+    });
+    worker.on('error', (error) => this.#ended(thread, error.message));
+    worker.on('exit', () => this.#ended(thread, 'its thread ended'));
+    try {
+      await opened;
+      this.#refuseClosed();
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    }
+    thread.isOpen = true;
+    this.#memory = { first: 0, last: 0 };
+    this.#thread = thread;
+    return thread;
+  }
+
+  #refuseClosed(): void {
+    this.#lost?.throwIfAborted();
+    if (this.#closed) throw new DatabaseUnavailable('The database is closed');
+  }
+
+  #ended(thread: Thread, reason: string): void {
+    if (this.#thread === thread) this.#thread = undefined;
+    thread.asked?.reject(this.#trouble(thread.isOpen ? 'broke off' : 'cannot be opened', reason));
+    thread.asked = undefined;
+  }
+
+  #trouble(what: string, reason: string): DatabaseUnavailable {
+    if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason)) return diskFull(this.databaseName, reason);
+    const advice =
+      what === 'cannot be opened' && this.#store.kind === 'folder'
+        ? '. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database.'
+        : '';
+    return new DatabaseUnavailable(`${this.databaseName} ${what}: ${reason}${advice}`);
+  }
+
+  /** Runs messages of PostgreSQL's protocol. Throws QueryDeadline or DatabaseUnavailable; in both cases the thread is gone. */
+  run(message: Buffer, deadlineMs: number): Promise<Buffer> {
+    const bytes = new Uint8Array(message);
+    return this.#ask({ kind: 'run', message: bytes }, deadlineMs, [bytes.buffer]);
+  }
+
+  /** The whole database as a tar file. */
+  dump(deadlineMs: number): Promise<Buffer> {
+    return this.#ask({ kind: 'dump' }, deadlineMs);
+  }
+
+  async #ask(request: WorkerRequest, deadlineMs: number, transfer: ArrayBuffer[] = []): Promise<Buffer> {
+    const thread = await this.open();
+    const answer = answerOf(thread);
+    thread.worker.postMessage(request, transfer);
+    const timer = setTimeout(() => {
+      thread.asked?.reject(new QueryDeadline(`A query ran longer than ${deadlineMs / 1000} s and was stopped`));
+      thread.asked = undefined;
+    }, deadlineMs);
+    try {
+      const bytes = await answer;
+      this.#onAnswer?.();
+      return bytes;
+    } catch (error) {
+      await this.#discard(thread);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Whether the engine took a good deal of memory since it was opened. It gives none back while it is open. */
+  get hasGrown(): boolean {
+    return this.#memory.last > this.#memory.first * grownBy;
+  }
+
+  /** Closes the database and opens it again, for who has the connection to himself. */
+  async reopen(): Promise<void> {
+    await this.#ask({ kind: 'close' }, closingMs);
+    await this.kill();
+    await this.open();
+  }
+
+  /** Kills the thread: whatever it had not committed is undone when it opens again. */
+  async kill(): Promise<void> {
+    if (this.#thread !== undefined) await this.#discard(this.#thread);
+  }
+
+  async #discard(thread: Thread): Promise<void> {
+    if (this.#thread === thread) this.#thread = undefined;
+    await thread.worker.terminate();
+  }
+
+  async close(): Promise<void> {
+    await this.#opening?.catch(() => undefined);
+    // A clean close only saves the next start some work: what was committed is on disk either way.
+    if (this.#thread !== undefined) await this.#ask({ kind: 'close' }, closingMs).catch(() => undefined);
+    this.#closed = true;
+    await this.kill();
+  }
+}
+
+function answerOf(thread: Thread): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    thread.asked = { resolve, reject };
+  });
+}

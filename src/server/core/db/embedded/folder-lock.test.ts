@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Child, lockChild } from '#test/child-process.ts';
+import { isDeep } from '#test/depth.ts';
+import { allowsContainers, allowsMounts, inOwnContainer, onOtherMachine, runs, smallDisk } from '#test/machine.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { DatabaseInUse, DatabaseUnavailable, DiskFull } from '../database.ts';
+import { lockFolder } from './folder-lock.ts';
+
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+
+let folder: string;
+let remove: () => void;
+const children: Child[] = [];
+beforeEach(() => {
+  ({ path: folder, remove } = temporaryFolder());
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => child.kill()));
+  remove();
+});
+
+function lockedBy(...given: Parameters<typeof lockChild>): Child {
+  const child = lockChild(...given);
+  children.push(child);
+  return child;
+}
+
+const refusal = (of = folder) =>
+  lockFolder(of).then(
+    () => 'held',
+    (error: unknown) => error,
+  );
+
+async function said(of = folder): Promise<string> {
+  const error = await refusal(of);
+  return error instanceof DatabaseUnavailable ? error.message : String(error);
+}
+
+describe.skipIf(onPostgres)('the lock of a data folder (embedded only)', () => {
+  test.each([
+    ['in memory', () => folder],
+    ['on the disk', () => mkdtempSync(join(tmpdir(), 'chairside-lock-'))],
+  ])('is held by one, %s, given back, and taken again', async (_, place) => {
+    const here = place();
+    const lock = await lockFolder(here);
+    expect(await refusal(here)).toBeInstanceOf(DatabaseInUse);
+    await lock.release();
+    await (await lockFolder(here)).release();
+    expect(readdirSync(here)).toEqual(['folder.lock']);
+    rmSync(here, { recursive: true });
+  });
+
+  test('says who holds it, and is free as soon as that is killed', async () => {
+    const holder = lockedBy(folder);
+    expect(await holder.firstLine).toBe('held');
+    expect(await said()).toMatch(
+      new RegExp(
+        `^The data folder ${folder} is in use by another process \\(process ${holder.pid} on .+\\)\\. Stop it first, or set DATA_DIR to another folder\\.$`,
+      ),
+    );
+    await holder.kill();
+    const since = performance.now();
+    await (await lockFolder(folder)).release();
+    expect(performance.now() - since).toBeLessThan(2_000);
+  });
+
+  test('is kept by a process that was stopped in the middle', async () => {
+    const holder = lockedBy(folder);
+    expect(await holder.firstLine).toBe('held');
+    holder.signal('SIGSTOP');
+    expect(await refusal()).toBeInstanceOf(DatabaseInUse);
+  });
+
+  const openers = isDeep ? 20 : 5;
+  test(`goes to one of ${openers} that come at once`, async () => {
+    const lines = await Promise.all(Array.from({ length: openers }, () => lockedBy(folder).firstLine));
+    expect(lines.filter((line) => line === 'held')).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('is in use by another process'))).toHaveLength(openers - 1);
+  });
+
+  test.skipIf(!allowsContainers)('is seen from one container to the other (not run where unshare is not allowed)', async () => {
+    const holder = lockedBy(folder, { within: inOwnContainer });
+    expect(await holder.firstLine).toBe('held');
+    expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toContain('is in use by another process');
+    expect(await refusal()).toBeInstanceOf(DatabaseInUse);
+    await holder.kill();
+    expect(await lockedBy(folder, { within: inOwnContainer }).firstLine).toBe('held');
+  });
+});
+
+describe.skipIf(onPostgres || !allowsMounts)(
+  'a data folder that another machine uses, whose lock is not seen here (not run where mounts are not allowed)',
+  () => {
+    test(`is refused while that machine writes${isDeep ? ', and taken when it is silent' : ''}`, async () => {
+      const beside = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
+      const holder = lockedBy(folder, { within: onOtherMachine(join(folder, 'folder.lock'), beside) });
+      expect(await holder.firstLine).toBe('held');
+      expect(await said()).toContain(`The data folder ${folder} is in use by another machine (process `);
+      if (isDeep) {
+        await holder.kill();
+        await (await lockFolder(folder)).release();
+      }
+      rmSync(beside, { recursive: true });
+    });
+  },
+);
+
+describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)', () => {
+  test('because anything else stands in the place of the lock, is refused with what to do', async () => {
+    writeFileSync(join(folder, 'folder.lock'), '{"pid": 1}');
+    expect(await said()).toBe(
+      `${folder}/folder.lock cannot be locked (file is not a database). If no process uses the folder, delete that file.`,
+    );
+  });
+
+  test.skipIf(!allowsMounts)('because its disk is full, is refused so (not run where mounts are not allowed)', async () => {
+    const disk = smallDisk(1);
+    try {
+      writeFileSync(join(disk.path, 'filler'), Buffer.alloc(1024 * 1024));
+      expect(await refusal(disk.path)).toBeInstanceOf(DiskFull);
+      expect(readdirSync(disk.path)).toEqual(['filler', 'folder.lock']);
+    } finally {
+      disk.remove();
+    }
+  });
+
+  test.skipIf(!allowsMounts)('because it is read-only, is refused so (not run where mounts are not allowed)', async () => {
+    const disk = smallDisk(1);
+    try {
+      // A lock file of an earlier run could be opened for reading, and then "locked" by everyone.
+      await (await lockFolder(disk.path)).release();
+      execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+      expect(await said(disk.path)).toBe(
+        `The data folder ${disk.path} cannot be written to: its file system is read-only. Put that right, or set DATA_DIR to another folder.`,
+      );
+    } finally {
+      disk.remove();
+    }
+  });
+
+  const nobody = 65_534;
+  test.skipIf(process.getuid?.() !== 0)('because its lock file belongs to another user, is refused (run as root only)', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
+    await (await lockFolder(place)).release();
+    chmodSync(place, 0o777);
+    const line = await lockedBy(place, { uid: nobody }).firstLine;
+    expect(line).toBe(
+      `${place}/folder.lock cannot be locked (attempt to write a readonly database). If no process uses the folder, delete that file.`,
+    );
+    rmSync(place, { recursive: true });
+  });
+
+  test.skipIf(!runs('cc', '--version'))('because its file system has no locks, is refused so (not run without a C compiler)', async () => {
+    const library = join(folder, 'no-locks.so');
+    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '#/fixtures/no-locks.c'), '-ldl']);
+    mkdirSync(join(folder, 'data'));
+    for (const error of ['ENOLCK', 'ENOSYS']) {
+      const line = await lockedBy(join(folder, 'data'), { env: { LD_PRELOAD: library, LOCK_ERROR: error } }).firstLine;
+      expect(line).toBe(
+        `The data folder ${folder}/data is on a file system that cannot lock files, so that nothing would keep a second process out. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
+      );
+    }
+    expect(readdirSync(join(folder, 'data'))).toEqual(['folder.lock']);
+    expect(await refusal(join(folder, 'data', 'nothing'))).toBeInstanceOf(DatabaseUnavailable);
+  });
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { DatabaseInUse, DatabaseUnavailable } from '../database.ts';
+import { lockFile } from './file-lock.ts';
+import { codeOf, fileTrouble, reasonOf } from './file-trouble.ts';
+
+const lockName = 'folder.lock';
+const holderName = 'folder.holder';
+
+/** How often a holder writes, and for how long one that is silent is watched: three times that and a little more. */
+const beatMs = 3_000;
+const watchMs = 10_000;
+
+/** Who holds a folder. The process and the host are for a person to read; a process id means nothing in another container. */
+const holderSchema = z.object({
+  id: z.string(),
+  process: z.number(),
+  host: z.string(),
+  /** The same for all processes of a machine, until it starts anew. */
+  machine: z.string(),
+  /** Another one with every beat, of the same length. */
+  beat: z.string(),
+});
+type Holder = z.output<typeof holderSchema>;
+
+export interface FolderLock {
+  /** Aborted when another machine took the folder because this process was held up for too long. It must write nothing more. */
+  lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes a data folder for this process; one that is in use is refused with DatabaseInUse. Within a machine the
+ * operating system's lock decides. On a network file system the lock of another machine may not be seen here: so the holder
+ * keeps writing to a file, and whoever finds such a file from another machine watches it before taking the folder.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const unlock = await lock(folder);
+  try {
+    const path = join(folder, holderName);
+    const me = { id: randomUUID(), process: process.pid, host: hostname(), machine: await thisMachine() };
+    await refuseOtherMachine(folder, path, me.machine);
+    await writeFile(path, nextBeat(me)).catch(async (error: unknown) => {
+      // What is half written, on a full disk, would keep the next process waiting.
+      await rm(path, { force: true });
+      throw error;
+    });
+    return keep(folder, path, me, unlock);
+  } catch (error) {
+    unlock();
+    throw fileTrouble(`The data folder ${folder} cannot be written to`, error);
+  }
+}
+
+async function lock(folder: string): Promise<() => void> {
+  const path = join(folder, lockName);
+  let trouble: unknown;
+  try {
+    const unlock = lockFile(path);
+    if (unlock !== undefined) return unlock;
+  } catch (error) {
+    trouble = error;
+  }
+  if (!(await canLock(folder)))
+    throw new DatabaseUnavailable(
+      `The data folder ${folder} is on a file system that cannot lock files, so that nothing would keep a second process out. Set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server.`,
+    );
+  if (trouble === undefined) throw inUse(folder, 'another process', await readHolder(join(folder, holderName)));
+  throw new DatabaseUnavailable(`${path} cannot be locked (${reasonOf(trouble)}). If no process uses the folder, delete that file.`);
+}
+
+/** Tries a file that nobody else knows. Throws when the folder cannot be written to. */
+async function canLock(folder: string): Promise<boolean> {
+  const probe = join(folder, `${lockName}.${randomUUID()}`);
+  try {
+    await writeFile(probe, '');
+  } catch (error) {
+    throw fileTrouble(`The data folder ${folder} cannot be written to`, error);
+  }
+  try {
+    const unlock = lockFile(probe);
+    unlock?.();
+    return unlock !== undefined;
+  } catch {
+    // Not a lock that is taken, but no locks at all.
+    return false;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+async function refuseOtherMachine(folder: string, path: string, machine: string): Promise<void> {
+  const found = await readText(path);
+  if (found === undefined) return;
+  if (parseHolder(found)?.machine === machine) return;
+  for (let waited = 0; waited < watchMs; waited += 1_000) {
+    await pause(1_000);
+    const now = await readText(path);
+    if (now === undefined) return;
+    if (now !== found) throw inUse(folder, 'another machine', parseHolder(now));
+  }
+}
+
+/** Keeps telling other machines that this process is there, and notices when one of them took the folder all the same. */
+function keep(folder: string, path: string, me: Omit<Holder, 'beat'>, unlock: () => void): FolderLock {
+  const lost = new AbortController();
+  let beating: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = beating.then(beat);
+  }, beatMs);
+  timer.unref();
+
+  async function beat(): Promise<void> {
+    try {
+      const found = await readText(path);
+      const holder = found === undefined ? undefined : parseHolder(found);
+      if (holder !== undefined && holder.id !== me.id) {
+        clearInterval(timer);
+        lost.abort(inUse(folder, 'another machine', holder));
+      } else await writeFile(path, nextBeat(me), { flag: found === undefined ? 'w' : 'r+' });
+    } catch {
+      // The disk may be full or away for a moment. The lock holds, and the next beat tries again.
+    }
+  }
+
+  return {
+    lost: lost.signal,
+    async release() {
+      clearInterval(timer);
+      await beating;
+      try {
+        if (!lost.signal.aborted) await rm(path, { force: true });
+      } finally {
+        unlock();
+      }
+    },
+  };
+}
+
+function inUse(folder: string, by: string, holder: Holder | undefined): DatabaseInUse {
+  const who = holder === undefined ? '' : ` (process ${holder.process} on ${holder.host})`;
+  return new DatabaseInUse(`The data folder ${folder} is in use by ${by}${who}. Stop it first, or set DATA_DIR to another folder.`);
+}
+
+function nextBeat(holder: Omit<Holder, 'beat'>): string {
+  return JSON.stringify({ ...holder, beat: randomUUID() } satisfies Holder);
+}
+
+async function readHolder(path: string): Promise<Holder | undefined> {
+  return parseHolder((await readText(path).catch(() => undefined)) ?? '');
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    return holderSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+async function thisMachine(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => undefined);
+  return boot?.trim() ?? hostname();
+}

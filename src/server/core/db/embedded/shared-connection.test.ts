@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { cpSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { type Database, DatabaseInUse, DatabaseUnavailable, QueryDeadline } from '../database.ts';
+import { encodeScript } from '../wire.ts';
+import { borrowDatabase } from './borrowed.ts';
+import type { EmbeddedDatabase, EmbeddedOptions } from './embedded.ts';
+import { openEmbeddedFolder } from './folder.ts';
+import { encodeFrame } from './frames.ts';
+import { socketPath } from './shared-connection.ts';
+
+describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is shared with commands (embedded only)', () => {
+  const empty = temporaryFolder();
+  beforeAll(async () => {
+    const database = await openEmbeddedFolder(empty.path);
+    await database.execute('create table entry (id int primary key, note text)');
+    await database.close();
+  });
+  afterAll(() => empty.remove());
+
+  let folder: string;
+  let remove: () => void;
+  const opened: EmbeddedDatabase[] = [];
+  beforeEach(() => {
+    ({ path: folder, remove } = temporaryFolder());
+    cpSync(empty.path, folder, { recursive: true });
+  });
+  afterEach(async () => {
+    await close();
+    remove();
+  });
+
+  async function open(options: EmbeddedOptions = {}, dataDir = folder): Promise<EmbeddedDatabase> {
+    const database = await openEmbeddedFolder(dataDir, options);
+    opened.push(database);
+    return database;
+  }
+
+  async function shared(options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+    const database = await open(options);
+    await database.share();
+    return database;
+  }
+
+  async function close(): Promise<void> {
+    for (const database of opened.splice(0)) await database.close();
+  }
+
+  async function borrowed(): Promise<Database> {
+    const database = await borrowDatabase(folder);
+    if (database === undefined) throw new Error('nobody shares it');
+    return database;
+  }
+
+  const notes = async (database: Database) => (await database.execute('select note from entry order by id')).rows.map(({ note }) => note);
+  const insert = (id: number, note: string) => sql`insert into entry values (${id}, ${note})`;
+
+  test('takes statements, transactions and rows from a command as from the process that has it', async () => {
+    const server = await shared();
+    const command = await borrowed();
+    await insert(1, 'Ä\u{1f9b7}').execute(command.jobs);
+    await command.jobs.transaction().execute(async (transaction) => {
+      await insert(2, 'two').execute(transaction);
+      await insert(3, 'three').execute(transaction);
+    });
+    const rows = Array.from({ length: 40_000 }, (_, index) => `${index + 4}\t${'n'.repeat(100)}\n`);
+    expect(await command.copyIn('entry' as never, ['id', 'note'], rows)).toBe(40_000);
+    expect((await notes(server)).slice(0, 4)).toEqual(['Ä\u{1f9b7}', 'two', 'three', 'n'.repeat(100)]);
+    expect(await notes(command)).toHaveLength(40_003);
+    expect([server.isAlone, command.isAlone]).toEqual([false, false]);
+  });
+
+  test('answers an error of a statement as PostgreSQL words it, and rolls its transaction back', async () => {
+    const server = await shared();
+    const command = await borrowed();
+    const failing = command.jobs.transaction().execute(async (transaction) => {
+      await insert(1, 'first').execute(transaction);
+      await insert(1, 'again').execute(transaction);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await notes(server)).toEqual([]);
+  });
+
+  test('is given back by a command that is killed in a transaction, and what it did is undone', async () => {
+    const server = await shared();
+    const socket = connect(socketPath(folder));
+    socket.write(encodeFrame(0, encodeScript("begin; insert into entry values (1, 'half')")));
+    await once(socket, 'data');
+    const waiting = notes(server);
+    socket.destroy();
+    expect(await waiting).toEqual([]);
+  });
+
+  test('is given back by a command that stops in a transaction, after the deadline', async () => {
+    const server = await shared({ jobDeadlineMs: 1_000 });
+    const command = await borrowed();
+    const stopped = command.jobs.transaction().execute(async (transaction) => {
+      await insert(1, 'half').execute(transaction);
+      await pause(1_500);
+      // Nothing of a transaction that is gone goes in by itself.
+      await insert(2, 'rest')
+        .execute(transaction)
+        .catch(() => undefined);
+      await insert(3, 'rest').execute(transaction);
+    });
+    await expect(stopped).rejects.toThrow(DatabaseUnavailable);
+    expect(await notes(server)).toEqual([]);
+  });
+
+  test('kills a statement of a command past its deadline, and says so', async () => {
+    const server = await shared({ jobDeadlineMs: 500 });
+    const command = await borrowed();
+    await expect(command.execute('select pg_sleep(5)')).rejects.toThrow(QueryDeadline);
+    expect(await notes(server)).toEqual([]);
+  });
+
+  test("answers requests between a command's statements", async () => {
+    const server = await shared();
+    const command = await borrowed();
+    const order: string[] = [];
+    const ask = (database: Database['jobs'], who: string) =>
+      sql`select pg_sleep(0.05)`.execute(database).then(() => {
+        order.push(who);
+      });
+    const commands = [1, 2, 3, 4].map(() => ask(command.jobs, 'command'));
+    await pause(20);
+    await Promise.all([ask(server.requests, 'request'), ...commands]);
+    expect(order.indexOf('request')).toBeLessThan(2);
+  });
+
+  test('drops who sends nonsense, and goes on', async () => {
+    const server = await shared();
+    for (const bytes of [Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(64, 255), Buffer.from([0, 0])]) {
+      const socket = connect(socketPath(folder));
+      socket.end(bytes);
+      socket.resume();
+      await once(socket, 'close');
+    }
+    expect(await notes(server)).toEqual([]);
+    expect(await notes(await borrowed())).toEqual([]);
+  });
+
+  test('tells a command that its server has stopped', async () => {
+    await shared();
+    const command = await borrowed();
+    const running = command.execute('select pg_sleep(2)');
+    const told = expect(running).rejects.toThrow(/has stopped|is closed|broke off/);
+    await pause(100);
+    await close();
+    await told;
+    await expect(command.execute('select 1')).rejects.toThrow(`The server that has the data folder ${folder} has stopped`);
+    expect(await borrowDatabase(folder)).toBeUndefined();
+  });
+
+  test('can be reached by its owner only, and never where nobody shares it', async () => {
+    const database = await open();
+    expect(database.isAlone).toBe(true);
+    expect(await borrowDatabase(folder)).toBeUndefined();
+    await expect(openEmbeddedFolder(folder)).rejects.toThrow(DatabaseInUse);
+    await database.share();
+    expect(statSync(join(folder, 'commands')).mode & 0o777).toBe(0o700);
+  });
+
+  test('replaces the socket that a killed server left', async () => {
+    await shared();
+    await close();
+    writeFileSync(socketPath(folder), '');
+    await shared();
+    expect(await notes(await borrowed())).toEqual([]);
+  });
+
+  test('stays with its process where the path is too long for a socket', async () => {
+    const database = await open({}, join(folder, 'a'.repeat(120)));
+    await expect(database.share()).rejects.toThrow('too long for a socket');
+    expect(database.isAlone).toBe(true);
+  });
+});

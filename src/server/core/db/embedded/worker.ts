@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DurableFiles, startParameters } from './durable-files.ts';
+import { LastWords } from './last-words.ts';
+import type { EmbeddedStore, WorkerAnswer, WorkerRequest, WorkerStart } from './protocol.ts';
+
+if (parentPort === null) throw new Error('The embedded database runs in a thread of its own');
+const port = parentPort;
+const { store, module }: WorkerStart = workerData;
+
+const lastWords = new LastWords();
+const send = (answer: WorkerAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(answer, transfer);
+const sendFailure = (error: unknown) => send({ kind: 'failed', message: lastWords.explain(error) });
+
+function onStderr(line: string): boolean {
+  lastWords.hear(line);
+  // PGlite goes on with an engine that has aborted, and then never answers.
+  if (line.startsWith('Aborted(')) {
+    sendFailure(new Error(line));
+    process.exit();
+  }
+  return false;
+}
+
+async function open(from: EmbeddedStore): Promise<PGlite> {
+  if (from.kind === 'memory') {
+    const dump = from.dump === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(from.dump)]) };
+    return PGlite.create({ pgliteWasmModule: module, startParams: startParameters(false), onStderr, ...dump });
+  }
+  if (from.kind === 'new folder')
+    return PGlite.create({ fs: new NodeFS(from.folder), pgliteWasmModule: module, startParams: startParameters(false), onStderr });
+  // PostgreSQL's own lock file says nothing here, and does not let it start when a power cut left it empty. The folder's lock is ours.
+  rmSync(join(from.folder, 'postmaster.pid'), { force: true });
+  const files = new DurableFiles(from.folder);
+  const opened = await PGlite.create({ fs: files, pgliteWasmModule: module, startParams: startParameters(true), onStderr });
+  await assertDurable(opened, files);
+  return opened;
+}
+
+/** Commits something and refuses to serve when that reached no fsync: a power cut would lose the database. */
+async function assertDurable(opened: PGlite, files: DurableFiles): Promise<void> {
+  const { rows } = await opened.query<{ fsync: string }>('show fsync');
+  const before = files.syncs;
+  await opened.query('select pg_logical_emit_message(true, $1, $1)', ['durability probe']);
+  if (rows[0]?.fsync !== 'on' || files.syncs === before) throw new Error('it does not write durably (no fsync was seen)');
+}
+
+async function run(database: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  await database.execProtocolRawStream(message, { syncToFs: false, onRawData: (bytes) => chunks.push(bytes.slice()) });
+  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+/** The engine's own memory, which only grows; a closed one has none. */
+const memoryOf = (database: PGlite): number => (database.closed ? 0 : database.Module.HEAPU8.byteLength);
+
+async function handle(database: PGlite, request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
+  switch (request.kind) {
+    case 'run':
+      return run(database, request.message);
+    case 'dump':
+      return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
+    case 'close':
+      await database.close();
+      return new Uint8Array();
+  }
+}
+
+try {
+  const database = await open(store);
+  port.on('message', (request: WorkerRequest) => {
+    handle(database, request).then((bytes) => send({ kind: 'done', bytes, memoryBytes: memoryOf(database) }, [bytes.buffer]), sendFailure);
+  });
+  send({ kind: 'opened' });
+} catch (error) {
+  sendFailure(error);
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { type Database, DatabaseUnavailable, type Queries } from './database.ts';
+
+export interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+export interface MigrationProgress {
+  done: number;
+  total: number;
+  name: string;
+}
+
+const folder = new URL('../../../../migrations/', import.meta.url);
+
+/** The migrations of this version, in their order. */
+export async function readMigrations(from: URL = folder): Promise<Migration[]> {
+  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, from), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+// Any number will do, as long as every version uses the same.
+const migrationLock = 7_305_461;
+
+/**
+ * Brings the database to this version's schema: each file in a transaction of its own, recorded with its checksum.
+ * Two processes may do it at once. Throws DatabaseUnavailable when the database is newer than the code or a file
+ * that was applied has changed.
+ */
+export async function migrate(
+  database: Database,
+  onProgress?: (progress: MigrationProgress) => void,
+  migrations?: Migration[],
+): Promise<void> {
+  const wanted = migrations ?? (await readMigrations());
+  const locked = sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`;
+  await database.jobs.transaction().execute(async (transaction) => {
+    await locked.execute(transaction);
+    await sql`create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+      transaction,
+    );
+  });
+  for (const [index, migration] of wanted.entries()) {
+    await database.jobs.transaction().execute(async (transaction) => {
+      await locked.execute(transaction);
+      const applied = await appliedTo(transaction);
+      refuseStrange(wanted, applied);
+      if (applied.has(migration.name)) return;
+      onProgress?.({ done: index, total: wanted.length, name: migration.name });
+      for (const statement of splitStatements(migration.text)) await sql.raw(statement).execute(transaction);
+      await sql`insert into schema_migration (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(transaction);
+    });
+  }
+}
+
+/** Throws DatabaseUnavailable when the server that shares the database is of another version. */
+export async function requireMigrated(database: Database): Promise<void> {
+  const wanted = await readMigrations();
+  const applied = await appliedTo(database.jobs);
+  refuseStrange(wanted, applied);
+  if (wanted.some(({ name }) => !applied.has(name)))
+    throw new DatabaseUnavailable(
+      'The server that runs on this data folder is an older version of Chairside. Stop it and start this version, or stop it and try again.',
+    );
+}
+
+async function appliedTo(queries: Queries): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration`.execute(queries);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function refuseStrange(wanted: Migration[], applied: Map<string, string>): void {
+  const known = new Map(wanted.map((migration) => [migration.name, migration.checksum]));
+  for (const [name, checksum] of applied) {
+    if (!known.has(name))
+      throw new DatabaseUnavailable(
+        `The database is newer than this version of Chairside: it has the migration ${name}. Start the newer version.`,
+      );
+    if (known.get(name) !== checksum)
+      throw new DatabaseUnavailable(
+        `The migration ${name} was applied to this database and its file has changed since. Put the old file back and add a new one.`,
+      );
+  }
+}
+
+/** Cuts a script at the semicolons that end a statement: not those in quotes, dollar quotes or comments. */
+export function splitStatements(text: string): string[] {
+  const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|;/g;
+  const statements: string[] = [];
+  let from = 0;
+  for (const found of text.matchAll(token)) {
+    if (found[0] !== ';') continue;
+    statements.push(text.slice(from, found.index));
+    from = found.index + 1;
+  }
+  statements.push(text.slice(from));
+  return statements
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim() !== '');
+}

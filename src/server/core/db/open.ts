@@ -1,0 +1,16 @@
+import type { Database } from './database.ts';
+import { openEmbeddedFolder } from './embedded/folder.ts';
+import { openPostgres } from './postgres/postgres.ts';
+
+export interface DatabaseSettings {
+  /** A PostgreSQL server; without it the embedded database in dataDir is used. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  requestDeadlineMs?: number;
+  jobDeadlineMs?: number;
+}
+
+/** Opens the database that the settings name. Throws DatabaseUnavailable, with one line for a person, when it cannot be used. */
+export async function openDatabase({ databaseUrl, dataDir, ...limits }: DatabaseSettings): Promise<Database> {
+  return databaseUrl === undefined ? openEmbeddedFolder(dataDir, limits) : openPostgres(databaseUrl, limits);
+}

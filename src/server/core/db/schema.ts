@@ -1,0 +1,54 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { JobRun } from '#shared/core/job-runs.ts';
+import type { Json } from './json.ts';
+
+/**
+ * The tables of migrations/, for the query builder; each room adds its own in its schema.ts. Both drivers answer alike: bigint and
+ * numeric as number, date as 'YYYY-MM-DD', timestamptz as Date, json parsed.
+ */
+export interface Schema {
+  clock_mark: ClockMarkTable;
+  job_schedule: JobScheduleTable;
+  job_run: JobRunTable;
+  audit_log: AuditLogTable;
+}
+
+interface AuditLogTable {
+  audit_id: Generated<string>;
+  at: Date;
+  actor: string;
+  action: string;
+  object_type: string;
+  object_id: string;
+  detail: Json<Record<string, unknown>>;
+}
+
+interface ClockMarkTable {
+  one_row: Generated<boolean>;
+  latest_seen_at: Date;
+  confirmations: Generated<number>;
+}
+
+interface JobScheduleTable {
+  schedule: string;
+  decided_until: Date;
+}
+
+interface JobRunTable {
+  job_run_id: Generated<string>;
+  job: string;
+  schedule: string | null;
+  scheduled_for: Date;
+  business_date: string;
+  state: JobRun['state'];
+  attempt: Generated<number>;
+  fence: Generated<number>;
+  lease_until: Date | null;
+  arguments: Json<Record<string, unknown>>;
+  progress: ColumnType<JobRun['progress'], string | null | undefined, string | null>;
+  result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  error: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Env } from '#server/env.ts';
+import type { ClockGuard } from './clock/guard.ts';
+import type { Database } from './db/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { CrmProvider } from './providers/crm.ts';
+import type { IdentityProvider } from './providers/identity.ts';
+import type { PlacesProvider } from './providers/places.ts';
+
+export type Clock = () => Date;
+
+/** Everything the routes and jobs need, made once at start; tests replace only providers and the clock. */
+export interface Dependencies {
+  env: Env;
+  database: Database;
+  clock: Clock;
+  clockGuard: ClockGuard;
+  identity: IdentityProvider;
+  crm: CrmProvider;
+  places: PlacesProvider;
+  jobs: Jobs;
+  log: FastifyBaseLogger;
+}

@@ -1,0 +1,61 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
+import type { Env } from '#server/env.ts';
+
+/**
+ * Scripts and workers only from this site. Inline styles are allowed because Mantine needs them.
+ * A map style from elsewhere brings its own host for tiles, glyphs and sprites.
+ */
+function contentSecurityPolicy(env: Pick<Env, 'MAP_STYLE_URL'>): Record<string, string[]> {
+  const tiles = env.MAP_STYLE_URL === undefined ? [] : [new URL(env.MAP_STYLE_URL).origin];
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'worker-src': ["'self'"],
+    'connect-src': ["'self'", ...tiles],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+}
+
+type Headers = Record<string, string>;
+
+/**
+ * The same on every page and on every call's answer, so helmet is asked once and not for each request, of which it would be the
+ * largest part. An answer of data is never drawn, so it has what keeps it from being drawn, and not what a page asks for.
+ */
+export function securityHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): { page: Headers; data: Headers } {
+  const page = { ...helmetHeaders(env), 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' };
+  const kept = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy'];
+  const data = Object.fromEntries(Object.entries(page).filter(([name]) => kept.includes(name)));
+  return { page, data: { 'content-security-policy': "default-src 'none';frame-ancestors 'none'", ...data } };
+}
+
+function helmetHeaders(env: Pick<Env, 'MAP_STYLE_URL'>): Headers {
+  const setHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env) },
+    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+    // What no present browser reads.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+}

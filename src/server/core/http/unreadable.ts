@@ -1,0 +1,30 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError } from 'fastify';
+import { HttpError } from '../errors.ts';
+
+/** An address that cannot be matched with a route. */
+export const unreadableAddress = ({ statusCode = 400 }: FastifyError): HttpError =>
+  new HttpError(
+    statusCode,
+    statusCode === 414 ? 'A part of this address is too long.' : 'This address is not escaped as an address must be.',
+  );
+
+const reasons: Record<string, [status: number, text: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The address and headers of this request are too long.'],
+};
+
+/** What is no HTTP is answered on the bare connection, which then ends; one that is gone gets nothing. */
+export function refuseUnreadable({ code }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, text] = reasons[code] ?? [400, 'This is not a request that can be read.'];
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: text/plain; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  socket.destroySoon();
+}

@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { JobRun } from '#shared/core/job-runs.ts';
+import type { Schedule } from '#shared/core/schedules.ts';
+import { clockTroubleText } from '../clock/rules.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { HttpError } from '../errors.ts';
+import {
+  claimRun,
+  decideDue,
+  finishRun,
+  forgetOldRuns,
+  maxAttempts,
+  type RunRow,
+  recentRuns,
+  reclaimRuns,
+  releaseRun,
+  requestRun,
+  requeueRun,
+  waitingRuns,
+} from './queries.ts';
+import { openQueue } from './queue.ts';
+import { toJobRun } from './run.ts';
+import { isTransient } from './transient.ts';
+import { carryOut, claimOf, LeaseLost } from './worker.ts';
+
+export interface JobContext {
+  /** The run's local calendar date. */
+  businessDate: string;
+  signal: AbortSignal;
+  progress(done: number, total: number, note: string): Promise<void>;
+}
+
+/** A background job: a plain function that may run twice for the same date and does the same both times. */
+export interface Job {
+  name: string;
+  run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
+}
+
+/** The queue as routes and commands see it. */
+export interface Jobs {
+  /** Runs a job as soon as a worker is free; while a run of it waits or runs, that one. Throws a 404 for an unknown name. */
+  runNow(job: string): Promise<JobRun>;
+  /** The last hundred runs, newest first. */
+  recent(): Promise<JobRun[]>;
+  /** Takes no more work, lets what runs end within the drain time, and gives back what is left. */
+  stop(): Promise<void>;
+}
+
+/** The jobs of one server, with the heartbeat that drives them. */
+export interface JobRunner extends Jobs {
+  /** One look at the ledger: takes back what dead workers held, writes down what came due, sends what waits. */
+  tick(): Promise<void>;
+}
+
+export interface JobsOptions {
+  schedules: readonly Schedule[];
+  /** The newest day of usage: no schedule is decided for good beyond it. Left out: up to now. */
+  newestUsageDay?: () => Promise<Day | null>;
+  /** Between two looks at the ledger; 0 leaves them to the caller. */
+  tickSeconds?: number;
+  pollSeconds?: number;
+  retryDelaySeconds?: number;
+  drainSeconds?: number;
+}
+
+const recentCount = 100;
+const hourMilliseconds = 3_600_000;
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: readonly Job[], options: JobsOptions): Promise<JobRunner> {
+  const { database, clock, clockGuard, log, env } = dependencies;
+  const queries = database.jobs;
+  const {
+    schedules,
+    newestUsageDay = async () => null,
+    tickSeconds = 15,
+    pollSeconds = 5,
+    retryDelaySeconds = 60,
+    drainSeconds = 20,
+  } = options;
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  for (const schedule of schedules)
+    if (!byName.has(schedule.job)) throw new Error(`The schedule ${schedule.key} names a job that does not exist: ${schedule.job}`);
+
+  let isDatabaseAway = false;
+  const queue = await openQueue(database, {
+    attempts: maxAttempts,
+    retryDelaySeconds,
+    pollSeconds,
+    onError: (error) => complain(error, 'job queue'),
+  });
+  const held = new Map<string, RunRow>();
+  const stop = new AbortController();
+  let stopping = false;
+  let ticking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let forgotAt = Number.NEGATIVE_INFINITY;
+
+  /** The database is asked several times a minute: that it is away is told once, and that it is back. */
+  function complain(error: Error, what: string): void {
+    const isAway = error.name === 'DatabaseUnavailable';
+    if (!isAway || !isDatabaseAway) log.error({ err: error }, isAway ? `${what}: waits for the database` : what);
+    isDatabaseAway ||= isAway;
+  }
+
+  function databaseAnswers(): void {
+    if (isDatabaseAway) log.warn('the database is back, and jobs go on');
+    isDatabaseAway = false;
+  }
+
+  async function takeBack(everything: boolean): Promise<void> {
+    const taken = await reclaimRuns(queries, { except: [...held.keys()], alone: everything, now: clock() });
+    for (const runId of taken) {
+      log.warn({ run: runId }, 'job run taken back from a dead worker');
+      await queue.discard(runId);
+    }
+  }
+
+  async function sendWaiting(): Promise<void> {
+    if (stopping || byName.size === 0) return;
+    for (const runId of await waitingRuns(queries, [...byName.keys()])) await queue.send(runId);
+  }
+
+  /** By a wrong clock the wrong work comes due, and what is to be kept for 90 days is forgotten at once. */
+  async function clockIsBelieved(): Promise<boolean> {
+    const before = clockGuard.trouble;
+    const trouble = await clockGuard.check();
+    if (trouble !== null && before === null) log.error(clockTroubleText(trouble));
+    if (trouble === null && before !== null) log.warn('The clock is believed again. Scheduled work goes on.');
+    return trouble === null;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await takeBack(false);
+      const isBelieved = await clockIsBelieved();
+      databaseAnswers();
+      if (!isBelieved) return;
+      await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
+      await sendWaiting();
+      if (clock().getTime() - forgotAt < hourMilliseconds) return;
+      await forgetOldRuns(queries, clock());
+      forgotAt = clock().getTime();
+    } catch (error) {
+      complain(asError(error), 'job schedule');
+    }
+  }
+
+  function tick(): Promise<void> {
+    ticking = ticking.then(look);
+    return ticking;
+  }
+
+  /** Servers that start together drift apart, so that they do not all look at the same moment. */
+  function tickLater(): void {
+    if (tickSeconds === 0 || stopping) return;
+    timer = setTimeout(() => tick().then(tickLater), tickSeconds * 1000 * (0.7 + 0.3 * Math.random()));
+    timer.unref();
+  }
+
+  async function work(runId: string): Promise<void> {
+    if (stopping) return;
+    const row = await claimRun(queries, runId, clock());
+    const job = row && byName.get(row.job);
+    if (row === undefined || job === undefined) return;
+    held.set(runId, row);
+    try {
+      await carryOut({ queries, clock, row, stop: stop.signal, run: (context) => job.run({ ...dependencies, jobs: runner }, context) });
+    } catch (error) {
+      await settle(row, error);
+    } finally {
+      held.delete(runId);
+    }
+    await sendWaiting();
+  }
+
+  /** What becomes of a run that threw. Throws the error again when the queue is to bring the run back later. */
+  async function settle(row: RunRow, error: unknown): Promise<void> {
+    if (error instanceof LeaseLost) return log.warn({ job: row.job, run: row.job_run_id }, error.message);
+    if (stop.signal.aborted) return releaseRun(queries, claimOf(row));
+    const message = asError(error).message.slice(0, 2000);
+    if (isTransient(error) && row.attempt < maxAttempts) {
+      log.warn({ err: error, job: row.job, attempt: row.attempt }, 'job run failed, to be tried again');
+      await requeueRun(queries, claimOf(row), message);
+      throw error;
+    }
+    log.error({ err: error, job: row.job, attempt: row.attempt }, 'job run failed');
+    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: message }, clock());
+  }
+
+  const runner: JobRunner = {
+    tick,
+    async runNow(name) {
+      if (!byName.has(name)) throw new HttpError(404, `There is no job named ${name}. The jobs are ${[...byName.keys()].join(', ')}.`);
+      const now = clock();
+      const row = await requestRun(queries, { job: name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now });
+      if (row.state === 'queued') await queue.send(row.job_run_id);
+      return toJobRun(row);
+    },
+    async recent() {
+      return (await recentRuns(queries, recentCount)).map(toJobRun);
+    },
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      clearTimeout(timer);
+      await ticking;
+      const done = queue.stopTaking();
+      await Promise.race([done, sleep(drainSeconds * 1000, undefined, { ref: false })]);
+      stop.abort(new Error('The server is stopping.'));
+      await Promise.race([done, sleep(1000, undefined, { ref: false })]);
+      try {
+        for (const row of held.values()) {
+          await releaseRun(queries, claimOf(row));
+          await queue.discard(row.job_run_id);
+        }
+      } catch (error) {
+        // Their leases run out by themselves.
+        complain(asError(error), 'job runs that could not be given back');
+      }
+      await queue.close();
+    },
+  };
+
+  if (database.isAlone) {
+    await queue.clear();
+    await takeBack(true);
+  }
+  await tick();
+  await queue.work(work);
+  tickLater();
+  return runner;
+}

@@ -1,0 +1,287 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Day } from '#shared/core/dates.ts';
+import type { Schedule } from '#shared/core/schedules.ts';
+import type { Queries } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+import { storable, storableJson } from '../db/storable.ts';
+import { insertOnce } from '../db/writes.ts';
+import { type Decision, decide, decidedUntil, historyDays } from './rules.ts';
+
+export type RunRow = Selectable<Schema['job_run']>;
+
+/** How long a claim holds without being renewed. Leases are measured by the database's clock alone, which all servers share. */
+export const leaseSeconds = 60;
+/** How often a run is tried when its failures pass by themselves. */
+export const maxAttempts = 3;
+
+const freshLease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+
+interface Look {
+  timeZone: string;
+  now: Date;
+  newestUsageDay: () => Promise<Day | null>;
+}
+
+/** Writes down every occurrence that came due, exactly once however many servers look at the same time. */
+export async function decideDue(queries: Queries, schedules: readonly Schedule[], { timeZone, now, newestUsageDay }: Look): Promise<void> {
+  const known = await queries.selectFrom('job_schedule').selectAll().execute();
+  for (const schedule of schedules) {
+    const row = known.find((each) => each.schedule === schedule.key);
+    if (row === undefined) await startSchedule(queries, schedule.key, now);
+    else if ((await notWrittenDown(queries, schedule, decide(schedule, timeZone, row.decided_until, now))).length > 0) {
+      const until = decidedUntil(now, await newestUsageDay());
+      await queries.transaction().execute((transaction) => decideOne(transaction, schedule, { timeZone, now, until }));
+    }
+  }
+}
+
+/** Those of the decisions whose run does not stand in the ledger yet. */
+async function notWrittenDown(queries: Queries, schedule: Schedule, decisions: Decision[]): Promise<Decision[]> {
+  const oldest = decisions[0];
+  if (oldest === undefined) return [];
+  const rows = await queries
+    .selectFrom('job_run')
+    .select('scheduled_for')
+    .where('schedule', '=', schedule.key)
+    .where('scheduled_for', '>=', oldest.scheduledFor)
+    .execute();
+  const written = new Set(rows.map((row) => row.scheduled_for.getTime()));
+  return decisions.filter(({ scheduledFor }) => !written.has(scheduledFor.getTime()));
+}
+
+/** A schedule that is new here owes nothing from before. */
+const startSchedule = (queries: Queries, key: string, now: Date): Promise<boolean> =>
+  insertOnce(queries.insertInto('job_schedule').values({ schedule: key, decided_until: now }));
+
+interface Decided {
+  timeZone: string;
+  now: Date;
+  /** What is due after this is looked at again. */
+  until: Date;
+}
+
+async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, { timeZone, now, until }: Decided): Promise<void> {
+  const row = await transaction
+    .selectFrom('job_schedule')
+    .select('decided_until')
+    .where('schedule', '=', schedule.key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const decisions = await notWrittenDown(transaction, schedule, decide(schedule, timeZone, row.decided_until, now));
+  if (decisions.length === 0) return;
+  await transaction
+    .insertInto('job_run')
+    .values(decisions.map((decision) => occurrenceRow(schedule, decision, now)))
+    .onConflict((conflict) => conflict.columns(['schedule', 'scheduled_for']).doNothing())
+    .execute();
+  if (until > row.decided_until)
+    await transaction.updateTable('job_schedule').set({ decided_until: until }).where('schedule', '=', schedule.key).execute();
+}
+
+const occurrenceRow = (schedule: Schedule, decision: Decision, now: Date) => ({
+  job: schedule.job,
+  schedule: schedule.key,
+  scheduled_for: decision.scheduledFor,
+  business_date: decision.businessDate,
+  state: decision.state,
+  error: decision.error,
+  arguments: '{}',
+  created_at: now,
+  finished_at: decision.state === 'skipped' ? now : null,
+});
+
+interface ByHand {
+  job: string;
+  businessDate: string;
+  now: Date;
+}
+
+/** Asks for a run outside of any schedule; while one of the same job waits or runs, that is the run. */
+export async function requestRun(queries: Queries, { job, businessDate, now }: ByHand): Promise<RunRow> {
+  for (;;) {
+    const open = await openRun(queries, job);
+    if (open !== undefined) return open;
+    const added = await queries
+      .insertInto('job_run')
+      .values({ job, schedule: null, scheduled_for: now, business_date: businessDate, state: 'queued', arguments: '{}', created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (added !== undefined) return added;
+  }
+}
+
+/** The run of a job that runs, else the one that waits. */
+async function openRun(queries: Queries, job: string): Promise<RunRow | undefined> {
+  return await queries
+    .selectFrom('job_run')
+    .selectAll()
+    .where('job', '=', job)
+    .where('state', 'in', ['running', 'queued'])
+    .orderBy(sql`state = 'running'`, 'desc')
+    .orderBy('scheduled_for')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The oldest waiting run of each of these jobs of which none is running. */
+export async function waitingRuns(queries: Queries, jobs: readonly string[]): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('job_run as waiting')
+    .select('waiting.job_run_id')
+    .distinctOn('waiting.job')
+    .where('waiting.state', '=', 'queued')
+    .where('waiting.job', 'in', jobs)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('job_run as other').select('other.job').whereRef('other.job', '=', 'waiting.job').where('other.state', '=', 'running'),
+        ),
+      ),
+    )
+    .orderBy('waiting.job')
+    .orderBy('waiting.scheduled_for')
+    .execute();
+  return rows.map((row) => row.job_run_id);
+}
+
+/** Takes a waiting run. Undefined when it is gone, or while another run of its job is under way. */
+export async function claimRun(queries: Queries, runId: string, now: Date): Promise<RunRow | undefined> {
+  try {
+    return await queries
+      .updateTable('job_run')
+      .set((row) => ({
+        state: 'running',
+        attempt: row('attempt', '+', 1),
+        fence: row('fence', '+', 1),
+        lease_until: freshLease,
+        progress: null,
+        error: null,
+        started_at: now,
+      }))
+      .where('job_run_id', '=', runId)
+      .where('state', '=', 'queued')
+      .returningAll()
+      .executeTakeFirst();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('job_run_one_running')) return undefined;
+    throw error;
+  }
+}
+
+const jsonOrNull = (value: object | null) => (value === null ? null : storableJson(value));
+
+/** A claim: the run, and the number that tells it from every other claim of the same run. */
+export interface Claim {
+  runId: string;
+  fence: number;
+}
+
+const held = (queries: Queries, { runId, fence }: Claim) =>
+  queries.updateTable('job_run').where('job_run_id', '=', runId).where('fence', '=', fence).where('state', '=', 'running');
+
+/** False when the claim is no longer ours. */
+export async function renewLease(queries: Queries, claim: Claim): Promise<boolean> {
+  const result = await held(queries, claim).set({ lease_until: freshLease }).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** False when the claim is no longer ours; nothing is written then. */
+export async function saveProgress(queries: Queries, claim: Claim, progress: NonNullable<RunRow['progress']>): Promise<boolean> {
+  const result = await held(queries, claim)
+    .set({ progress: storableJson(progress), lease_until: freshLease })
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export interface Outcome {
+  state: 'succeeded' | 'failed' | 'cancelled';
+  result: Record<string, unknown> | null;
+  error: string | null;
+  /** Left out: what was stored last stays. */
+  progress?: RunRow['progress'];
+}
+
+/** False when the claim is no longer ours; nothing is written then. */
+export async function finishRun(queries: Queries, claim: Claim, outcome: Outcome, now: Date): Promise<boolean> {
+  const result = await held(queries, claim)
+    .set({
+      state: outcome.state,
+      result: jsonOrNull(outcome.result),
+      error: outcome.error === null ? null : storable(outcome.error),
+      ...(outcome.progress === undefined ? {} : { progress: jsonOrNull(outcome.progress) }),
+      lease_until: null,
+      finished_at: now,
+    })
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Puts a claimed run back in the line, with the reason when it is to be tried again. */
+export async function requeueRun(queries: Queries, claim: Claim, error: string): Promise<void> {
+  await held(queries, claim)
+    .set({ state: 'queued', lease_until: null, error: storable(error) })
+    .execute();
+}
+
+/** Gives a run back untouched: stopping a server costs no attempt. */
+export async function releaseRun(queries: Queries, claim: Claim): Promise<void> {
+  await held(queries, claim)
+    .set((row) => ({ state: 'queued', lease_until: null, attempt: row('attempt', '-', 1) }))
+    .execute();
+}
+
+interface Reclaim {
+  /** Runs this process holds itself: it is alive, whatever their leases say. */
+  except: readonly string[];
+  /** No other process can hold a run, so every lease is dead. */
+  alone: boolean;
+  now: Date;
+}
+
+/** Takes runs away from workers that died; one that died with its worker each time is failed. Answers the runs taken. */
+export async function reclaimRuns(queries: Queries, { except, alone, now }: Reclaim): Promise<string[]> {
+  const spent = sql<boolean>`attempt >= ${maxAttempts}`;
+  let update = queries
+    .updateTable('job_run')
+    .set({
+      state: sql`case when ${spent} then 'failed' else 'queued' end`,
+      error: sql`case when ${spent} then 'Its server stopped during the run, on every attempt.' else 'Its server stopped during the run.' end`,
+      finished_at: sql`case when ${spent} then ${now}::timestamptz end`,
+      lease_until: null,
+    })
+    .where('state', '=', 'running');
+  if (!alone) update = update.where('lease_until', '<', sql<Date>`now()`);
+  if (except.length > 0) update = update.where('job_run_id', 'not in', except);
+  const rows = await update.returning('job_run_id').execute();
+  return rows.map((row) => row.job_run_id);
+}
+
+export async function forgetOldRuns(queries: Queries, now: Date): Promise<void> {
+  await queries
+    .deleteFrom('job_run')
+    .where('finished_at', '<', new Date(now.getTime() - historyDays * 86_400_000))
+    .execute();
+}
+
+export async function recentRuns(queries: Queries, limit: number): Promise<RunRow[]> {
+  return await queries
+    .selectFrom('job_run')
+    .selectAll()
+    .orderBy('scheduled_for', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The newest run of each job that has started. */
+export async function lastRuns(queries: Queries): Promise<RunRow[]> {
+  return await queries
+    .selectFrom('job_run')
+    .selectAll()
+    .distinctOn('job')
+    .where('started_at', 'is not', null)
+    .orderBy('job')
+    .orderBy('started_at', 'desc')
+    .execute();
+}

@@ -1,0 +1,18 @@
+import type { JobRun } from '#shared/core/job-runs.ts';
+import type { RunRow } from './queries.ts';
+
+/** A run as the API answers it. */
+export function toJobRun(row: RunRow): JobRun {
+  return {
+    jobRunId: row.job_run_id,
+    job: row.job,
+    schedule: row.schedule,
+    scheduledFor: row.scheduled_for.toISOString(),
+    state: row.state,
+    attempt: row.attempt,
+    progress: row.progress,
+    error: row.error,
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,73 @@
+import type { JobRun } from '#shared/core/job-runs.ts';
+import type { Queries } from '../db/database.ts';
+import type { Clock } from '../dependencies.ts';
+import type { JobContext } from './jobs.ts';
+import { type Claim, finishRun, leaseSeconds, type RunRow, renewLease, saveProgress } from './queries.ts';
+
+/** Another worker has taken the run over, because this one was silent for longer than its lease. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('This run was taken over by another server.');
+  }
+}
+
+export type Progress = NonNullable<JobRun['progress']>;
+
+interface Work {
+  queries: Queries;
+  clock: Clock;
+  row: RunRow;
+  /** Aborted when the server stops waiting for the run. */
+  stop: AbortSignal;
+  run(context: JobContext): Promise<Record<string, unknown>>;
+  onProgress?: (progress: Progress) => void;
+}
+
+const renewMilliseconds = (leaseSeconds / 3) * 1000;
+const storeMilliseconds = 1000;
+
+export const claimOf = (row: RunRow): Claim => ({ runId: row.job_run_id, fence: row.fence });
+
+/**
+ * Runs a claimed run to its end and records success. Throws what the job throws; what to do about that is the
+ * caller's. Every write carries the claim's fence, so a worker that lost its claim changes nothing.
+ */
+export async function carryOut({ queries, clock, row, stop, run, onProgress }: Work): Promise<void> {
+  const claim = claimOf(row);
+  const lost = new AbortController();
+  const lose = () => {
+    const error = new LeaseLost();
+    lost.abort(error);
+    return error;
+  };
+  const renewal = setInterval(() => {
+    renewLease(queries, claim).then(
+      (ours) => (ours ? undefined : lose()),
+      // The next renewal may get through; if none does, the lease runs out and the fence keeps this worker's writes out.
+      () => undefined,
+    );
+  }, renewMilliseconds);
+  renewal.unref();
+
+  let latest: Progress | null = null;
+  let storedAt = 0;
+  const signal = AbortSignal.any([stop, lost.signal]);
+  const context: JobContext = {
+    businessDate: row.business_date,
+    signal,
+    async progress(done, total, note) {
+      latest = { done, total, note };
+      onProgress?.(latest);
+      if (performance.now() - storedAt < storeMilliseconds) return;
+      storedAt = performance.now();
+      if (!(await saveProgress(queries, claim, latest))) throw lose();
+    },
+  };
+  try {
+    const result = await run(context);
+    signal.throwIfAborted();
+    if (!(await finishRun(queries, claim, { state: 'succeeded', result, error: null, progress: latest }, clock()))) throw lose();
+  } finally {
+    clearInterval(renewal);
+  }
+}

@@ -1,0 +1,240 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { newSecret } from '#server/auth/secret.ts';
+import { sessionCookie } from '#server/auth/session.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import { getReadiness, getServerStatus } from '#shared/core/server-status.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { type BehindProxy, createDatabaseBehindProxy } from '#test/behind-proxy.ts';
+import { isDeep } from '#test/depth.ts';
+import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
+import type { ProxyMode } from '#test/tcp-proxy.ts';
+import { watchClock } from './clock/guard.ts';
+import { migrate } from './db/migrate.ts';
+import { openPostgres, type PostgresOptions } from './db/postgres/postgres.ts';
+import { type Job, startJobs } from './jobs/jobs.ts';
+
+const short: PostgresOptions = { requestDeadlineMs: 1_000, jobDeadlineMs: 20_000, connectionWaitMs: 2_000, graceMs: 300, lookMs: 100 };
+/** A request waits for a connection, then for its statement; a busy machine adds to it. */
+const soonMs = 2_000 + 1_000 + 300 + 1_500;
+const words = 'The database does not answer. Please try again in a moment.';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function serve(options = short): Promise<BehindProxy & TestApp> {
+  const world = await createDatabaseBehindProxy(options);
+  const app = await buildTestApp({ database: world });
+  closing.push(() => app.close());
+  return { ...world, ...app };
+}
+
+const get = async ({ app }: TestApp, url: string, cookie?: string) => {
+  const from = performance.now();
+  const answer = await app.inject({ url, headers: cookie === undefined ? {} : { cookie } });
+  return { answer, ms: performance.now() - from };
+};
+
+const statusOf = async (world: TestApp) => {
+  const { answer, ms } = await get(world, getServerStatus.path);
+  expect(answer.statusCode).toBe(200);
+  expect(ms).toBeLessThan(2_000);
+  return getServerStatus.response.parse(answer.json());
+};
+
+const databaseCheck = async (world: TestApp) => (await statusOf(world)).checks.find(({ name }) => name === 'database');
+
+const statusCode = async (world: TestApp, url: string, cookie?: string) => (await get(world, url, cookie)).answer.statusCode;
+
+async function expectServing(world: TestApp, cookie: string): Promise<void> {
+  const both = async () => [await statusCode(world, getUser.path, cookie), await statusCode(world, getReadiness.path)];
+  await expect.poll(both, { timeout: 15_000, interval: 100 }).toEqual([200, 200]);
+  expect(await databaseCheck(world)).toEqual({ name: 'database', status: 'ok', since: null, detail: 'It answers.' });
+}
+
+/** A session that was just read is believed for a second. */
+function forgetSessions({ dependencies, setClock }: TestApp): void {
+  setClock(new Date(dependencies.clock().getTime() + 1_000));
+}
+
+/** Each of them has to be looked up, while requests with the same one share the look. */
+const manyCookies = ({ dependencies }: TestApp, count: number) =>
+  Array.from({ length: count }, () => `${sessionCookie(dependencies.env).name}=${newSecret()}`);
+
+/** Every one of many requests is told in time, and health says so. */
+async function expectTold(world: TestApp, cookie: string, inMs = soonMs): Promise<void> {
+  forgetSessions(world);
+  const cookies = [cookie, ...manyCookies(world, 29)];
+  const answers = await Promise.all(cookies.map((each) => get(world, getUser.path, each)));
+  for (const { answer, ms } of answers) {
+    expect([answer.statusCode, answer.body, answer.headers['retry-after']]).toEqual([503, words, '2']);
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    expect(ms).toBeLessThan(inMs);
+  }
+  expect(await statusCode(world, getUser.path), 'a stranger needs no database').toBe(401);
+  // What was found is believed for a second.
+  await expect.poll(() => statusCode(world, getReadiness.path), { timeout: 5_000, interval: 100 }).toBe(503);
+  const readiness = await get(world, getReadiness.path);
+  expect([readiness.answer.body, readiness.answer.headers['retry-after']]).toEqual(['The database does not answer.', '2']);
+  expect(readiness.ms).toBeLessThan(2_000);
+  expect(await statusOf(world)).toMatchObject({ status: 'down' });
+  const check = await databaseCheck(world);
+  expect(check?.detail).toMatch(/^It does not answer\. Its last answer came \d+ s ago\.$/);
+  const since = new Date(check?.since ?? 0).getTime();
+  expect(world.dependencies.clock().getTime() - since).toBeGreaterThanOrEqual(0);
+  expect(world.dependencies.clock().getTime() - since).toBeLessThan(30_000);
+}
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answer (needs TEST_DATABASE_URL)', () => {
+  test.each<ProxyMode>(isDeep ? ['freeze', 'reset', 'refuse'] : ['freeze'])(
+    '%s: requests are told so in time, and served again within 15 s of its return',
+    async (mode) => {
+      const world = await serve();
+      const cookie = await world.signIn('member');
+      await expectServing(world, cookie);
+      await world.proxy.set(mode);
+      await expectTold(world, cookie);
+      await world.proxy.set('forward');
+      await expectServing(world, cookie);
+    },
+  );
+
+  test.runIf(isDeep)('with the deadlines as they are', { timeout: 120_000 }, async () => {
+    const world = await serve({});
+    const cookie = await world.signIn('member');
+    await expectServing(world, cookie);
+    await world.proxy.set('freeze');
+    await expectTold(world, cookie, 20_000);
+    await world.proxy.set('forward');
+    await expectServing(world, cookie);
+  });
+
+  test('of more requests than may wait, the rest is told at once', async () => {
+    const world = await serve();
+    await world.proxy.set('freeze');
+    const answers = await Promise.all(manyCookies(world, 900).map((cookie) => get(world, getUser.path, cookie)));
+    for (const { answer, ms } of answers) {
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+      expect(ms).toBeLessThan(soonMs + 1_000);
+    }
+    expect(answers.filter(({ answer }) => answer.body.startsWith('The database has more work')).length).toBeGreaterThanOrEqual(300);
+  });
+
+  test('jobs wait, say so once, and go on by themselves; another server takes over what was under way, and keeps it', {
+    timeout: 150_000,
+  }, async () => {
+    const world = await serve();
+    const { lines, log } = record();
+    const began: string[] = [];
+    const job = (name: string, server: string, seconds: number): Job => ({
+      name,
+      async run({ database }) {
+        began.push(`${name} on ${server}`);
+        await sql`select pg_sleep(${seconds})`.execute(database.jobs);
+        return { server };
+      },
+    });
+    const options = { schedules: [], tickSeconds: 0.3, pollSeconds: 0.5, retryDelaySeconds: 1, drainSeconds: 0 };
+    const jobs = await startJobs({ ...world.dependencies, log }, [job('long', 'here', 10), job('short', 'here', 0)], options);
+    closing.push(() => jobs.stop());
+    await jobs.runNow('long');
+    await expect.poll(() => began, { timeout: 10_000 }).toEqual(['long on here']);
+    await world.proxy.set('freeze');
+    await expect(jobs.runNow('short')).rejects.toThrow('cannot be used');
+
+    // Instead of the minute that the claim of a lost worker holds.
+    await world.direct.execute(`update job_run set lease_until = now() - interval '1 second'`);
+    const { clock } = world.dependencies;
+    const beside = { ...world.dependencies, database: world.direct, clockGuard: watchClock(world.direct, clock, () => clock().getTime()) };
+    const others = await startJobs(beside, [job('long', 'the other', 3)], options);
+    closing.push(() => others.stop());
+    await expect.poll(() => began, { timeout: 10_000 }).toEqual(['long on here', 'long on the other']);
+
+    // A connection that is refused fails at once: so it is asked for several times a second.
+    await world.proxy.set('refuse');
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await world.proxy.set('forward');
+    const isAsked = () =>
+      jobs.runNow('short').then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isAsked, { timeout: 15_000 }).toBe(true);
+    const runs = async () => (await world.direct.execute('select job, state, attempt, fence, result from job_run order by job')).rows;
+    // On a slow machine the end of the short run may be lost too; its claim then runs out after a minute.
+    const [attempt, fence] = [expect.any(Number), expect.any(Number)];
+    await expect.poll(runs, { timeout: 90_000, interval: 100 }).toEqual([
+      { job: 'long', state: 'succeeded', attempt: 2, fence: 2, result: { server: 'the other' } },
+      { job: 'short', state: 'succeeded', attempt, fence, result: { server: 'here' } },
+    ]);
+    expect(began.filter((run) => run.startsWith('long'))).toHaveLength(2);
+    const about = (text: string) => lines.filter((line) => line.includes(text)).length;
+    await expect.poll(() => about('the database is back'), { timeout: 5_000 }).toBe(1);
+    expect(about('waits for the database')).toBe(1);
+    expect(lines.length, lines.join('')).toBeLessThan(9);
+  });
+
+  test('a server stops although its database is frozen', async () => {
+    const world = await serve();
+    const jobs = await startJobs(world.dependencies, [], { schedules: [], tickSeconds: 0.3, pollSeconds: 0.5, drainSeconds: 1 });
+    await world.proxy.set('freeze');
+    const from = performance.now();
+    await jobs.stop();
+    await closing.pop()?.();
+    expect(performance.now() - from).toBeLessThan(15_000);
+  });
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('when PostgreSQL itself is stopped', () => {
+  test('at once, and started again: requests are told so, and served within 15 s', async (context) => {
+    const cluster: PostgresCluster | undefined = await startPostgresCluster();
+    if (cluster === undefined) return context.skip('no PostgreSQL server binary');
+    closing.push(() => cluster.stop());
+    const database = await openPostgres(cluster.url, short);
+    closing.push(() => database.close());
+    await migrate(database);
+    const world = await buildTestApp({ database: { database, close: async () => undefined } });
+    closing.push(() => world.close());
+    const cookie = await world.signIn('member');
+    await expectServing(world, cookie);
+    const running = sql`select pg_sleep(20)`.execute(database.jobs);
+    const lost = expect(running).rejects.toThrow('cannot be used');
+    // The throw-away server writes its journal late.
+    await database.execute('checkpoint');
+    await cluster.crash();
+    await lost;
+    await expectTold(world, cookie);
+    await cluster.restart();
+    await expectServing(world, cookie);
+  });
+});
+
+test.skipIf(process.env.TEST_DATABASE_URL)('a long job on the embedded database makes it busy, not down', async () => {
+  const world = await buildTestApp();
+  closing.push(() => world.close());
+  const cookie = await world.signIn('member');
+  await expectServing(world, cookie);
+  const long = sql`select pg_sleep(5)`.execute(world.database.jobs);
+  const look = async () => [await databaseCheck(world), await statusCode(world, getReadiness.path)];
+  const detail = expect.stringMatching(/^It is busy with something long, and requests wait\. Its last answer came \d+ s ago\.$/);
+  await expect.poll(look, { timeout: 5_000, interval: 100 }).toEqual([expect.objectContaining({ status: 'degraded', detail }), 200]);
+  await long;
+  await expectServing(world, cookie);
+});
+
+test.skipIf(process.env.TEST_DATABASE_URL)('a closed embedded database is down', async () => {
+  const world = await buildTestApp();
+  await world.database.close();
+  expect(await databaseCheck(world)).toMatchObject({ status: 'down' });
+  expect(await statusCode(world, getReadiness.path)).toBe(503);
+  await world.app.close();
+});
+
+/** A logger whose lines are kept. */
+function record(): { lines: string[]; log: FastifyBaseLogger } {
+  const lines: string[] = [];
+  return { lines, log: Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } }).log };
+}

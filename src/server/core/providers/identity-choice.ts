@@ -1,0 +1,38 @@
+import type { Env } from '#server/env.ts';
+import { demoAdmin, demoIdentityPath } from './identity/demo-accounts.ts';
+import type { IdentityProvider } from './identity.ts';
+import { makeDemoIdentity } from './identity-demo.ts';
+import { oidcIdentity } from './identity-oidc.ts';
+
+interface ChosenIdentity {
+  provider: IdentityProvider;
+  /** Lowercase addresses that are admins besides those of the settings. */
+  admins: readonly string[];
+  /** For the console, after the address. */
+  howToSignIn: string;
+}
+
+/** The configured OpenID provider, or the demo's own in this server; env.ts has refused the latter where the rules of production hold. */
+export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
+  const redirectUri = new URL('/auth/callback', env.APP_ORIGIN).href;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    const provider = oidcIdentity({ issuer, clientId, clientSecret, redirectUri });
+    return { provider, admins: [], howToSignIn: `Sign in with ${env.IDENTITY_PROVIDER} (${issuer}).` };
+  }
+  const { origin } = new URL(env.APP_ORIGIN);
+  const demo = await makeDemoIdentity({ issuer: `${origin}${demoIdentityPath}`, appOrigin: origin });
+  const provider = oidcIdentity({ ...demo, redirectUri, reachedAt: `http://${ownHost(env.HOST)}:${env.PORT}` });
+  return {
+    provider: { ...provider, pages: { path: demoIdentityPath, answer: demo.answer } },
+    admins: [demoAdmin.email],
+    howToSignIn: 'Sign in as "Continue as Avery Admin" or "Continue as Morgan Member": demo people, no password.',
+  };
+}
+
+/** Where this machine reaches a server that listens on an address, which may stand for all of them. */
+function ownHost(listening: string): string {
+  if (listening === '0.0.0.0') return '127.0.0.1';
+  if (listening === '::') return '[::1]';
+  return listening.includes(':') ? `[${listening}]` : listening;
+}

@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chooseDemoPerson, TestBrowser } from '#test/browser.ts';
+import { type ServedDemoIdentity, serveDemoIdentity } from '#test/demo-identity.ts';
+import { type Faults, type IdentityStub, startIdentityStub } from '#test/identity-stub.ts';
+import { type IdentityProvider, IdentityRejected, IdentityUnavailable, type SignInStart } from './identity.ts';
+import { oidcIdentity } from './identity-oidc.ts';
+
+const appOrigin = 'http://localhost:3000';
+const redirectUri = `${appOrigin}/auth/callback`;
+
+interface Subject {
+  issuer: string;
+  provider: IdentityProvider;
+  /** The provider's answer as the callback's query, after somebody signed in there. */
+  signIn(start: SignInStart): Promise<string>;
+  person: { subject: string; email: string; name: string };
+  signOutUrl: string | null;
+}
+
+let stub: IdentityStub;
+let demo: ServedDemoIdentity;
+const subjects: Record<string, () => Subject> = {
+  'the demo provider': () => ({
+    issuer: demo.issuer,
+    provider: oidcIdentity({ ...demo, redirectUri }),
+    signIn: async (start) => (await chooseDemoPerson(new TestBrowser(), start.url, 'avery-admin', redirectUri)).search.slice(1),
+    person: { subject: 'avery-admin', email: 'avery.admin@chairside.example', name: 'Avery Admin' },
+    signOutUrl: null,
+  }),
+  'a strict provider': () => ({
+    issuer: stub.issuer,
+    provider: oidcIdentity({ ...stub, redirectUri }),
+    signIn: stubSignIn,
+    person: { subject: 'stub-person', email: 'ana@corp.test', name: 'Ana Stub' },
+    signOutUrl: `${stub.issuer}/sign-out?post_logout_redirect_uri=${encodeURIComponent(`${appOrigin}/`)}&client_id=stub-client`,
+  }),
+};
+
+async function stubSignIn(start: SignInStart): Promise<string> {
+  return (await new TestBrowser().visit(start.url, {}, redirectUri)).from.search.slice(1);
+}
+
+beforeAll(async () => {
+  [stub, demo] = await Promise.all([startIdentityStub(redirectUri), serveDemoIdentity({ appOrigin })]);
+});
+
+afterEach(() => {
+  stub.faults = {};
+});
+
+afterAll(() => Promise.all([stub.close(), demo.close()]));
+
+describe.each(Object.entries(subjects))('signing in with %s', (_, subject) => {
+  test('proves who the person is', async () => {
+    const { provider, issuer, person, signIn } = subject();
+    const start = await provider.begin();
+    expect(await provider.finish(await signIn(start), start)).toEqual({
+      issuer,
+      ...person,
+      emailVerified: true,
+      hostedDomain: null,
+      picture: null,
+    });
+  });
+
+  test('every start has secrets of its own, and they stay out of each other’s way', async () => {
+    const { provider, person, signIn } = subject();
+    const starts = await Promise.all([provider.begin(), provider.begin()]);
+    const secrets = starts.flatMap(({ state, nonce, codeVerifier }) => [state, nonce, codeVerifier]);
+    expect(new Set(secrets).size).toBe(6);
+    expect(starts.every(({ url, codeVerifier }) => !url.includes(codeVerifier))).toBe(true);
+    const [first, second] = await Promise.all(starts.map(signIn));
+    const [one, two] = starts;
+    expect((await provider.finish(second ?? '', two as SignInStart)).subject).toBe(person.subject);
+    expect((await provider.finish(first ?? '', one as SignInStart)).subject).toBe(person.subject);
+  });
+
+  test('a code counts once', async () => {
+    const { provider, signIn } = subject();
+    const start = await provider.begin();
+    const answer = await signIn(start);
+    await provider.finish(answer, start);
+    await expect(provider.finish(answer, start)).rejects.toThrow(IdentityRejected);
+  });
+
+  test.each(['state', 'nonce', 'codeVerifier'] as const)('another attempt’s %s is refused', async (secret) => {
+    const { provider, signIn } = subject();
+    const [start, other] = await Promise.all([provider.begin(), provider.begin()]);
+    const answer = await signIn(start);
+    await expect(provider.finish(answer, { ...start, [secret]: other[secret] })).rejects.toThrow(IdentityRejected);
+  });
+
+  test.each([
+    ['another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
+    ['no issuer', (query: URLSearchParams) => query.delete('iss')],
+    ['two states', (query: URLSearchParams) => query.append('state', 'x')],
+    ['two codes', (query: URLSearchParams) => query.append('code', 'x')],
+    ['no state', (query: URLSearchParams) => query.delete('state')],
+    ['no code', (query: URLSearchParams) => query.delete('code')],
+    ['an unknown code', (query: URLSearchParams) => query.set('code', 'x')],
+    ['an error', (query: URLSearchParams) => query.set('error', 'access_denied')],
+  ])('an answer with %s is refused', async (_, change) => {
+    const { provider, signIn } = subject();
+    const start = await provider.begin();
+    const query = new URLSearchParams(await signIn(start));
+    change(query);
+    await expect(provider.finish(query.toString(), start)).rejects.toThrow(IdentityRejected);
+  });
+
+  test('an empty answer is refused', async () => {
+    const { provider } = subject();
+    await expect(provider.finish('', await provider.begin())).rejects.toThrow(IdentityRejected);
+  });
+
+  test('signing out there', async () => {
+    const { provider, signOutUrl } = subject();
+    expect(await provider.signOutUrl()).toBe(signOutUrl);
+  });
+
+  test('nobody can use a code at another redirect address', async () => {
+    const { signIn, provider, issuer } = subject();
+    const start = await provider.begin();
+    const answer = await signIn(start);
+    const settings = issuer === demo.issuer ? demo : stub;
+    const behindProxy = oidcIdentity({ ...settings, redirectUri: 'http://internal:3000/auth/callback' });
+    await expect(behindProxy.finish(answer, start)).rejects.toThrow(IdentityRejected);
+  });
+});
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+describe('a provider that cheats', () => {
+  const cheats: [string, Faults][] = [
+    ['signed by a foreign key', { signature: 'foreign key' }],
+    ['with alg none', { signature: 'none' }],
+    ['without a signature', { signature: 'missing' }],
+    ['signed with the client secret', { signature: 'shared secret' }],
+    ['signed with our reading of its public key', { signature: 'public key as secret' }],
+    ['changed after signing', { signature: 'tampered' }],
+    ['for another client', { claims: (claims) => ({ ...claims, aud: 'somebody-else' }) }],
+    ['for two clients, us not the authorised one', { claims: (claims) => ({ ...claims, aud: [claims.aud, 'else'], azp: 'else' }) }],
+    ['for nobody', { claims: ({ aud, ...claims }) => claims }],
+    ['of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
+    ['of no issuer', { claims: ({ iss, ...claims }) => claims }],
+    ['expired ten minutes ago', { claims: (claims) => ({ ...claims, exp: now() - 600 }) }],
+    ['that never expires', { claims: ({ exp, ...claims }) => claims }],
+    ['that expires in words', { claims: (claims) => ({ ...claims, exp: 'tomorrow' }) }],
+    ['valid only from tomorrow', { claims: (claims) => ({ ...claims, nbf: now() + 86_400 }) }],
+    ['without a time of issue', { claims: ({ iat, ...claims }) => claims }],
+    ['with another nonce', { claims: (claims) => ({ ...claims, nonce: 'replayed' }) }],
+    ['without a nonce', { claims: ({ nonce, ...claims }) => claims }],
+    ['without a subject', { claims: ({ sub, ...claims }) => claims }],
+    ['with an empty subject', { claims: (claims) => ({ ...claims, sub: '' }) }],
+    ['with a number for a subject', { claims: (claims) => ({ ...claims, sub: 7 }) }],
+    ['without an address', { claims: ({ email, ...claims }) => claims }],
+    ['with a list of addresses', { claims: (claims) => ({ ...claims, email: ['ana@corp.test', 'boss@corp.test'] }) }],
+    ['whose address is verified in words', { claims: (claims) => ({ ...claims, email_verified: 'false' }) }],
+    ['that is not there at all', { token: 'no id token' }],
+    ['in a page instead of JSON', { token: 'not json' }],
+  ];
+
+  test.each(cheats)('an ID token %s is refused', async (_, faults) => {
+    const provider = oidcIdentity({ ...stub, redirectUri });
+    const start = await provider.begin();
+    const answer = await stubSignIn(start);
+    stub.faults = faults;
+    await expect(provider.finish(answer, start)).rejects.toThrow(IdentityRejected);
+  });
+
+  test('metadata of another issuer is refused', async () => {
+    stub.faults = { discovery: (metadata) => ({ ...metadata, issuer: 'https://evil.example' }) };
+    await expect(oidcIdentity({ ...stub, redirectUri }).begin()).rejects.toThrow(IdentityUnavailable);
+  });
+
+  test('an address that is given at the userinfo endpoint only is taken from there', async () => {
+    const provider = oidcIdentity({ ...stub, redirectUri });
+    const start = await provider.begin();
+    const answer = await stubSignIn(start);
+    stub.faults = {
+      claims: ({ email, email_verified, ...claims }) => claims,
+      userinfo: { email: 'ana@corp.test', email_verified: true },
+    };
+    expect(await provider.finish(answer, start)).toMatchObject({ email: 'ana@corp.test', emailVerified: true });
+  });
+
+  test('userinfo of somebody else is refused', async () => {
+    const provider = oidcIdentity({ ...stub, redirectUri });
+    const start = await provider.begin();
+    const answer = await stubSignIn(start);
+    stub.faults = {
+      claims: ({ email, email_verified, ...claims }) => claims,
+      userinfo: { sub: 'boss', email: 'boss@corp.test', email_verified: true },
+    };
+    await expect(provider.finish(answer, start)).rejects.toThrow(IdentityRejected);
+  });
+
+  test('an address without a word about it is unverified; only Google is believed about the organisation', async () => {
+    const provider = oidcIdentity({ ...stub, redirectUri });
+    const start = await provider.begin();
+    const answer = await stubSignIn(start);
+    stub.faults = {
+      claims: ({ email_verified, ...claims }) => ({ ...claims, hd: 'corp.test', picture: 'javascript:alert(1)', name: undefined }),
+    };
+    expect(await provider.finish(answer, start)).toMatchObject({
+      emailVerified: false,
+      hostedDomain: null,
+      picture: null,
+      name: 'ana@corp.test',
+    });
+  });
+});
+
+describe('a provider that is down', () => {
+  test('a start fails, and the next one after it is back does not', async () => {
+    const provider = oidcIdentity({ ...stub, redirectUri });
+    await stub.down();
+    await expect(provider.begin()).rejects.toThrow(IdentityUnavailable);
+    await expect(provider.signOutUrl()).rejects.toThrow(IdentityUnavailable);
+    await stub.up();
+    await expect(provider.begin()).resolves.toHaveProperty('state');
+  });
+
+  test('is asked once for many people at once', async () => {
+    const provider = oidcIdentity({ ...stub, redirectUri });
+    const before = stub.discoveries();
+    await Promise.all(Array.from({ length: 20 }, () => provider.begin()));
+    expect(stub.discoveries() - before).toBe(1);
+  });
+
+  test.each([
+    ['answers nothing', 'hang'],
+    ['answers 503', 'broken'],
+  ] as const)('a token endpoint that %s is an outage, not a lie', async (_, token) => {
+    const provider = oidcIdentity({ ...stub, redirectUri, timeoutSeconds: 0.3 });
+    const start = await provider.begin();
+    const answer = await stubSignIn(start);
+    stub.faults = { token };
+    await expect(provider.finish(answer, start)).rejects.toThrow(IdentityUnavailable);
+  });
+
+  test('a connection that breaks between start and answer is an outage', async () => {
+    const provider = oidcIdentity({ ...stub, redirectUri });
+    const start = await provider.begin();
+    const answer = await stubSignIn(start);
+    await stub.down();
+    await expect(provider.finish(answer, start)).rejects.toThrow(IdentityUnavailable);
+    await stub.up();
+  });
+});

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What a sign-in proved about a person. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  /** The organisation that the provider itself says the account belongs to; null when it says nothing. */
+  hostedDomain: string | null;
+  name: string;
+  picture: string | null;
+}
+
+export interface SignInStart {
+  /** Where to send the browser. */
+  url: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** The provider could not be reached in time, or is broken on its side. */
+export class IdentityUnavailable extends Error {}
+
+/** The provider's answer does not prove anything: forged, replayed, expired, or the person said no. */
+export class IdentityRejected extends Error {}
+
+export interface IdentityProvider {
+  /** Throws IdentityUnavailable. */
+  begin(): Promise<SignInStart>;
+  /** `query` is the callback's raw query string. Throws IdentityRejected when anything about the answer is wrong, else IdentityUnavailable. */
+  finish(query: string, expected: Pick<SignInStart, 'state' | 'nonce' | 'codeVerifier'>): Promise<Identity>;
+  /** Where to go to sign out there too; null when the provider has no such page. Throws IdentityUnavailable. */
+  signOutUrl(): Promise<string | null>;
+  /** Whether it could not be found when it was last looked for; it is looked for when somebody needs it. */
+  isDown(): boolean;
+  /** What a provider that is part of this server answers below a path of the app's own address. */
+  readonly pages?: ProviderPages;
+}
+
+export interface ProviderPages {
+  path: string;
+  answer(request: IncomingMessage, response: ServerResponse): void;
+}

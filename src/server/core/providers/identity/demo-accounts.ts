@@ -1,0 +1,24 @@
+/** A person whom the demo's identity provider vouches for. */
+export interface DemoAccount {
+  subject: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+}
+
+export const demoAdmin: DemoAccount = {
+  subject: 'avery-admin',
+  name: 'Avery Admin',
+  email: 'avery.admin@chairside.example',
+  emailVerified: true,
+};
+
+export const demoMember: DemoAccount = {
+  subject: 'morgan-member',
+  name: 'Morgan Member',
+  email: 'morgan.member@chairside.example',
+  emailVerified: true,
+};
+
+/** Below the app's own address, which is the only one that a container or a tunnel forwards. */
+export const demoIdentityPath = '/demo-identity';

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { Schedule } from '#shared/core/schedules.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Job } from './jobs/jobs.ts';
+
+/** What a room brings to the server, said in its room.ts. */
+export interface Room {
+  routes?: readonly ((app: FastifyInstance, dependencies: Dependencies) => void)[];
+  jobs?: readonly Job[];
+  schedules?: readonly Schedule[];
+}

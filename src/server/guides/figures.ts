@@ -1,0 +1,63 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { latestBenchmarks } from '#server/health/benchmark-queries.ts';
+import { freshness } from '#server/health/queries.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
+import { newestWeek } from '#server/scoring/week-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
+import { benchmarksMadeAt, churnEvents, customersInOnboarding, weekStanding } from './queries.ts';
+
+type Figures = GuideFigures['figures'];
+
+const figuresAsOf = (asOf: string, values: Partial<Record<GuideFigureKey, number | null>>): Figures =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, { value, asOf }]])));
+
+/** What an average practice books online, over all peers. */
+async function exampleBenchmark(database: Queries, timeZone: string): Promise<Figures> {
+  const madeAt = await benchmarksMadeAt(database);
+  const example = (await latestBenchmarks(database)).find(({ product, peerLevel }) => product === 'onlineBooking' && peerLevel === 'all');
+  if (!example || !madeAt) return {};
+  return figuresAsOf(dayIn(timeZone, madeAt), { bookingsPerLocation: example.benchmark, bookingLocations: example.locations });
+}
+
+/** How today's customers stood when the last official week was closed. */
+async function standing(database: Queries): Promise<Figures> {
+  const week = await newestWeek(database);
+  if (week === null) return {};
+  const counted = await weekStanding(database, week.weekStart);
+  return figuresAsOf(week.weekEnd, {
+    customers: counted.customers,
+    averageScore: counted.average,
+    customersAtRisk: counted.at_risk,
+    customersCritical: counted.critical,
+    customersDeclining: counted.declining,
+    customersInGrace: counted.in_grace,
+    customersUnknown: counted.unknown,
+  });
+}
+
+/** The settings and the figures of today that guides and definitions print. */
+export async function guideFigures({
+  database: { requests },
+  clock,
+  env,
+}: Pick<Dependencies, 'database' | 'clock' | 'env'>): Promise<GuideFigures> {
+  const now = clock();
+  const today = dayIn(env.BUSINESS_TIME_ZONE, now);
+  const { rules } = await currentRules(requests, now);
+  return {
+    rules,
+    businessTimeZone: env.BUSINESS_TIME_ZONE,
+    freshness: await freshness(requests),
+    figures: {
+      ...(await exampleBenchmark(requests, env.BUSINESS_TIME_ZONE)),
+      ...(await standing(requests)),
+      ...figuresAsOf(today, {
+        customersInOnboarding: await customersInOnboarding(requests, today, onboardingPlan.days),
+        churnEvents: await churnEvents(requests, today),
+      }),
+    },
+  };
+}

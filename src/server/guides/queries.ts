@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+
+/** How the customers that have not left stand by an official week, counted as the list of customers shows them. */
+export async function weekStanding(database: Queries, week: Day) {
+  const { rows } = await sql<{
+    customers: number;
+    average: number | null;
+    at_risk: number;
+    critical: number;
+    declining: number;
+    in_grace: number;
+    unknown: number;
+  }>`
+    select count(*) as customers, avg(s.adoption_score) as average,
+      count(*) filter (where s.at_risk) as at_risk,
+      count(*) filter (where s.at_risk and s.health_tier = 'Critical') as critical,
+      count(*) filter (where s.at_risk and s.weeks_declining >= (r.rules->>'decliningWeeksAtRisk')::int) as declining,
+      count(*) filter (where coalesce(s.in_grace, i.live_on + (r.rules->>'graceDays')::int >= w.week_end)) as in_grace,
+      count(*) filter (where coalesce(s.health_tier, 'Unknown') = 'Unknown') as unknown
+    from institution i
+    cross join official_week w
+    join rules_version r on r.rules_version_id = w.rules_version_id
+    left join score_week s on s.institution_id = i.institution_id and s.week_start = w.week_start
+    where w.week_start = ${week}::date and i.churned_on is null`.execute(database);
+  const [standing] = rows;
+  if (!standing) throw new Error('A count without a row');
+  return standing;
+}
+
+/** When the benchmarks that hold now were made; null before the first. */
+export async function benchmarksMadeAt(database: Queries): Promise<Date | null> {
+  const { rows } = await sql<{ made_at: Date | null }>`
+    select coalesce((select made_at from benchmark_provisional limit 1), (select max(closed_at) from official_week)) as made_at`.execute(
+    database,
+  );
+  return rows[0]?.made_at ?? null;
+}
+
+/** Customers whose go-live lies up to so many days back, and who have not left. */
+export async function customersInOnboarding(database: Queries, today: Day, days: number): Promise<number> {
+  const { count } = await database
+    .selectFrom('institution')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('live_on', '<=', today)
+    .where('live_on', '>=', sql<Day>`${today}::date - ${days}::int`)
+    .where((of) => of.or([of('churned_on', 'is', null), of('churned_on', '>', today)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Losses of which notice has been given. */
+export async function churnEvents(database: Queries, today: Day): Promise<number> {
+  const { count } = await database
+    .selectFrom('churn_event')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('noticed_on', '<=', today)
+    .executeTakeFirstOrThrow();
+  return count;
+}

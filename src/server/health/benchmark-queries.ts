@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { newestWeek } from '#server/scoring/week-queries.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Benchmark } from '#shared/health/benchmarks.ts';
+import { benchmarkFrom } from './benchmark-rules.ts';
+
+const peerLevelOrder = sql`array_position(array['all', 'tier', 'tier_and_type'], peer_level)`;
+
+/** Benchmarks of all peer groups: the ones refreshed during the week where there are any, else the last official week's. */
+export async function latestBenchmarks(database: Queries): Promise<Benchmark[]> {
+  const refreshed = await database.selectFrom('benchmark_provisional').selectAll().orderBy('product').orderBy(peerLevelOrder).execute();
+  if (refreshed.length > 0) return refreshed.map(benchmarkFrom);
+  const week = await newestWeek(database);
+  return week === null ? [] : (await officialBenchmarks(database, week.weekStart)).map(benchmarkFrom);
+}
+
+export const officialBenchmarks = (database: Queries, week: Day) =>
+  database.selectFrom('benchmark_week').selectAll().where('week_start', '=', week).orderBy('product').orderBy(peerLevelOrder).execute();

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { finishAbandonedImports } from './import.ts';
+
+interface Surroundings {
+  database: Database;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/** Finishes, while a server runs, what other processes left half done: a command that was killed, a server that is gone. */
+export function watchForAbandonedImports({ database, clock, log }: Surroundings, everyMs = 60_000): { stop(): Promise<void> } {
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, everyMs);
+  timer.unref();
+
+  async function look(): Promise<void> {
+    try {
+      for (const sentence of await finishAbandonedImports(database, clock)) log.warn(sentence);
+    } catch (error) {
+      log.error({ err: error }, 'imports that were broken off are looked for again in a minute');
+    }
+  }
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrate, readMigrations } from '#server/core/db/migrate.ts';
+import { importReportSchema } from '#shared/imports/report.ts';
+import { exportInstitutions } from '#shared/portfolio/list.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { createEmptyDatabase } from '#test/database.ts';
+import { clearImported, importedTables, importText } from '#test/imports.ts';
+import { createApiKey } from './api-keys-queries.ts';
+import { practicesCsv } from './practice-export.ts';
+
+let testApp: TestApp;
+let key: string;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  key = await createApiKey(testApp.database.jobs, 'nightly', new Date());
+});
+beforeEach(() => clearImported(testApp.database));
+afterAll(() => testApp.close());
+
+async function send(kind: string, lines: string[], source?: string) {
+  const answer = await testApp.app.inject({
+    method: 'POST',
+    url: `/api/ingest/${kind}${source === undefined ? '' : `?source=${source}`}`,
+    payload: lines.join('\n'),
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+  });
+  return answer.statusCode === 200 ? importReportSchema.parse(answer.json()) : `${answer.statusCode} ${answer.body}`;
+}
+const used = async () =>
+  (
+    await testApp.database.jobs
+      .selectFrom('usage_daily')
+      .innerJoin('institution', 'institution.institution_id', 'usage_daily.institution_id')
+      .select(['name', 'value'])
+      .orderBy('name')
+      .execute()
+  ).map((row) => [row.name, row.value]);
+
+const practices = [
+  'Account ID,Location ID,Account Name,City',
+  '0015g00000XyZAb,A-00001,Elm,Derby',
+  '6442450944,007,Oak,Derby',
+  'i-3,L 3,"-Ash, Inc.",Derby',
+];
+
+test('practices, usage and entitlements of one system match by its ids', async () => {
+  expect(await send('practices', practices, 'Salesforce')).toMatchObject({ added: 3 });
+  const usage = [
+    'Account ID,Location ID,Product,Date,Value',
+    '0015g00000XyZAb,A-00001,forms,2026-11-16,1',
+    ',007,forms,2026-11-16,2',
+    'i-3,,forms,2026-11-16,3',
+    '0015g00000xyzab,A-00001,forms,2026-11-16,4',
+  ];
+  expect(await send('usage', usage, 'salesforce')).toMatchObject({
+    added: 3,
+    rejects: [{ line: 5, column: 'Account ID', value: '0015g00000xyzab', reason: 'is not a known institution' }],
+  });
+  expect(await used()).toEqual([
+    ['-Ash, Inc.', 3],
+    ['Elm', 1],
+    ['Oak', 2],
+  ]);
+  expect(await send('entitlements', ['Account ID,Product,Enabled', '6442450944,forms,yes', '7,forms,yes'], 'salesforce')).toMatchObject({
+    added: 1,
+    rejected: 1,
+  });
+});
+
+test('ids of another system are not known, and a source is a name', async () => {
+  await send('practices', practices, 'salesforce');
+  expect(await send('usage', ['Location ID,Product,Date,Value', 'A-00001,forms,2026-11-16,1'])).toMatchObject({ added: 0, rejected: 1 });
+  expect(await send('usage', practices, 'sales%20force')).toMatch(/^422 .*source/);
+});
+
+test('the list of customers finds and exports them by their external ids', async () => {
+  await send('practices', practices, 'salesforce');
+  const answer = await testApp.inject({
+    method: 'GET',
+    url: `${exportInstitutions.path}?q=xyzab&cols=institutionName,externalId,externalSource`,
+  });
+  expect(answer.body).toBe('\ufeffCustomer,External id,External source\r\nElm,0015g00000XyZAb,salesforce\r\n');
+});
+
+test('the exported list has both ids, is known again as it is, and usage may be given by ours', async () => {
+  await send('practices', practices);
+  await send('practices', ['Name,Street,Zip', 'Without ids,1 Elm St,06510']);
+  const exported = await text(practicesCsv(testApp.database.jobs));
+  const lines = exported.trimEnd().split('\n');
+  expect(lines[0]).toBe(
+    'Chairside institution id,Chairside location id,External source,Institution id,Location id,Institution name,Location name,Street address,City,State,Zip,Phone,Latitude,Longitude,Practice type,EHR,Online booking link,Created date,Go-live date,Opening date,Closed date',
+  );
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toMatch(/^1000000000,1000000000,import,0015g00000XyZAb,A-00001,Elm,Elm,,Derby/);
+  const ours = lines.at(-1)?.split(',') ?? [];
+  expect(ours.slice(2, 7)).toEqual(['', '', '', 'Without ids', 'Without ids']);
+
+  const before = await importedTables(testApp.database);
+  expect(await send('practices', lines)).toMatchObject({ rowsRead: 4, unchanged: 4 });
+  expect(await importedTables(testApp.database)).toBe(before);
+
+  expect(
+    await send('usage', [
+      'Chairside institution id,Chairside location id,Location ID,Product,Date,Value',
+      `${ours[0]},${ours[1]},,forms,2026-11-16,5`,
+      ',,A-00001,forms,2026-11-16,6',
+      '12,,,forms,2026-11-16,7',
+    ]),
+  ).toMatchObject({
+    added: 2,
+    rejects: [{ line: 4, column: 'Chairside institution id', value: '12', reason: 'is not a known institution' }],
+  });
+  expect(await used()).toEqual([
+    ['Elm', 6],
+    ['Without ids', 5],
+  ]);
+});
+
+test('a database from before, whose ids were integers of files, goes on matching', async () => {
+  const { database, close } = await createEmptyDatabase();
+  const all = await readMigrations();
+  await migrate(
+    database,
+    undefined,
+    all.filter(({ name }) => name < '017'),
+  );
+  await database.execute(`
+    insert into institution select id, 'Old ' || id, null, '2024-03-01', '2024-03-01', null, source, now()
+      from (values (5, 'import'), (6, 'import'), (1000000000, 'import'), (1001, 'demo')) i (id, source);
+    insert into location (institution_id, location_id, name, opened_on, updated_at) values
+      (5, 50, 'Old 50', '2024-03-01', now()), (6, 1000000001, 'North', '2024-03-01', now()), (6, 60, 'Old 60', '2024-03-01', now()),
+      (1000000000, 1000000000, 'Old 1000000000', '2024-03-01', now()), (1001, 10001, 'Demo', '2024-03-01', now());
+    insert into practice_key values ('6|north|1 elm|06510||', 6, 1000000001), ('location 60', 6, 60),
+      ('|old 1000000000||06510||', 1000000000, 1000000000)`);
+  await migrate(database);
+
+  const practices =
+    'Institution ID,Location ID,Name,Street,Zip\n5,50,New 50,,\n6,,North,1 Elm,06510\n,60,New 60,,\n,,Old 1000000000,,06510\n';
+  expect(await importText(database, 'practices', practices)).toMatchObject({ rowsRead: 4, added: 0, rejected: 0 });
+  const usage = 'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n1000000000,forms,2026-11-16,1\n10001,forms,2026-11-16,1\n';
+  expect(await importText(database, 'usage', usage)).toMatchObject({ added: 2, rejected: 1 });
+  await close();
+});

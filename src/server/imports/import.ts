@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Queries } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { isTransient } from '#server/core/jobs/transient.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import { mergeEntitlements } from './entitlements-queries.ts';
+import type { Merge, MergeCounts } from './merge.ts';
+import { markMoves } from './moves-queries.ts';
+import { practiceNotes } from './practice-notes.ts';
+import { mergePractices } from './practices-queries.ts';
+import { checkMapping } from './reading/header.ts';
+import { ImportRefused } from './reading/import-error.ts';
+import { type ReadingOptions, readToStaging } from './reading/reading.ts';
+import {
+  analyzeGrown,
+  analyzeStaging,
+  beginRun,
+  clearStaging,
+  closeAbandonedRuns,
+  failRun,
+  firstSeenDay,
+  holdsDemo,
+  type Run,
+  RunLost,
+  saveReport,
+  showLife,
+  storedReport,
+  succeedRun,
+  takeTurn,
+} from './run-queries.ts';
+import { mergeUsage } from './usage-queries.ts';
+
+const merges: Record<ImportKind, (database: Queries, merge: Merge) => Promise<void>> = {
+  practices: mergePractices,
+  usage: mergeUsage,
+  entitlements: mergeEntitlements,
+};
+const writtenTables = {
+  practices: ['institution', 'location'],
+  usage: ['usage_week', 'feed_week'],
+  entitlements: ['entitlement'],
+} as const;
+const besideDemo =
+  'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
+const turnPauseMs = 200;
+const writeAttempts = 3;
+
+export interface ImportOptions extends ReadingOptions {
+  /** Where it comes from, for the record: a file's name or an API key's. */
+  source: string;
+  dryRun?: boolean;
+  clock: Clock;
+  timeZone: string;
+}
+
+/** The runs that this process carries out. */
+const underWay = new Set<string>();
+
+/**
+ * Reads a CSV into the database: everything that is usable. A process that dies while it reads leaves nothing; what it has begun
+ * to write is finished at the next start or import. Throws ImportRefused when the file as a whole cannot be used.
+ */
+export async function importCsv(options: ImportOptions): Promise<ImportReport> {
+  const { kind, externalSource, database, clock } = options;
+  checkMapping(kind, options.mapping ?? {});
+  if (kind === 'practices' && options.dryRun !== true && (await holdsDemo(database.jobs))) throw new ImportRefused(besideDemo);
+  await finishAbandonedImports(database, clock);
+  const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(options.timeZone, clock()), fence: 0 };
+  underWay.add(run.importId);
+  try {
+    await beginRun(database.jobs, run, options.source, clock());
+    return await carryOut(run, options);
+  } finally {
+    underWay.delete(run.importId);
+  }
+}
+
+async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport> {
+  const { database, clock } = options;
+  let report: ImportReport;
+  try {
+    report = await readToStaging(options, run.importId, run.today, () => showLife(database.jobs, run, clock()));
+    if (options.dryRun === true) return await countOnly(run, report, options);
+    while (!(await takeTurn(database.jobs, run, report, clock()))) {
+      await pause(turnPauseMs);
+      await finishAbandonedImports(database, clock);
+    }
+  } catch (error) {
+    await failRun(database.jobs, run, messageOf(error), clock());
+    throw error;
+  }
+  return write(run, database, clock, report);
+}
+
+/** What would become of the rows. It goes without the turn to write. */
+async function countOnly(run: Run, report: ImportReport, { database, clock }: ImportOptions): Promise<ImportReport> {
+  let counted = report;
+  await analyzeStaging(database.jobs, run.kind, report.rowsRead);
+  if (run.kind === 'practices') await markMoves(database.jobs, run);
+  await merges[run.kind](
+    database.jobs,
+    await mergeOf(run, report, database, clock, {
+      writes: false,
+      keep: async (transaction, counts) => {
+        counted = withCounts(counted, counts);
+        await showLife(transaction, run, clock());
+      },
+    }),
+  );
+  await failRun(database.jobs, run, 'A dry run: nothing was written.', clock());
+  return counted;
+}
+
+/**
+ * Writes what is staged; a run that was broken off has no fresh report and goes on where it was. A fault that passes by itself is waited out; any other ends the run, with
+ * the pieces that were written before it.
+ */
+async function write(run: Run, database: Database, clock: Clock, fresh?: ImportReport): Promise<ImportReport> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await writeOnce(run, database, clock, (attempt === 1 && fresh) || (await storedReport(database.jobs, run)));
+    } catch (error) {
+      if (error instanceof RunLost) throw error;
+      if (!isTransient(error)) {
+        await failRun(database.jobs, run, `It stopped while it wrote, with part of its rows written: ${messageOf(error)}`, clock());
+        throw error;
+      }
+      if (attempt === writeAttempts) throw error;
+      await pause(turnPauseMs * 5 ** attempt);
+    }
+}
+
+async function writeOnce(run: Run, database: Database, clock: Clock, before: ImportReport): Promise<ImportReport> {
+  let report = before;
+  await analyzeStaging(database.jobs, run.kind, report.rowsRead);
+  await merges[run.kind](
+    database.jobs,
+    await mergeOf(run, report, database, clock, {
+      writes: true,
+      keep: async (transaction, counts) => {
+        report = withCounts(report, counts);
+        await saveReport(transaction, run, report, clock());
+      },
+    }),
+  );
+  const written = report.added + report.changed;
+  // Without them the first readers' plans would be those of empty tables.
+  await analyzeGrown(database.jobs, writtenTables[run.kind], written);
+  await database.jobs.transaction().execute(async (transaction) => {
+    await succeedRun(transaction, run, clock());
+    if (run.kind !== 'usage' && written > 0) await practicesChanged(transaction);
+  });
+  await clearStaging(database.jobs, run);
+  return report;
+}
+
+/** Finishes what processes that died had begun to write; answers a sentence on each of these imports. */
+export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
+  const alone = database.isAlone;
+  const runs = await closeAbandonedRuns(database.jobs, { except: [...underWay], alone, now: clock() });
+  const told: string[] = [];
+  for (const run of runs) {
+    underWay.add(run.importId);
+    try {
+      const { added, changed } = await write(run, database, clock);
+      told.push(`An import of ${run.kind} that was broken off is finished: ${added} added, ${changed} changed.`);
+    } catch (error) {
+      if (!(error instanceof RunLost)) told.push(`An import of ${run.kind} that was broken off could not be finished: ${messageOf(error)}`);
+    } finally {
+      underWay.delete(run.importId);
+    }
+  }
+  return told;
+}
+
+async function mergeOf(
+  run: Run,
+  { columns, rowsRead }: ImportReport,
+  database: Database,
+  clock: Clock,
+  more: Pick<Merge, 'writes' | 'keep'>,
+): Promise<Merge> {
+  return {
+    importId: run.importId,
+    externalSource: run.externalSource,
+    now: clock(),
+    today: run.today,
+    firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.jobs, run, rowsRead) : null,
+    has: (column) => columns.some(({ usedAs }) => usedAs === column),
+    ...more,
+  };
+}
+
+function withCounts(report: ImportReport, { practices = { undated: 0, newcomers: 0, moved: 0 }, ...counts }: MergeCounts): ImportReport {
+  const told = {
+    undated: report.undated + practices.undated,
+    newcomers: report.newcomers + practices.newcomers,
+    moved: report.moved + practices.moved,
+  };
+  return {
+    ...report,
+    ...told,
+    added: report.added + counts.added,
+    changed: report.changed + counts.changed,
+    unchanged: report.unchanged + counts.unchanged,
+    superseded: report.superseded + counts.superseded,
+    notes: practiceNotes(told),
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

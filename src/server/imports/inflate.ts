@@ -1,0 +1,35 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ImportRefused } from './reading/import-error.ts';
+
+/** The body is larger than is taken; the message says how much that is. */
+export class TooLarge extends ImportRefused {}
+
+export interface BodyLimits {
+  /** Bytes of CSV, after unpacking. */
+  mostBytes: number;
+  /** Unpacked bytes for each packed one, looked at after the first megabyte. */
+  mostRatio: number;
+}
+
+export const bodyLimits: BodyLimits = { mostBytes: 2 * 1024 ** 3, mostRatio: 100 };
+const ratioFree = 1024 * 1024;
+
+/** The bytes of a body, unpacked when it is gzip; what counts is what really comes out, not what the sender declares. */
+export function bodyBytes(body: Readable, packed: boolean, limits: BodyLimits = bodyLimits): Readable {
+  const gunzip = packed ? createGunzip({ chunkSize: 64 * 1024 }) : undefined;
+  let unpacked = 0;
+  const guard = new Transform({
+    transform(chunk: Buffer, _, done) {
+      unpacked += chunk.length;
+      if (unpacked > limits.mostBytes)
+        done(new TooLarge(`The file is larger than ${Math.round(limits.mostBytes / 1024 ** 2)} MB. Send it in parts.`));
+      else if (gunzip !== undefined && unpacked > ratioFree && unpacked > gunzip.bytesWritten * limits.mostRatio)
+        done(new TooLarge(`The file unpacks to more than ${limits.mostRatio} times its size, which no real CSV does.`));
+      else done(null, chunk);
+    },
+  });
+  // An error of any part reaches whoever reads the guard; nobody else has to hear of it.
+  const ended = () => undefined;
+  return gunzip === undefined ? pipeline(body, guard, ended) : pipeline(body, gunzip, guard, ended);
+}

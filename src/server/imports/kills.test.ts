@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { databaseChild } from '#test/child-process.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { isDeep } from '#test/depth.ts';
+import { importText } from '#test/imports.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { finishAbandonedImports } from './import.ts';
+
+const locations = 4_000;
+const kills = isDeep ? 12 : 2;
+const practices = `Location ID,Name\n${Array.from({ length: locations }, (_, index) => `L-${index},Practice ${index}`).join('\n')}`;
+
+/** A folder or a server's address, and how to leave it. */
+let place: string;
+let remove: () => void | Promise<void>;
+beforeAll(async () => {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) {
+    const opened = await createTestDatabase();
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(opened.database.jobs);
+    place = Object.assign(new URL(server), { pathname: `/${rows[0]?.name}` }).href;
+    remove = opened.close;
+  } else ({ path: place, remove } = temporaryFolder());
+  await use(async (database) => {
+    await migrate(database);
+    expect(await importText(database, 'practices', practices)).toMatchObject({ added: locations });
+  });
+}, 120_000);
+afterAll(() => remove());
+
+async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase({ databaseUrl: place.startsWith('postgres') ? place : undefined, dataDir: place });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Far enough on that a server shared with other processes takes a silent run for abandoned. */
+const later = (day: Day) => () => new Date(`${day}T18:05:00Z`);
+
+async function stateOf(database: Database, day: Day) {
+  const { rows } = await sql<{ days: number; sum: number; weeks: number; staged: number }>`
+    select (select count(*) from usage_daily where day = ${day}::date) as days,
+           (select coalesce(sum(value), 0) from usage_daily where day between ${addDays(day, -6)}::date and ${day}::date
+              and day >= ${day}::date - extract(dow from ${day}::date)::integer) as sum,
+           (select coalesce(sum(value), 0) from usage_week where week_start = ${day}::date - extract(dow from ${day}::date)::integer) as weeks,
+           (select count(*) from usage_staging) as staged`.execute(database.jobs);
+  const run = await database.jobs
+    .selectFrom('import_run')
+    .select(['state', 'error', 'report'])
+    .where('source', '=', 'child')
+    .where('business_date', '=', day)
+    .executeTakeFirstOrThrow();
+  return { ...rows[0], run };
+}
+
+test('killed while it reads: nothing is there, and the run says so', async () => {
+  const day = '2026-11-16';
+  const child = databaseChild('import', place, day);
+  await child.said('reading');
+  await child.kill();
+  await use(async (database) => {
+    expect(await finishAbandonedImports(database, later(day))).toEqual([]);
+    expect(await stateOf(database, day)).toMatchObject({
+      days: 0,
+      staged: 0,
+      run: { state: 'failed', error: 'Its process stopped while it read the file. Nothing of it was kept.' },
+    });
+  });
+}, 120_000);
+
+test(`killed while it writes, ${kills} times: the next start finishes it, and every row is counted once`, async () => {
+  let finished = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const day = addDays('2026-11-17', kill);
+    const child = databaseChild('import', place, day);
+    await child.said('writing');
+    await pause(Math.random() * 200);
+    await child.kill();
+    await use(async (database) => {
+      finished += (await finishAbandonedImports(database, later(day))).length;
+      const { run, ...figures } = await stateOf(database, day);
+      expect(figures).toMatchObject({ days: locations, staged: 0 });
+      expect(figures.weeks).toBe(figures.sum);
+      expect(run).toMatchObject({ state: 'succeeded', report: { rowsRead: locations, added: locations, changed: 0, unchanged: 0 } });
+    });
+  }
+  expect(finished).toBeGreaterThan(0);
+}, 600_000);

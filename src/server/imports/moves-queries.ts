@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Merge } from './merge.ts';
+
+/**
+ * Marks the staged practices whose location id was another institution's until now: exactly one open location elsewhere has the id,
+ * the file names the id in no other institution, and the zip does not speak against it. As sources may number their locations anew
+ * in every institution, either no id of the source is open in two of its institutions, or name or street are the same.
+ */
+export async function markMoves(
+  transaction: Queries,
+  { importId, externalSource }: Pick<Merge, 'importId' | 'externalSource'>,
+): Promise<void> {
+  await sql`
+    with candidate as (
+      select s.line, s.location_external_id, s.institution_external_id, min(l.institution_id) as old_institution, min(l.location_id) as old_location
+      from practice_staging s
+      join location l on l.external_source = ${externalSource} and l.external_id = s.location_external_id and l.closed_on is null
+      join institution i on i.institution_id = l.institution_id
+      where s.import_id = ${importId}::uuid and s.institution_external_id is not null and s.closed_on is null
+      group by s.line, s.location_external_id, s.institution_external_id
+      having count(*) = 1 and bool_and(i.external_id is distinct from s.institution_external_id)
+    ), named_once as (
+      select location_external_id from practice_staging
+      where import_id = ${importId}::uuid and location_external_id in (select location_external_id from candidate)
+      group by location_external_id
+      having count(distinct coalesce(institution_external_id, '')) = 1
+    ), numbering as (
+      select count(distinct institution_id) > 1 and count(*) = count(distinct external_id) as is_common
+      from location where external_source = ${externalSource} and external_id is not null and closed_on is null
+        and exists (select from candidate)
+    )
+    update practice_staging s set moved_from_institution = c.old_institution, moved_from_location = c.old_location
+    from candidate c
+    join named_once n using (location_external_id)
+    join location l on l.institution_id = c.old_institution and l.location_id = c.old_location
+    cross join numbering
+    where s.import_id = ${importId}::uuid and s.line = c.line
+      and (s.zip is null or l.zip is null or left(s.zip, 5) = left(l.zip, 5))
+      and (numbering.is_common or lower(s.street_address) = lower(l.street_address)
+        or lower(coalesce(s.name, s.institution_name)) = lower(l.name))`.execute(transaction);
+}

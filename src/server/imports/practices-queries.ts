@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { inPieces } from '#server/core/db/pieces.ts';
+import type { Merge, MergeCounts, PracticeCounts } from './merge.ts';
+import { firstOwnId } from './reading/cells.ts';
+
+const attributes = [
+  ['street_address', 'streetAddress'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zip', 'zip'],
+  ['phone', 'phone'],
+  ['latitude', 'latitude'],
+  ['longitude', 'longitude'],
+  ['practice_type', 'practiceType'],
+  ['ehr', 'ehr'],
+  ['online_booking_link', 'onlineBookingLink'],
+  ['opened_on', 'openedOn'],
+  ['closed_on', 'closedOn'],
+] as const;
+
+const names = attributes.map(([column]) => sql.ref(column));
+const list = (prefix: string) => sql.join(attributes.map(([column]) => sql.ref(`${prefix}.${column}`)));
+
+/**
+ * Turns the staged rows into institutions and locations, in pieces of some institutions. What is new gets ids in the order of its
+ * key, so that the order of a file's rows does not matter.
+ */
+export async function mergePractices(database: Queries, merge: Merge): Promise<void> {
+  await inPieces(
+    (work) => database.transaction().execute(work),
+    '',
+    async (transaction, after, rows) => {
+      const last = await lastInstitutionKey(transaction, merge, after, rows);
+      if (last === undefined) return undefined;
+      const piece = sql`import_id = ${merge.importId}::uuid and institution_key > ${after} and institution_key <= ${last}`;
+      await merge.keep(transaction, await mergeInstitutions(transaction, piece, merge));
+      return last;
+    },
+  );
+}
+
+/** The institution with which the next rows end. */
+async function lastInstitutionKey(transaction: Queries, { importId }: Merge, after: string, rows: number): Promise<string | undefined> {
+  const { rows: found } = await sql<{ last: string | null }>`
+    select max(institution_key) as last
+    from (
+      select institution_key from practice_staging
+      where import_id = ${importId}::uuid and institution_key > ${after}
+      order by institution_key limit ${rows}
+    ) next`.execute(transaction);
+  return found[0]?.last ?? undefined;
+}
+
+/** Numbers what has no id yet, from the last one that was given. */
+const nextId = (of: 'institution' | 'location', key: ReturnType<typeof sql>) => {
+  const id = sql.ref(`${of}_id`);
+  return sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
+    + greatest(${sql.lit(firstOwnId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
+};
+
+// Lateral queries with an offset are carried out row by row with an index: a piece is small beside the tables, and a plan that reads one
+// of them whole for every piece would cost more the larger it is. For the same reason no step looks for one number alone (nth = 1),
+// which the planner takes for rare.
+/**
+ * Institutions and locations are known by their external ids or, where a row has not both, by their key. Of several rows for one
+ * practice the last one of the file counts. An institution is what its rows say together; its practice type is the commonest of
+ * its locations.
+ */
+async function mergeInstitutions(transaction: Queries, piece: ReturnType<typeof sql>, merge: Merge): Promise<MergeCounts> {
+  const { has, externalSource, firstSeenOn } = merge;
+  const targets = sql.join(attributes.map(([column, key]) => sql`${targetOf(column, has(key))} as ${sql.ref(column)}`));
+  const { rows } = await sql<MergeCounts & PracticeCounts>`
+    with found as materialized (
+      select s.*, coalesce(i.institution_id, alone.institution_id, k.institution_id) as known_institution,
+             coalesce(l.location_id, alone.location_id, k.location_id) as known_location
+      from (select * from practice_staging where ${piece}) s
+      left join lateral (
+        select institution_id from institution
+        where external_source = ${externalSource} and external_id = s.institution_external_id offset 0
+      ) i on true
+      left join lateral (
+        select location_id from location
+        where external_source = ${externalSource} and external_id = s.location_external_id and institution_id = i.institution_id offset 0
+      ) l on true
+      left join lateral (select institution_id, location_id from practice_key where natural_key = s.place_key offset 0) k on true
+      left join lateral (
+        select min(institution_id) as institution_id, min(location_id) as location_id
+        from location
+        where s.institution_external_id is null and external_source = ${externalSource} and external_id = s.location_external_id
+          and moved_out_on is null
+        having count(*) = 1
+      ) alone on true
+    ), named as (
+      select *, ${nextId('institution', sql`institution_key`)}, ${nextId('location', sql`institution_key, place_key collate "C"`)} from found
+    ), incoming as materialized (
+      select *, row_number() over (partition by institution_id, location_id order by line desc) as nth from named
+    ), practice as materialized (
+      select * from incoming where nth < 2
+    ), superseded as (
+      select (gone.institution_name, gone.name, gone.created_on, gone.go_live_on, ${list('gone')})
+               is not distinct from (last.institution_name, last.name, last.created_on, last.go_live_on, ${list('last')}) as same
+      from incoming gone
+      join practice last on last.institution_id = gone.institution_id and last.location_id = gone.location_id
+      where gone.nth > 1
+    ), said as materialized (
+      select institution_id, max(institution_external_id) as external_id,
+             (array_agg(institution_name order by line desc) filter (where institution_name is not null))[1] as name,
+             (array_agg(name order by location_id))[1] as location_name,
+             min(created_on) as created_on, min(go_live_on) as go_live_on
+      from practice group by institution_id
+    ), typed as (
+      select institution_id, mode() within group (order by practice_type) as practice_type
+      from (
+        select institution_id, practice_type from practice
+        union all
+        select l.institution_id, l.practice_type
+        from said
+        cross join lateral (
+          select institution_id, location_id, practice_type from location
+          where institution_id = said.institution_id and closed_on is null offset 0
+        ) l
+        where not exists (select from practice p where p.institution_id = l.institution_id and p.location_id = l.location_id)
+      ) location_type
+      group by institution_id
+    ), target as (
+      select s.institution_id, s.external_id, coalesce(s.name, i.name, s.location_name) as name,
+             ${has('practiceType') ? sql`t.practice_type` : sql`i.practice_type`} as practice_type,
+             coalesce(s.created_on, i.created_on) as created_on, coalesce(s.go_live_on, i.go_live_on) as go_live_on,
+             case when i.institution_id is not null then i.first_seen_on
+                  when s.created_on is null and s.go_live_on is null then ${firstSeenOn}::date end as first_seen_on,
+             i.institution_id is null as is_new,
+             i.name as old_name, i.practice_type as old_practice_type, i.created_on as old_created_on, i.go_live_on as old_go_live_on
+      from said s
+      join typed t using (institution_id)
+      left join lateral (select * from institution where institution_id = s.institution_id offset 0) i on true
+    ), incoming_institution as materialized (
+      select *, is_new or (name, practice_type, created_on, go_live_on)
+                  is distinct from (old_name, old_practice_type, old_created_on, old_go_live_on) as differs
+      from target
+    ), placed as (
+      select p.institution_id, p.location_id, p.location_external_id as external_id,
+             coalesce(p.name, p.institution_name, l.name, i.name) as name, ${targets},
+             case when l.location_id is not null then l.first_seen_on
+                  when not i.is_new and p.opened_on is null and p.moved_from_location is null then ${firstSeenOn}::date end as first_seen_on,
+             case when l.location_id is not null then l.moved_in_on
+                  when p.moved_from_location is not null then ${merge.today}::date end as moved_in_on,
+             l.name as old_name, l.moved_out_on as old_moved_out_on, i.differs as institution_differs,
+             coalesce(i.created_on, i.go_live_on, i.first_seen_on) is null as is_undated, i.is_new and i.first_seen_on is not null as is_newcomer,
+             p.moved_from_institution, p.moved_from_location
+      from practice p
+      join incoming_institution i on i.institution_id = p.institution_id
+      left join lateral (select * from location where institution_id = p.institution_id and location_id = p.location_id offset 0) l on true
+    ), incoming_location as materialized (
+      select t.*, case when t.old_name is null then 'added'
+                       when t.institution_differs or t.old_moved_out_on is not null or t.moved_from_location is not null or (t.name, ${list('t')}) is distinct from (t.old_name, ${list('l')}) then 'changed'
+                       else 'unchanged' end as outcome
+      from placed t
+      left join lateral (select * from location where institution_id = t.institution_id and location_id = t.location_id offset 0) l on true
+    )${merge.writes ? written(piece, merge) : sql``}
+    select (select count(*) from incoming_location where outcome = 'added') as added,
+           (select count(*) from incoming_location where outcome = 'changed') as changed,
+           (select count(*) from incoming_location where outcome = 'unchanged') + (select count(*) from superseded where same) as unchanged,
+           (select count(*) from superseded where not same) as superseded,
+           (select count(*) from incoming_location where is_undated) as undated,
+           (select count(*) from incoming_location where outcome = 'added' and (is_newcomer or first_seen_on is not null)) as newcomers,
+           (select count(*) from incoming_location where moved_from_location is not null) as moved`.execute(transaction);
+  const { undated = 0, newcomers = 0, moved = 0, ...counts } = rows[0] ?? { added: 0, changed: 0, unchanged: 0, superseded: 0 };
+  return { ...counts, practices: { undated, newcomers, moved } };
+}
+
+/** What the file says of a location, else what is known. One that was closed because its id had moved away is open again when it comes back. */
+function targetOf(column: (typeof attributes)[number][0], isSaid: boolean): ReturnType<typeof sql> {
+  if (isSaid) return sql.ref(`p.${column}`);
+  return column === 'closed_on' ? sql`case when l.moved_out_on is null then l.closed_on end` : sql.ref(`l.${column}`);
+}
+
+/** The steps that keep what the others found out; keys are of what came without both external ids. */
+const written = (piece: ReturnType<typeof sql>, { externalSource, now, today }: Merge) => sql`, merged as (
+      delete from practice_staging where ${piece}
+    ), kept_institutions as (
+      insert into institution (institution_id, external_source, external_id, name, practice_type, created_on, go_live_on, first_seen_on, source, updated_at)
+      select institution_id, case when external_id is not null then ${externalSource} end, external_id, name, practice_type, created_on, go_live_on, first_seen_on,
+             'import', ${now}::timestamptz
+      from incoming_institution where differs
+      on conflict (institution_id) do update set name = excluded.name, practice_type = excluded.practice_type, created_on = excluded.created_on,
+        go_live_on = excluded.go_live_on, source = excluded.source, updated_at = excluded.updated_at
+    ), kept_locations as (
+      insert into location (institution_id, location_id, external_source, external_id, name, ${sql.join(names)}, first_seen_on, moved_in_on, updated_at)
+      select institution_id, location_id, case when external_id is not null then ${externalSource} end, external_id, name, ${sql.join(names)},
+             first_seen_on, moved_in_on, ${now}::timestamptz
+      from incoming_location where outcome <> 'unchanged'
+      on conflict (institution_id, location_id) do update set name = excluded.name, updated_at = excluded.updated_at,
+        moved_in_on = excluded.moved_in_on, moved_out_on = null,
+        ${sql.join(attributes.map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+    ), moved_away as (
+      update location l set closed_on = ${today}::date, moved_out_on = ${today}::date, updated_at = ${now}::timestamptz
+      from incoming_location t where l.institution_id = t.moved_from_institution and l.location_id = t.moved_from_location
+    ), kept_keys as (
+      insert into practice_key (natural_key, institution_id, location_id)
+      select distinct on (place_key) place_key, institution_id, location_id from incoming where place_key not like '#%'
+      on conflict (natural_key) do update set institution_id = excluded.institution_id, location_id = excluded.location_id
+      where (practice_key.institution_id, practice_key.location_id) <> (excluded.institution_id, excluded.location_id)
+    )`;

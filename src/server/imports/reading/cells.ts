@@ -1,0 +1,185 @@
+import { dayYears, isDay, isInDayYears } from '#shared/core/dates.ts';
+import type { DateOrder } from '#shared/imports/report.ts';
+
+/** What a cell says, or why it cannot be used. */
+export type Cell<Value> = { value: Value } | { reason: string };
+
+export const longestText = 500;
+/** Imported institutions and locations get ids from here on; the demo's lie below. */
+export const firstOwnId = 1_000_000_000;
+
+const controls = /[\p{Cc}\u2028\u2029\ufeff\u200b]+/gu;
+const mojibake = /[ÂÃâ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
+const windows1252Bytes = new Map(
+  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
+);
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** 'Peñuelas' for 'PeÃ±uelas': UTF-8 that some program before us read as Windows-1252. Anything else stays as it is. */
+export function mendTwiceEncoded(text: string): string {
+  if (!mojibake.test(text)) return text;
+  const bytes = [...text].map((character) => windows1252Bytes.get(character));
+  if (bytes.some((byte) => byte === undefined)) return text;
+  try {
+    return strictUtf8.decode(Uint8Array.from(bytes.filter((byte) => byte !== undefined)));
+  } catch {
+    return text;
+  }
+}
+
+/** The apostrophe that programs, ours too, put before what a spreadsheet would take for a formula. */
+const formulaGuard = /^'(?=[=+\-@])/;
+
+/** One line of text without control characters and outer blanks; an empty one is null. */
+export function text(cell: string): string | null {
+  const clean = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(cell)
+    ? cell.replace(formulaGuard, '')
+    : mendTwiceEncoded(cell)
+        .toWellFormed()
+        .replace(/[\r\n\t]+/g, ' ')
+        .replace(controls, '')
+        .replace(/\s+/gu, ' ')
+        .trim();
+  return clean === '' ? null : clean;
+}
+
+export const longestExternalId = 64;
+const spreadsheetFault = /^#(n\/a|ref!|value!|name\?|null!|num!|div\/0!)$/i;
+/** What people and programs write where there is no id. */
+const noId = /^(-?0+|-1|-+|null|none|nil|nan|n\/?a|undefined|unknown)$/i;
+
+/**
+ * An id as its system writes it: any text of up to 64 characters, upper and lower case apart, leading zeros kept. Only the '.0' that
+ * spreadsheets put behind a whole number is taken away. Blank is null.
+ */
+export function externalId(cell: string): Cell<string | null> {
+  const written = text(cell);
+  if (written === null) return { value: null };
+  const value = /^\d+\.0+$/.test(written) ? written.slice(0, written.indexOf('.')) : written;
+  if (spreadsheetFault.test(value)) return { reason: 'is a fault of a spreadsheet, not an id' };
+  if (noId.test(value)) return { reason: 'is no id: leave the cell blank where there is none' };
+  if (/^\d(\.\d+)?e\+\d+$/i.test(value)) return { reason: 'is a number that a spreadsheet has shortened: export the ids as text' };
+  return value.length > longestExternalId ? { reason: `is longer than ${longestExternalId} characters` } : { value };
+}
+
+/** An id that Chairside has given, as its digits; blank is null. */
+export function ownId(cell: string): Cell<string | null> {
+  const written = text(cell)?.replace(/\.0+$/, '') ?? null;
+  if (written === null) return { value: null };
+  return /^[1-9]\d{0,15}$/.test(written) && Number.isSafeInteger(Number(written))
+    ? { value: written }
+    : { reason: 'is not an id of Chairside: a whole number above zero' };
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const clockTime = String.raw`(?:[T ,]+[\d:.]+(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-][\d:]+))?)?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${clockTime}$`, 'i');
+const compact = /^(\d{4})(\d{2})(\d{2})$/;
+const yearLast = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${clockTime}$`, 'i');
+const monthNamed = new RegExp(String.raw`^(?:([a-z]{3,9})\.?[ -](\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?),?[ -](\d{4})${clockTime}$`, 'i');
+
+/** The order that a date must have: 'either' when its numbers fit both and mean two days, undefined when it is written otherwise. */
+export function dateOrderOf(cell: string): DateOrder | 'either' | undefined {
+  const parts = yearLast.exec(cell.trim());
+  const [first, second] = [Number(parts?.[1]), Number(parts?.[3])];
+  if (parts === null || first === second) return undefined;
+  if (first > 12) return second > 12 ? undefined : 'day-first';
+  return second > 12 ? 'month-first' : 'either';
+}
+
+const monthNumber = (name: string) => {
+  const index = months.findIndex((month) => name.toLowerCase().startsWith(month));
+  return index === -1 ? '' : String(index + 1);
+};
+
+function dateParts(written: string, order: DateOrder): [year: string, month: string, date: string] | undefined {
+  const iso = yearFirst.exec(written) ?? compact.exec(written);
+  if (iso !== null) return [iso[1] ?? '', iso[2] ?? '', iso[3] ?? ''];
+  const named = monthNamed.exec(written);
+  if (named !== null) return [named[5] ?? '', monthNumber(named[1] ?? named[4] ?? ''), named[2] ?? named[3] ?? ''];
+  const [, first = '', , second = '', year] = yearLast.exec(written) ?? [];
+  if (year === undefined) return undefined;
+  const said = dateOrderOf(written);
+  return (said === 'either' || said === undefined ? order : said) === 'day-first' ? [year, second, first] : [year, first, second];
+}
+
+/**
+ * 2026-03-09, 2026/3/9, 20260309, Mar 9, 2026, 9-Mar-2026, or with the order that the column has 3/9/2026, 3-9-2026 and 3.9.2026;
+ * each with or without a time of day. Blank is null.
+ */
+export function day(cell: string, order: DateOrder = 'month-first'): Cell<string | null> {
+  const written = text(cell);
+  if (written === null) return { value: null };
+  const [year = '', month = '', date = ''] = dateParts(written, order) ?? [];
+  const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  if (!isDay(value)) return { reason: 'is not a date: write 2026-03-09 or 3/9/2026' };
+  return isInDayYears(value) ? { value } : { reason: `lies outside the years ${dayYears.from} to ${dayYears.to}` };
+}
+
+/** Nobody uses less than a millionth of something, and changes of less would be beyond what the database reckons with. */
+const leastUsage = 1e-6;
+const mostUsage = 1e12;
+
+/** A number with or without a dollar sign and thousands separators; with `decimalComma`, 1.234,5 is 1234.5. Blank is null. */
+export function amount(cell: string, decimalComma = false): Cell<number | null> {
+  let written = text(cell);
+  if (written === null) return { value: null };
+  written = written.replace(/^\$ ?/, '');
+  if (decimalComma && /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/.test(written) && written.includes(','))
+    written = written.replaceAll('.', '').replace(',', '.');
+  else if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(written)) written = written.replaceAll(',', '');
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(written)) return { reason: 'is not a number' };
+  const value = Number(written);
+  if (value < 0) return { reason: 'is negative' };
+  if (value > 0 && value < leastUsage) return { reason: 'is smaller than a millionth' };
+  return value > mostUsage ? { reason: 'is larger than a trillion' } : { value: Math.abs(value) };
+}
+
+export function yesOrNo(cell: string): Cell<boolean | null> {
+  const written = text(cell)?.toLowerCase() ?? null;
+  if (written === null) return { value: null };
+  if (['yes', 'y', 'true', 't', '1', 'x', 'on', 'active', 'enabled', 'entitled'].includes(written)) return { value: true };
+  if (['no', 'n', 'false', 'f', '0', 'off', 'inactive', 'disabled'].includes(written)) return { value: false };
+  return { reason: 'is neither yes nor no' };
+}
+
+/** Degrees within ±limit; blank is null. */
+export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {
+  const written = text(cell);
+  if (written === null) return { value: null };
+  const value = /^[+-]?\d{1,3}([.,]\d*)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN;
+  return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit} degrees` };
+}
+
+/** States and territories whose zips begin with 0, which spreadsheets take away. */
+const zeroZipStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI']);
+const usZip = /^\d{5}(-\d{4})?$/;
+
+/** A zip as text. Where the state's zips begin with 0, lost leading zeros are put back; '068316503' becomes '06831-6503'. */
+export function zip(cell: string, state: string | null): string | null {
+  const written = text(cell)?.replace(/\.0+$/, '') ?? null;
+  if (written === null || usZip.test(written)) return written;
+  const [five = '', four = ''] = /^\d{8,9}$/.test(written) ? [written.slice(0, -4), written.slice(-4)] : written.split('-');
+  if (!/^\d{3,5}$/.test(five) || !/^(\d{4})?$/.test(four)) return written.toUpperCase();
+  if (five.length < 5 && !zeroZipStates.has(state ?? '')) return written;
+  const padded = five.padStart(5, '0');
+  return four === '' ? padded : `${padded}-${four}`;
+}
+
+/** (203) 869-6300 for ten American digits however they are written; any other number as it came. */
+export function phone(cell: string): string | null {
+  const written = text(cell)?.replace(/\.0$/, '') ?? null;
+  if (written === null || !/^[\d\s().+/-]+$/.test(written)) return written;
+  const digits = written.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : written;
+}
+
+/** Links come from outside and are shown to people: only web addresses, with https:// before one that lacks a scheme. */
+export function link(cell: string): Cell<string | null> {
+  const written = text(cell);
+  if (written === null) return { value: null };
+  const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;
+  return URL.canParse(address) && /^https?:\/\/[^/?#\s@:]+\.[^\s@:]+/i.test(address)
+    ? { value: address }
+    : { reason: 'is not a web address' };
+}

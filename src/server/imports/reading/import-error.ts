@@ -1,0 +1,4 @@
+import { Refusal } from '#server/core/errors.ts';
+
+/** The whole file cannot be used; nothing of it was kept. The message is for the person who sent it. */
+export class ImportRefused extends Refusal {}

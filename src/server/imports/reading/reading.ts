@@ -1,0 +1,197 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { copyLine, type Database } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/imports/report.ts';
+import { stagingTables } from '../run-queries.ts';
+import { type CsvRow, readCsv } from './csv.ts';
+import { type Bytes, toUtf8 } from './encoding.ts';
+import { entitlementStagingColumns, readEntitlements } from './entitlements.ts';
+import { type HeaderMap, knownCells, type Mapping, readHeader } from './header.ts';
+import { ImportRefused } from './import-error.ts';
+import { KnownPlaces, type Places } from './known-places.ts';
+import { practiceStagingColumns, readPractices } from './practices.ts';
+import { RowReader, shapeProblem } from './row-reader.ts';
+import { Tally } from './tally.ts';
+import { Undecided } from './undecided.ts';
+import { readUsage, usageStagingColumns } from './usage.ts';
+
+export type StagedValue = string | number | boolean | null;
+
+/** What the rows of a file are read with. */
+export interface FileReading {
+  header: HeaderMap;
+  /** Whether 1.234,5 is a number, as in files with semicolons. */
+  decimalComma: boolean;
+  /** Whether the column for practice types holds such. */
+  hasPracticeTypes: boolean;
+  today: Day;
+  /** The system whose ids the file has. */
+  externalSource: string;
+  places: Places;
+}
+
+/** A row and what of it is staged; a row with problems is staged not at all. */
+export interface ReadRow {
+  row: Pick<RowReader<ImportKind>, 'row' | 'problems' | 'warnings' | 'unusable'>;
+  staged: StagedValue[][];
+}
+
+/** A cell that could not be used; its row went in without it, or not at all. */
+export interface LeftOut extends Reject {
+  imported: boolean;
+}
+
+const readers: Record<ImportKind, (rows: RowReader<never>[], reading: FileReading) => Promise<ReadRow[]>> = {
+  practices: readPractices,
+  usage: readUsage,
+  entitlements: readEntitlements,
+};
+const stagingColumns = { practices: practiceStagingColumns, usage: usageStagingColumns, entitlements: entitlementStagingColumns };
+/** Small enough that requests are answered between two of them, by this process and by the embedded database. */
+const rowsAtOnce = 1_000;
+const rowsPerCopy = 1_000;
+
+export interface FileOptions {
+  kind: ImportKind;
+  input: Bytes;
+  /** The system whose ids the file has; the same id of another system is another institution. */
+  externalSource: string;
+  mapping?: Mapping;
+  /** The order of day and month in every date column; without it each column's own dates tell. */
+  dates?: DateOrder | undefined;
+  /** Bytes of the input taken so far. */
+  onProgress?: (bytes: number) => void;
+}
+
+export interface ReadingOptions extends FileOptions {
+  /** Whether a file is taken of which a column is largely unusable. */
+  accept?: boolean;
+  database: Database;
+  /** Every cell that could not be used, in bundles; the input waits for it. */
+  onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
+}
+
+/** Called after each part that was staged. */
+type OnStaged = () => Promise<void>;
+
+/** Reads, checks and stages the rows of a file. Throws ImportRefused when the file as a whole cannot be used. */
+export async function readToStaging(options: ReadingOptions, importId: string, today: Day, onStaged: OnStaged): Promise<ImportReport> {
+  const { kind, database } = options;
+  let lines: string[] = [];
+
+  const copy = async () => {
+    if (lines.length === 0) return;
+    const full = lines;
+    lines = [];
+    await database.copyIn(stagingTables[kind], stagingColumns[kind], [full.join('')]);
+    await onStaged();
+  };
+  const stage = async (rows: readonly ReadRow[]) => {
+    for (const { row, staged } of rows) {
+      if (row.problems.length === 0) for (const values of staged) lines.push(copyLine([importId, row.row.line, ...values]));
+      if (lines.length >= rowsPerCopy) await copy();
+    }
+    const leftOut = rows.flatMap(({ row }) => [
+      ...row.problems.map((problem) => ({ ...problem, imported: false })),
+      ...row.warnings.map((warning) => ({ ...warning, imported: row.problems.length === 0 })),
+    ]);
+    if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
+  };
+  const file = await readFile(options, { today, places: new KnownPlaces(database.jobs, options.externalSource), onRead: stage });
+  await copy();
+  if (options.accept !== true) file.tally.refuseUnusable();
+  return file.report();
+}
+
+interface Reading {
+  today: Day;
+  places: Places;
+  /** Takes the rows in bundles, in the order of the file; the input waits for it. */
+  onRead: (rows: readonly ReadRow[]) => Promise<void>;
+}
+
+/** Reads and checks the rows of a file to its end. Throws ImportRefused when it is no such file. */
+export async function readFile(options: FileOptions, { today, places, onRead }: Reading): Promise<FileReader> {
+  const { kind, mapping } = options;
+  let file: FileReader | undefined;
+  const readAll = async (from: FileReader, rows: readonly CsvRow[]) => {
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      await onRead(await from.read(rows.slice(start, start + rowsAtOnce)));
+      await otherWork();
+    }
+  };
+  await readCsv(toUtf8(counted(options.input, options.onProgress)), {
+    knownCells: (header) => knownCells(kind, header, mapping),
+    header(header, delimiter) {
+      file = new FileReader(options, { header: readHeader(kind, header, mapping), decimalComma: delimiter !== ',', today, places });
+    },
+    async rows(rows) {
+      if (file !== undefined) await readAll(file, file.undecided.take(rows));
+    },
+  });
+  if (file === undefined) throw new ImportRefused('The file is empty: it has no header line.');
+  await readAll(file, file.undecided.rest());
+  return file;
+}
+
+/** The rows of one file, in the order of the file. */
+class FileReader {
+  readonly tally: Tally;
+  /** Every row goes through it first, and is read when it is clear how. */
+  readonly undecided: Undecided;
+  readonly #kind: ImportKind;
+  readonly #header: HeaderMap;
+  readonly #reading: Omit<FileReading, 'hasPracticeTypes'>;
+
+  constructor({ kind, externalSource, dates }: FileOptions, reading: Pick<FileReading, 'header' | 'decimalComma' | 'today' | 'places'>) {
+    this.#kind = kind;
+    this.#header = reading.header;
+    this.undecided = new Undecided(kind, reading.header, dates);
+    this.#reading = { ...reading, externalSource };
+    this.tally = new Tally(kind, reading.header);
+  }
+
+  report(): ImportReport {
+    const notes = this.undecided.notes();
+    const { hasPracticeTypes } = this.undecided.decisions;
+    const columns = this.#header.columns.map((column, place) => ({
+      ...column,
+      usedAs: column.usedAs === 'practiceType' && !hasPracticeTypes ? null : column.usedAs,
+      note: notes.get(place) ?? null,
+    }));
+    return this.tally.report(columns);
+  }
+
+  async read(rows: readonly CsvRow[]): Promise<ReadRow[]> {
+    const { dateOrders, hasPracticeTypes } = this.undecided.decisions;
+    const reading = { ...this.#reading, hasPracticeTypes };
+    const misshapen = new Map<CsvRow, ReadRow>();
+    for (const row of rows) {
+      const problem = shapeProblem(row, this.#header.width);
+      if (problem !== undefined) misshapen.set(row, { row: { row, problems: [problem], warnings: [], unusable: [] }, staged: [] });
+    }
+    const whole = rows.filter((row) => !misshapen.has(row));
+    const read = await readers[this.#kind](
+      whole.map((row) => new RowReader(row, this.#header, dateOrders)),
+      reading,
+    );
+    const readOf = new Map(read.map((each) => [each.row.row, each]));
+    return rows.flatMap((row) => {
+      const problem = misshapen.get(row);
+      const found = problem ?? readOf.get(row);
+      if (found === undefined) return [];
+      if (problem === undefined) this.tally.add(found);
+      else this.tally.addMisshapen(problem.row.problems);
+      return [found];
+    });
+  }
+}
+
+async function* counted(input: Bytes, onProgress: ((bytes: number) => void) | undefined): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of input) {
+    bytes += chunk.length;
+    onProgress?.(bytes);
+    yield chunk;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Day } from '#shared/core/dates.ts';
+import { cut } from '#shared/core/words.ts';
+import type { DateOrder, ImportKind, Reject } from '#shared/imports/report.ts';
+import { type Cell, day, longestText, text } from './cells.ts';
+import type { Column } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+import type { HeaderMap } from './header.ts';
+
+/** The order of each column's dates, where it is not the month first. */
+export type DateOrders = ReadonlyMap<string, DateOrder>;
+
+/** Reads the cells of one row; what cannot be used is noted with its line and the file's own name of the column. */
+export class RowReader<Kind extends ImportKind> {
+  readonly row: CsvRow;
+  readonly #header: HeaderMap;
+  readonly #dateOrders: DateOrders;
+  readonly problems: Reject[] = [];
+  readonly warnings: Reject[] = [];
+  /** Places in the row of the cells that could not be used. */
+  readonly unusable: number[] = [];
+
+  constructor(row: CsvRow, header: HeaderMap, dateOrders: DateOrders) {
+    this.row = row;
+    this.#header = header;
+    this.#dateOrders = dateOrders;
+  }
+
+  raw(column: Column<Kind>): string {
+    const place = this.#header.places.get(column);
+    return place === undefined ? '' : (this.row.cells[place] ?? '');
+  }
+
+  has(column: Column<Kind>): boolean {
+    return this.#header.places.has(column);
+  }
+
+  note(kind: 'problems' | 'warnings', column: Column<Kind>, reason: string, value = this.raw(column)): void {
+    this.noteCell(kind, this.#header.places.get(column), this.#header.headerOf(column), reason, value);
+  }
+
+  noteCell(kind: 'problems' | 'warnings', place: number | undefined, header: string, reason: string, value: string): void {
+    this[kind].push({ line: this.row.line, column: header, value: shown(value), reason });
+    if (place !== undefined) this.unusable.push(place);
+  }
+
+  /** A cell that is left out although nothing is wrong with it by itself. */
+  remark(column: Column<Kind>, reason: string): void {
+    this.warnings.push({ line: this.row.line, column: this.#header.headerOf(column), value: shown(this.raw(column)), reason });
+  }
+
+  day(column: Column<Kind>): Day | null {
+    return this.read(column, (cell) => day(cell, this.#dateOrders.get(column)));
+  }
+
+  text(column: Column<Kind>): string | null {
+    const value = text(this.raw(column));
+    if (value === null || value.length <= longestText) return value;
+    this.note('problems', column, `is longer than ${longestText} characters`);
+    return null;
+  }
+
+  /** The cell's value; null, and a problem of the row, when it cannot be used. */
+  read<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
+    const cell = parse(this.raw(column));
+    if ('value' in cell) return cell.value;
+    this.note('problems', column, cell.reason);
+    return null;
+  }
+
+  /** The cell's value; a cell that cannot be used is left out of a row that still goes in. */
+  readOrLeaveOut<Value>(column: Column<Kind>, parse: (cell: string) => Cell<Value>): Value | null {
+    const cell = parse(this.raw(column));
+    if ('value' in cell) return cell.value;
+    this.note('warnings', column, `${cell.reason}; left out`);
+    return null;
+  }
+}
+
+/** A cell in a message: short, and without control characters. */
+export const shown = (value: string): string => cut(text(value) ?? '', 100);
+
+/** A row whose cells do not match the header has shifted somewhere, and none of them can be trusted. */
+export function shapeProblem(row: CsvRow, width: number): Reject | undefined {
+  const surplus = row.cells.slice(width).some((cell) => cell.trim() !== '');
+  if (row.cells.length >= width && !surplus) return undefined;
+  return { line: row.line, column: '', value: '', reason: `has ${row.cells.length} cells where the header has ${width}` };
+}

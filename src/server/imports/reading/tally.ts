@@ -1,0 +1,158 @@
+import type { FileColumn, ImportKind, ImportReport, Reject, RejectReason } from '#shared/imports/report.ts';
+import { degrees } from './cells.ts';
+import type { HeaderMap } from './header.ts';
+import { ImportRefused } from './import-error.ts';
+import type { ReadRow } from './reading.ts';
+
+/** So many rejects, and as many warnings, are listed in a report. */
+const listed = 100;
+const mostReasons = 1_000;
+/** A column is unusable as a whole when more than this share of its cells is, and not only a few of them. */
+const unusableShare = 0.1;
+const fewCells = 10;
+
+interface ColumnTally {
+  cells: number;
+  unusable: number;
+  example: Reject | undefined;
+}
+
+/** What has been found out about the rows of a file so far. */
+export class Tally {
+  readonly #kind: ImportKind;
+  readonly #header: HeaderMap;
+  readonly #columns: ColumnTally[];
+  /** Places of the columns that are used. */
+  readonly #used: number[];
+  readonly #reasons = new Map<string, RejectReason>();
+  readonly #rejects: Reject[] = [];
+  readonly #warnings: Reject[] = [];
+  #rowsRead = 0;
+  #rejected = 0;
+  #warned = 0;
+  #misshapen = 0;
+  #swapped = 0;
+
+  constructor(kind: ImportKind, header: HeaderMap) {
+    this.#kind = kind;
+    this.#header = header;
+    this.#columns = header.columns.map(() => ({ cells: 0, unusable: 0, example: undefined }));
+    this.#used = header.columns.flatMap(({ usedAs }, place) => (usedAs === null ? [] : [place]));
+  }
+
+  /** A row that does not match the header. */
+  addMisshapen(problems: readonly Reject[]): void {
+    this.#misshapen += 1;
+    this.#reject(problems);
+  }
+
+  add({ row, staged }: ReadRow): void {
+    for (const place of this.#used) if ((row.row.cells[place] ?? '').trim() !== '') this.#column(place).cells += 1;
+    for (const place of new Set(row.unusable)) this.#addUnusable(place, row);
+    const imported = row.problems.length === 0;
+    for (const warning of row.warnings) this.#count(warning, imported);
+    if (imported) {
+      this.#rowsRead += staged.length;
+      this.#warned += row.warnings.length;
+      keepFirst(this.#warnings, row.warnings);
+    } else this.#reject(row.problems);
+  }
+
+  #reject(problems: readonly Reject[]): void {
+    this.#rowsRead += 1;
+    this.#rejected += 1;
+    keepFirst(this.#rejects, problems);
+    for (const problem of problems) this.#count(problem, false);
+  }
+
+  #column(place: number): ColumnTally {
+    const column = this.#columns[place];
+    if (column === undefined) throw new Error(`The file has no column ${place}`);
+    return column;
+  }
+
+  #addUnusable(place: number, { row, problems, warnings }: ReadRow['row']): void {
+    const column = this.#column(place);
+    // A blank cell that should hold something is one of the column's cells too.
+    if ((row.cells[place] ?? '').trim() === '') column.cells += 1;
+    column.unusable += 1;
+    column.example ??= [...problems, ...warnings].find((noted) => noted.column === this.#header.columns[place]?.header);
+    const { places } = this.#header;
+    if (place === places.get('latitude') && isLatitude(row.cells[places.get('longitude') ?? -1])) this.#swapped += 1;
+  }
+
+  #count({ column, reason }: Reject, imported: boolean): void {
+    const key = JSON.stringify([column, reason, imported]);
+    const known = this.#reasons.get(key);
+    if (known !== undefined) known.cells += 1;
+    else if (this.#reasons.size < mostReasons) this.#reasons.set(key, { column, reason, cells: 1, imported });
+  }
+
+  /** Throws ImportRefused when a column of the file, or the shape of its rows, is not what it was taken for. */
+  refuseUnusable(): void {
+    const isTooMany = (unusable: number, cells: number) => unusable >= fewCells && unusable > cells * unusableShare;
+    if (isTooMany(this.#misshapen, this.#rowsRead))
+      throw this.#refusal(
+        `${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`,
+        'It looks as if cells with a comma or a line break were not quoted.',
+      );
+    for (const [place, { cells, unusable, example }] of this.#columns.entries()) {
+      if (!isTooMany(unusable, cells) || example === undefined) continue;
+      const { header, usedAs } = this.#header.columns[place] ?? { header: '', usedAs: null };
+      throw this.#refusal(
+        `${count(unusable)} of ${count(cells)} cells of "${header}" cannot be used as ${usedAs}, such as "${example.value}" on line ${example.line}, which ${example.reason.replace(/; left out$/, '')}`,
+        this.#looksLike(usedAs, unusable, example),
+      );
+    }
+  }
+
+  #looksLike(usedAs: string | null, unusable: number, { reason }: Reject): string {
+    const headerOf = (column: string) => this.#header.headerOf(column);
+    if (usedAs === 'latitude' && this.#swapped * 2 > unusable)
+      return `It looks as if latitude and longitude were swapped. If so, import it with --map "${headerOf('longitude')}=latitude" --map "${headerOf('latitude')}=longitude".`;
+    if (/known (institution|location)|location of this institution/.test(reason))
+      return 'It looks as if the practices are not imported yet, or as if these are ids of another system, which --source names.';
+    if (/not a date|in the future/.test(reason))
+      return 'It looks as if this column holds something else, or as if day and month were swapped (--dates).';
+    return 'It looks as if this column holds something else.';
+  }
+
+  #refusal(what: string, looksLike: string): ImportRefused {
+    return new ImportRefused(
+      `Nothing was imported: ${what}. ${looksLike}\nTo import what can be used all the same, add --accept (a feed: ?accept=true).`,
+    );
+  }
+
+  report(columns: FileColumn[]): ImportReport {
+    return {
+      kind: this.#kind,
+      rowsRead: this.#rowsRead,
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      superseded: 0,
+      rejected: this.#rejected,
+      rejects: this.#rejects,
+      warned: this.#warned,
+      warnings: this.#warnings,
+      undated: 0,
+      newcomers: 0,
+      moved: 0,
+      notes: [],
+      reasons: [...this.#reasons.values()].sort((one, other) => other.cells - one.cells).slice(0, listed),
+      columns,
+    };
+  }
+}
+
+const count = (number: number) => number.toLocaleString('en-US');
+
+/** Whether a cell could be the latitude of a practice. */
+function isLatitude(cell: string | undefined): boolean {
+  const read = degrees(cell ?? '', 90);
+  return 'value' in read && read.value !== null && read.value > 0;
+}
+
+function keepFirst(kept: Reject[], more: readonly Reject[]): void {
+  if (kept.length < listed) kept.push(...more.slice(0, listed - kept.length));
+}

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { HttpError, unprocessable } from '#server/core/errors.ts';
+import { countAgainst } from '#server/core/http/rate-limits.ts';
+import { type Call, route } from '#server/core/http/route.ts';
+import { postIngest } from '#shared/imports/report.ts';
+import { type ApiKey, useApiKey } from './api-keys-queries.ts';
+import { importCsv } from './import.ts';
+import { bodyBytes, bodyLimits, TooLarge } from './inflate.ts';
+import { ImportRefused } from './reading/import-error.ts';
+
+const callsPerMinute = 60;
+const gzipFaults = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Nightly feeds: the CSV is the body, read as it arrives. */
+export function importsRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  app.register(async (feeds) => {
+    const keys = new WeakMap<FastifyRequest, ApiKey>();
+    feeds.addContentTypeParser(/^text\/csv(;|$)/, { bodyLimit: bodyLimits.mostBytes }, async (_: FastifyRequest, body: Readable) => body);
+    const rate = feeds.createRateLimit({
+      max: callsPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request) => keys.get(request)?.id ?? request.ip,
+    });
+    feeds.addHook('onRequest', async (request, reply) => {
+      const key = await useApiKey(database.requests, request.headers.authorization, clock());
+      if (key !== undefined) keys.set(request, key);
+      await countAgainst(rate, request, 'This key is used too often.');
+      if (key === undefined) {
+        reply.header('www-authenticate', 'Bearer');
+        throw new HttpError(401, 'Send a valid API key: Authorization: Bearer chairside_…');
+      }
+      const coding = request.headers['content-encoding'] ?? 'identity';
+      if (!['identity', 'gzip'].includes(coding)) throw new HttpError(415, 'Send the CSV plain or with Content-Encoding: gzip.');
+      if (!/^text\/csv(;|$)/i.test(request.headers['content-type'] ?? ''))
+        throw new HttpError(415, 'Send the CSV with Content-Type: text/csv.');
+    });
+
+    const receive = async ({ params, query, body, request }: Call<typeof postIngest>) => {
+      if (!isStream(body)) throw unprocessable('The body is empty.');
+      const input = bodyBytes(body, request.headers['content-encoding'] === 'gzip');
+      try {
+        return await importCsv({
+          kind: params.kind,
+          input,
+          source: `key ${keys.get(request)?.name}`,
+          externalSource: query.source,
+          dates: query.dates,
+          accept: query.accept,
+          database,
+          clock,
+          timeZone: env.BUSINESS_TIME_ZONE,
+        });
+      } catch (error) {
+        if (error instanceof TooLarge) throw new HttpError(413, error.message);
+        if (error instanceof ImportRefused) throw unprocessable(error.message);
+        if (error instanceof Error && 'code' in error && gzipFaults.has(String(error.code)))
+          throw unprocessable('The body is cut short or is not gzip.');
+        throw error;
+      }
+    };
+    route(feeds, postIngest, receive, { config: { isFeed: true } });
+  });
+}
+
+const isStream = (body: unknown): body is Readable => typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

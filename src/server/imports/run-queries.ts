@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { storable, storableJson } from '#server/core/db/storable.ts';
+import { importWrites, lockUsageTurn } from '#server/scoring/usage-turn-queries.ts';
+import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import { markMoves } from './moves-queries.ts';
+
+/** A run that showed no sign of life for this long belongs to a process that died. */
+const silence = sql`interval '2 minutes'`;
+const rowsPerDelete = 5_000;
+const rowsWithoutStatistics = 500;
+
+export const stagingTables = { practices: 'practice_staging', usage: 'usage_staging', entitlements: 'entitlement_staging' } as const;
+
+/** A run and the number that tells who carries it out: it goes up when another process takes the run over. */
+export interface Run {
+  importId: string;
+  kind: ImportKind;
+  externalSource: string;
+  /** The business's calendar day on which it began. */
+  today: string;
+  fence: number;
+}
+
+/** Another process has taken the run over. */
+export class RunLost extends Error {
+  constructor() {
+    super('Another process took this import for abandoned and carries it out.');
+  }
+}
+
+const held = (queries: Queries, { importId, fence }: Run) =>
+  queries.updateTable('import_run').where('import_id', '=', importId).where('fence', '=', fence).where('state', '=', 'running');
+
+/** Whether the demo's customers are there: real practices are not to be judged by invented ones. */
+export async function holdsDemo(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('demo_world').select('business_date').executeTakeFirst()) !== undefined;
+}
+
+export async function beginRun(database: Queries, run: Run, source: string, now: Date): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    // Who empties the staging table holds the lock too, and would not see this run otherwise.
+    await lockUsageTurn(transaction);
+    await transaction
+      .insertInto('import_run')
+      .values({
+        import_id: run.importId,
+        kind: run.kind,
+        source,
+        external_source: run.externalSource,
+        business_date: run.today,
+        state: 'running',
+        started_at: now,
+        seen_at: now,
+        finished_at: null,
+      })
+      .execute();
+  });
+}
+
+/** Throws RunLost when the run is no longer ours. */
+export async function showLife(queries: Queries, run: Run, now: Date): Promise<void> {
+  const { numUpdatedRows } = await held(queries, run).set({ seen_at: now }).executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new RunLost();
+}
+
+/** Keeps how far the run has come, in the transaction that brought it there. Throws RunLost when it is no longer ours. */
+export async function saveReport(transaction: Queries, run: Run, report: ImportReport, now: Date): Promise<void> {
+  const { numUpdatedRows } = await held(transaction, run)
+    .set({ seen_at: now, report: storableJson(report) })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new RunLost();
+}
+
+/**
+ * Takes the turn to write, which one run has at a time in all processes; false while another has it. With the turn the run
+ * is to be finished, whatever becomes of its process, so it keeps what it read of its file. Throws RunLost when the run is
+ * no longer ours.
+ */
+export async function takeTurn(database: Queries, run: Run, report: ImportReport, now: Date): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await lockUsageTurn(transaction);
+    await showLife(transaction, run, now);
+    if (await importWrites(transaction)) return false;
+    // Once, while all of the file is staged: its pieces leave the staging table one by one.
+    if (run.kind === 'practices') await markMoves(transaction, run);
+    await held(transaction, run)
+      .set({ writing: true, report: storableJson(report) })
+      .execute();
+    return true;
+  });
+}
+
+/** What is known of a run that writes. Throws RunLost when it is no longer ours. */
+export async function storedReport(database: Queries, { importId, fence }: Run): Promise<ImportReport> {
+  const found = await database
+    .selectFrom('import_run')
+    .select('report')
+    .where('import_id', '=', importId)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  if (found === undefined || found.report === null) throw new RunLost();
+  return found.report;
+}
+
+/**
+ * The day from which practices of the run count that come without a date: its own day, when their source had its first practices on
+ * an earlier one. A file of more than twice the rows of any before, as after a first try with a few, is a source's first one too.
+ */
+export async function firstSeenDay(database: Queries, { externalSource, today }: Run, rows: number): Promise<string | null> {
+  const earlier = await database
+    .selectFrom('import_run')
+    .select('import_id')
+    .where('kind', '=', 'practices')
+    .where('state', '=', 'succeeded')
+    .where('external_source', '=', externalSource)
+    .where((of) => of(of.fn.coalesce('business_date', sql<string>`started_at::date`), '<', today))
+    .where(sql<boolean>`(report->>'rowsRead')::int * 2 >= ${rows}`)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier === undefined ? null : today;
+}
+
+/** Throws RunLost when the run is no longer ours. */
+export async function succeedRun(transaction: Queries, run: Run, now: Date): Promise<void> {
+  const { numUpdatedRows } = await held(transaction, run)
+    .set({ state: 'succeeded', seen_at: now, finished_at: now })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new RunLost();
+}
+
+/** Ends a run that is still ours and says what became of it. */
+export async function failRun(database: Queries, run: Run, error: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await held(database, run)
+    .set({ state: 'failed', finished_at: now, error: storable(error) })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await clearStaging(database, run);
+}
+
+/** Removes what a run has staged: at once when no other run of its kind is under way, else in pieces. */
+export async function clearStaging(database: Queries, { importId, kind }: Pick<Run, 'importId' | 'kind'>): Promise<void> {
+  const table = sql.table(stagingTables[kind]);
+  const emptied = await database.transaction().execute(async (transaction) => {
+    await lockUsageTurn(transaction);
+    const { rows } = await sql<{ others: boolean }>`
+      select exists (select from import_run where kind = ${kind} and state = 'running' and import_id <> ${importId}::uuid) as others`.execute(
+      transaction,
+    );
+    if (rows[0]?.others === true) return false;
+    await sql`truncate ${table}`.execute(transaction);
+    return true;
+  });
+  for (let left = !emptied; left; ) {
+    const { numAffectedRows } = await sql`
+      delete from ${table} where ctid = any(array(select ctid from ${table} where import_id = ${importId}::uuid limit ${rowsPerDelete}))`.execute(
+      database,
+    );
+    left = numAffectedRows !== undefined && numAffectedRows > 0n;
+  }
+}
+
+interface Abandoned {
+  /** Runs that this process carries out itself: it is alive, whatever their signs of life say. */
+  except: readonly string[];
+  /** No other process can carry out a run, so every other one is abandoned. */
+  alone: boolean;
+  now: Date;
+}
+
+/**
+ * Closes the runs whose process died. One that was still reading failed, and what it had staged goes; one that was writing
+ * is ours from now on and is answered, to be finished.
+ */
+export async function closeAbandonedRuns(database: Queries, { except, alone, now }: Abandoned): Promise<Run[]> {
+  const { rows } = await sql<Run & { writing: boolean }>`
+    update import_run
+    set fence = fence + 1, seen_at = ${now}::timestamptz,
+        state = case when writing then state else 'failed' end,
+        finished_at = case when writing then null else ${now}::timestamptz end,
+        error = case when writing then null else 'Its process stopped while it read the file. Nothing of it was kept.' end
+    where state = 'running' and import_id <> all(${except}::uuid[])
+      and (${alone} or seen_at < ${now}::timestamptz - ${silence})
+    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, writing`.execute(database);
+  for (const run of rows) if (!run.writing) await clearStaging(database, run);
+  return rows.filter((run) => run.writing);
+}
+
+/** Without statistics of the staged rows a plan for a piece of them would be one for a row or two; few rows do not need them. */
+export async function analyzeStaging(database: Queries, kind: ImportKind, rows: number): Promise<void> {
+  if (rows > rowsWithoutStatistics) await sql`analyze ${sql.table(stagingTables[kind])}`.execute(database);
+}
+
+/** Gathers statistics of those tables that have grown by more than a tenth, one at a time. */
+export async function analyzeGrown(database: Queries, tables: readonly string[], rows: number): Promise<void> {
+  const { rows: grown } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where oid = any(${tables}::regclass[]) and greatest(reltuples, 0) < ${rows}::float8 * 10`.execute(database);
+  for (const { name } of grown) await sql`analyze ${sql.table(name)}`.execute(database);
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImportReport } from '#shared/imports/report.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { clearImported, importText } from '#test/imports.ts';
+import { watchForAbandonedImports } from './abandoned.ts';
+import { finishAbandonedImports } from './import.ts';
+import { beginRun, closeAbandonedRuns, failRun, type Run, RunLost, showLife, takeTurn } from './run-queries.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+beforeEach(() => clearImported(opened.database));
+afterAll(() => opened.close());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 18, 18, minute));
+const run = (id: number): Run => ({
+  importId: `00000000-0000-0000-0000-00000000000${id}`,
+  kind: 'usage',
+  externalSource: 'import',
+  today: '2026-11-18',
+  fence: 0,
+});
+const report: ImportReport = {
+  kind: 'usage',
+  rowsRead: 1,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  superseded: 0,
+  rejected: 0,
+  rejects: [],
+  warned: 0,
+  warnings: [],
+  undated: 0,
+  newcomers: 0,
+  moved: 0,
+  notes: [],
+  reasons: [],
+  columns: [],
+};
+const runs = async () =>
+  (await opened.database.jobs.selectFrom('import_run').select(['state', 'error']).orderBy('started_at').execute()).map((row) => [
+    row.state,
+    row.error,
+  ]);
+
+test('one run has the turn to write, and the next takes it when that one has ended', async () => {
+  const { jobs } = opened.database;
+  await beginRun(jobs, run(1), 'test', at(0));
+  await beginRun(jobs, run(2), 'test', at(1));
+  expect(await takeTurn(jobs, run(1), report, at(1))).toBe(true);
+  expect(await takeTurn(jobs, run(2), report, at(1))).toBe(false);
+  await failRun(jobs, run(1), 'stopped by hand', at(1));
+  expect(await takeTurn(jobs, run(2), report, at(1))).toBe(true);
+  expect(await runs()).toEqual([
+    ['failed', 'stopped by hand'],
+    ['running', null],
+  ]);
+});
+
+test('a run without a sign of life for two minutes is taken over, once, and whoever had it finds it lost', async () => {
+  const { jobs } = opened.database;
+  const others = { except: [], alone: false };
+  await beginRun(jobs, run(1), 'test', at(0));
+  await takeTurn(jobs, run(1), report, at(0));
+  await beginRun(jobs, run(2), 'test', at(0));
+  await showLife(jobs, run(2), at(1));
+  expect(await closeAbandonedRuns(jobs, { ...others, now: at(2) })).toEqual([]);
+  expect(await closeAbandonedRuns(jobs, { ...others, now: at(3) })).toEqual([{ ...run(1), fence: 1, writing: true }]);
+  expect(await closeAbandonedRuns(jobs, { ...others, now: at(3) })).toEqual([]);
+  await expect(showLife(jobs, run(1), at(3))).rejects.toThrow(RunLost);
+  await failRun(jobs, run(1), 'not ours any more', at(3));
+  expect((await runs())[0]).toEqual(['running', null]);
+});
+
+test('a run that cannot be finished ends with the reason, and imports go on', async () => {
+  const { jobs } = opened.database;
+  await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
+  await beginRun(jobs, run(1), 'test', at(0));
+  await takeTurn(jobs, run(1), report, at(0));
+  // No file can bring this: the table for days refuses it.
+  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(jobs);
+  expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
+    expect.stringMatching(/^An import of usage that was broken off could not be finished: .*usage_daily/),
+  ]);
+  expect(await runs()).toEqual([['failed', expect.stringMatching(/^It stopped while it wrote, with part of its rows written: /)]]);
+  expect((await sql`select from usage_staging`.execute(jobs)).rows).toEqual([]);
+  expect(await importText(opened.database, 'usage', 'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n')).toMatchObject({ added: 1 });
+});
+
+test('a running server finishes the import of a command that was killed', async () => {
+  const { jobs } = opened.database;
+  const said: unknown[] = [];
+  const log = { warn: (line: unknown) => said.push(line), error: (line: unknown) => said.push(line) };
+  await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }]);
+  await beginRun(jobs, run(1), 'test', at(0));
+  await takeTurn(jobs, run(1), report, at(0));
+  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(jobs);
+  const watching = watchForAbandonedImports({ database: { ...opened.database, isAlone: false }, clock: () => at(10), log }, 20);
+  await expect.poll(runs).toEqual([['succeeded', null]]);
+  await watching.stop();
+  expect(said).toEqual(['An import of usage that was broken off is finished: 1 added, 0 changed.']);
+});

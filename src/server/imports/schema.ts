@@ -1,0 +1,82 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { PracticeColumns } from '#server/institutions/schema.ts';
+import type { ProductKey } from '#shared/core/products.ts';
+import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema extends ImportTables {}
+}
+
+interface ImportTables {
+  api_key: ApiKeyTable;
+  import_run: ImportRunTable;
+  practice_staging: PracticeStagingTable;
+  usage_staging: UsageStagingTable;
+  entitlement_staging: EntitlementStagingTable;
+}
+
+interface ApiKeyTable {
+  api_key_id: Generated<string>;
+  key_hash: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+interface ImportRunTable {
+  import_id: string;
+  kind: ImportKind;
+  /** A file's name or an API key's. */
+  source: string;
+  /** The system whose ids the file has. */
+  external_source: string;
+  business_date: string | null;
+  state: 'running' | 'succeeded' | 'failed';
+  started_at: Date;
+  seen_at: Date;
+  finished_at: Date | null;
+  report: ColumnType<ImportReport | null, string | null | undefined, string | null>;
+  /** Whether it has read its file and writes; a run that writes is finished, whatever becomes of its process. */
+  writing: Generated<boolean>;
+  /** Goes up when another process takes the run over. */
+  fence: Generated<number>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+interface PracticeStagingTable extends PracticeColumns {
+  import_id: string;
+  line: number;
+  institution_key: string;
+  place_key: string;
+  institution_external_id: string | null;
+  location_external_id: string | null;
+  institution_name: string | null;
+  name: string | null;
+  created_on: string | null;
+  go_live_on: string | null;
+  opened_on: string | null;
+  closed_on: string | null;
+  moved_from_institution: number | null;
+  moved_from_location: number | null;
+}
+
+interface UsageStagingTable {
+  import_id: string;
+  line: number;
+  institution_id: number;
+  location_id: number;
+  product: ProductKey;
+  day: string;
+  value: number;
+}
+
+interface EntitlementStagingTable {
+  import_id: string;
+  line: number;
+  institution_id: number;
+  product: ProductKey;
+  entitled: boolean;
+  valid_from: string | null;
+  valid_to: string | null;
+}

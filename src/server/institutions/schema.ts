@@ -1,0 +1,137 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ProductKey } from '#shared/core/products.ts';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema extends InstitutionTables {}
+}
+
+interface InstitutionTables {
+  institution: InstitutionTable;
+  location: LocationTable;
+  practice_key: PracticeKeyTable;
+  entitlement: EntitlementTable;
+  contact: ContactTable;
+  churn_event: ChurnEventTable;
+  list_version: ListVersionTable;
+  crm_owner: CrmOwnerTable;
+  crm_deal: CrmDealTable;
+  crm_owner_change: CrmOwnerChangeTable;
+}
+
+interface CrmOwnerTable {
+  owner_id: number;
+  name: string;
+  email: string;
+  archived: Generated<boolean>;
+}
+
+interface CrmDealTable {
+  institution_id: number;
+  deal_id: number;
+  name: string;
+  pipeline: string;
+  stage: string;
+  owner_id: number | null;
+  amount_cents: number | null;
+  closes_on: string | null;
+  closed: boolean;
+  updated_at: Date;
+}
+
+interface CrmOwnerChangeTable {
+  institution_id: number;
+  deal_id: number;
+  changed_at: Date;
+  from_owner_id: number | null;
+  to_owner_id: number | null;
+}
+
+/** The id that a thing has in the system it comes from; both or neither. */
+interface ExternalIdColumns {
+  external_source: ColumnType<string | null, string | null | undefined, string | null>;
+  external_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+interface InstitutionTable extends ExternalIdColumns {
+  institution_id: number;
+  name: string;
+  practice_type: string | null;
+  /** As a file said; null where none did. */
+  created_on: string | null;
+  go_live_on: string | null;
+  /** The day of the import that brought it, for one that came without a date after its source's first practices. */
+  first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The first day that it counts: created, else go-live, else first seen. Null when it always did. */
+  begins_on: ColumnType<string | null, never, never>;
+  /** Go-live, else created, else first seen. Null when nobody knows. */
+  live_on: ColumnType<string | null, never, never>;
+  churned_on: string | null;
+  source: 'demo' | 'import';
+  updated_at: Date;
+}
+
+/** What is known of a practice beside its name. */
+export interface PracticeColumns {
+  street_address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  phone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  practice_type: string | null;
+  ehr: string | null;
+  online_booking_link: string | null;
+}
+
+interface LocationTable extends PracticeColumns, ExternalIdColumns {
+  institution_id: number;
+  location_id: number;
+  name: string;
+  /** As a file said; null where none did. */
+  opened_on: string | null;
+  /** The day of the import that brought it to a known institution without an opening date. */
+  first_seen_on: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The first day that it belongs to its institution; null when it always did. */
+  begins_on: ColumnType<string | null, never, never>;
+  closed_on: string | null;
+  /** The days on which its id came from another institution, and went to another. */
+  moved_in_on: ColumnType<string | null, string | null | undefined, string | null>;
+  moved_out_on: ColumnType<string | null, string | null | undefined, string | null>;
+  updated_at: Date;
+}
+
+interface PracticeKeyTable {
+  natural_key: string;
+  institution_id: number;
+  location_id: number;
+}
+
+interface EntitlementTable {
+  institution_id: number;
+  product: ProductKey;
+  /** '-infinity' for a product that was entitled from the beginning, whenever that was. */
+  valid_from: string;
+  valid_to: string | null;
+}
+
+interface ContactTable {
+  institution_id: number;
+  contact_id: number;
+  name: string;
+  role: string;
+  email: string;
+  phone: string | null;
+}
+
+interface ChurnEventTable {
+  institution_id: number;
+  noticed_on: string;
+  effective_on: string;
+  reason: string;
+}
+
+interface ListVersionTable {
+  list: 'practices' | 'prospects' | 'work';
+  version: number;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { runCommand, withDatabase } from '#server/admin/command.ts';
+import { runJob } from '#server/admin/run-job.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { describeJobs } from '#server/core/jobs/describe.ts';
+import type { Job } from '#server/core/jobs/jobs.ts';
+import { lastRuns } from '#server/core/jobs/queries.ts';
+import { askForReopening, reopeningJob } from '#server/scoring/reopening.ts';
+import { reopeningSchema } from '#shared/scoring/reopening.ts';
+import type { Env } from './env.ts';
+import { jobs, schedules } from './rooms.ts';
+
+const usage = `Usage:
+  npm run jobs -- list        the jobs, their times, last and next run
+  npm run jobs -- run NAME    run a job now, in this process
+  npm run jobs -- reopen --from SUNDAY --reason TEXT
+                              make the official weeks from SUNDAY on again from today's facts; the versions before are kept
+Jobs: ${jobs.map((job) => job.name).join(', ')}`;
+
+async function main([command, ...words]: string[]): Promise<void> {
+  const [name, ...rest] = words;
+  if (command === 'list' && name === undefined) return withDatabase(list);
+  if (command === 'reopen') return reopen(words);
+  if (command !== 'run' || name === undefined || rest.length > 0) throw new Refusal(usage);
+  const job = jobNamed(name);
+  return withDatabase((database, env) => run(database, env, job));
+}
+
+/** Official weeks made again, by whoever may use the command line. */
+async function reopen(words: string[]): Promise<void> {
+  const wish = reopeningSchema.safeParse({ ...reopeningOptions(words), reopeningId: randomUUID() });
+  if (!wish.success) throw new Refusal(`${z.prettifyError(wish.error)}\n${usage}`);
+  await withDatabase(async (database, env) => {
+    await askForReopening(database.jobs, { ...wish.data, askedBy: 'command line' }, new Date());
+    await run(database, env, jobNamed(reopeningJob));
+  });
+}
+
+function reopeningOptions(words: string[]): { fromWeek: string | undefined; reason: string | undefined } {
+  try {
+    const { values } = parseArgs({ args: words, options: { from: { type: 'string' }, reason: { type: 'string' } } });
+    return { fromWeek: values.from, reason: values.reason };
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+function jobNamed(name: string): Job {
+  const job = jobs.find((each) => each.name === name);
+  if (job === undefined) throw new Refusal(`There is no job named ${name}. The jobs are ${jobs.map((each) => each.name).join(', ')}.`);
+  return job;
+}
+
+async function list(database: Database, env: Env): Promise<void> {
+  console.log(describeJobs({ jobs, schedules }, await lastRuns(database.jobs), env.BUSINESS_TIME_ZONE, new Date()));
+}
+
+async function run(database: Database, env: Env, job: Job): Promise<void> {
+  const startedAt = performance.now();
+  await runJob({ database, env, clock: () => new Date() }, job);
+  console.log(`${job.name} succeeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+await runCommand(() => main(process.argv.slice(2)));

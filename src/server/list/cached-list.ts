@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Clock } from '#server/core/dependencies.ts';
+import { recentAnswers } from '#server/core/recent.ts';
+
+export interface ReadyAnswer {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  body?: Buffer;
+}
+
+export interface CachedList<Answer> {
+  answer: Answer;
+  etag: string;
+  /** Each as it goes out, by its encoding. */
+  encoded: { br: ReadyAnswer; gzip: ReadyAnswer; identity: ReadyAnswer };
+  unchanged: ReadyAnswer;
+}
+
+const checkEveryMilliseconds = 1000;
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
+  const json = Buffer.from(JSON.stringify(answer));
+  const [brotli, gzipped] = await Promise.all([
+    compressBrotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: json.length } }),
+    compressGzip(json),
+  ]);
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  const common = { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' };
+  const ready = (body: Buffer, encoding: Record<string, string>): ReadyAnswer => ({
+    status: 200,
+    headers: { ...common, 'content-type': 'application/json; charset=utf-8', ...encoding, 'content-length': String(body.length) },
+    body,
+  });
+  return {
+    answer,
+    etag,
+    encoded: {
+      br: ready(brotli, { 'content-encoding': 'br' }),
+      gzip: ready(gzipped, { 'content-encoding': 'gzip' }),
+      identity: ready(json, {}),
+    },
+    unchanged: { status: 304, headers: common },
+  };
+}
+
+/** What of the list answers a request with these headers. */
+export function readyAnswer({ etag, encoded, unchanged }: CachedList<unknown>, asked: IncomingHttpHeaders): ReadyAnswer {
+  if (asked['if-none-match'] === etag) return unchanged;
+  const accepted = asked['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return encoded.br;
+  return /\bgzip\b/.test(accepted) ? encoded.gzip : encoded.identity;
+}
+
+/**
+ * A long answer that is the same for everyone, built once per change and compressed once. The version is asked for at most once
+ * a second; while a newer list is being built, everyone waits for that one build.
+ */
+export function cachedList<Answer>(
+  clock: Clock,
+  readVersion: () => Promise<string>,
+  build: () => Promise<Answer>,
+): () => Promise<CachedList<Answer>> | CachedList<Answer> {
+  let current: { version: string; list: CachedList<Answer> } | undefined;
+  let checkedAt = 0;
+  let refreshing: Promise<CachedList<Answer>> | undefined;
+
+  async function refresh(): Promise<CachedList<Answer>> {
+    const version = await readVersion();
+    if (current?.version !== version) current = { version, list: await compressed(await build()) };
+    checkedAt = clock().getTime();
+    return current.list;
+  }
+
+  return () => {
+    if (current !== undefined && Math.abs(clock().getTime() - checkedAt) < checkEveryMilliseconds) return current.list;
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  };
+}
+
+/** The same for what people change and look at in the next moment: the version is asked for every time. */
+export function freshList<Answer>(readVersion: () => Promise<string>, build: () => Promise<Answer>): () => Promise<CachedList<Answer>> {
+  const lists = recentAnswers<CachedList<Answer>>(1);
+  return async () => lists(await readVersion(), async () => compressed(await build()));
+}

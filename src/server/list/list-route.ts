@@ -1,0 +1,39 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { type CachedList, readyAnswer } from './cached-list.ts';
+
+type List = () => CachedList<unknown> | Promise<CachedList<unknown>>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The calls that answer a whole list, by their path. */
+    lists: Map<string, List>;
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, list: CachedList<unknown>): FastifyReply {
+  const { status, headers, body } = readyAnswer(list, request.headers);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** For a list whose address says more than its path. */
+export async function sendList(request: FastifyRequest, reply: FastifyReply, list: ReturnType<List>): Promise<FastifyReply> {
+  return send(request, reply, await list);
+}
+
+/** Registers a call that answers one list, the same for everyone; one that is kept ready is answered ahead of the router. */
+export function listRoute(app: FastifyInstance, endpoint: Endpoint, list: List): void {
+  app.lists.set(endpoint.path, list);
+  freshListRoute(app, endpoint, list, { isShared: true });
+}
+
+/** Registers a call that answers one list, the same for everyone, for which something is asked every time. */
+export function freshListRoute(app: FastifyInstance, endpoint: Endpoint, list: List, config: FastifyContextConfig = {}): void {
+  app.route({
+    config,
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { summary: endpoint.summary, response: { 200: endpoint.response } },
+    handler: (request, reply) => sendList(request, reply, list()),
+  });
+}

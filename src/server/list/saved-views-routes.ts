@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, forbidden, notFound } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { sameAsSent } from '#server/core/sent-again.ts';
+import type { User } from '#shared/core/user.ts';
+import {
+  deleteSavedView,
+  getSavedViews,
+  patchSavedView,
+  postDefaultView,
+  postSavedView,
+  type SavedView,
+} from '#shared/list/saved-views.ts';
+import {
+  clearDefaultView,
+  defaultView,
+  deleteView,
+  insertView,
+  setDefaultView,
+  updateView,
+  viewSeenBy,
+  viewsSeenBy,
+} from './saved-views-queries.ts';
+
+type StoredView = NonNullable<Awaited<ReturnType<typeof viewSeenBy>>>;
+
+const nameTaken = (name: string) => `There is a view called “${name}” already. Choose another name.`;
+
+const viewFor = (user: User, view: StoredView): SavedView => ({
+  savedViewId: view.saved_view_id,
+  list: view.list,
+  name: view.name,
+  shared: view.shared,
+  search: view.search,
+  version: view.version,
+  ownerName: view.owner_name,
+  isMine: view.owner_id === user.id,
+  mayEdit: view.owner_id === user.id || (view.shared && user.role === 'admin'),
+});
+
+export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
+  const { requests } = database;
+
+  async function seen(user: User, savedViewId: string): Promise<SavedView> {
+    const found = await viewSeenBy(requests, savedViewId, user.id);
+    if (found === undefined) throw notFound('This view');
+    return viewFor(user, found);
+  }
+
+  async function editable(user: User, savedViewId: string): Promise<SavedView> {
+    const view = await seen(user, savedViewId);
+    if (!view.mayEdit) throw forbidden(`Only ${view.ownerName} or an admin may change this view. Save your own instead.`);
+    return view;
+  }
+
+  route(app, getSavedViews, async ({ query, user }) => ({
+    views: (await viewsSeenBy(requests, query.list, user.id)).map((view) => viewFor(user, view)),
+    defaultViewId: await defaultView(requests, query.list, user.id),
+  }));
+
+  route(app, postSavedView, async ({ body, user }) => {
+    await insertView(requests, body, user.id, clock());
+    const isSame = (kept: StoredView) => kept.owner_id === user.id && kept.name === body.name;
+    return viewFor(user, sameAsSent(await viewSeenBy(requests, body.savedViewId, user.id), isSame, nameTaken(body.name)));
+  });
+
+  route(app, patchSavedView, async ({ params, body, user }) => {
+    const view = await editable(user, params.savedViewId);
+    const { version, name = view.name, shared = view.shared, search = view.search } = body;
+    const outcome = await updateView(requests, params.savedViewId, version, { name, shared, search }, clock());
+    if (outcome === 'name taken') throw conflict(nameTaken(name));
+    if (outcome === 'stale') throw changedMeanwhile('This view');
+    // An admin who makes another's view private no longer sees it.
+    return { ...view, name, shared, search, version: version + 1 };
+  });
+
+  route(app, deleteSavedView, async ({ params, body, user }) => {
+    await editable(user, params.savedViewId);
+    if ((await deleteView(requests, params.savedViewId, body.version)) !== 'changed') throw changedMeanwhile('This view');
+    return {};
+  });
+
+  route(app, postDefaultView, async ({ body, user }) => {
+    const { list, savedViewId } = body;
+    if (savedViewId === null) await clearDefaultView(requests, list, user.id);
+    else if ((await seen(user, savedViewId)).list !== list || !(await setDefaultView(requests, list, user.id, savedViewId)))
+      throw notFound('This view');
+    return { defaultViewId: savedViewId };
+  });
+}

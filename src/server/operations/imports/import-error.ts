@@ -1,4 +1,0 @@
-import { Refusal } from '#server/errors.ts';
-
-/** The whole file cannot be used; nothing of it was kept. The message is for the person who sent it. */
-export class ImportRefused extends Refusal {}

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { HttpError, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { recentAnswers } from '#server/core/recent.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { sendList } from '#server/list/list-route.ts';
+import { officialWeekStarts, officialWeeksOf } from '#server/scoring/week-queries.ts';
+import { type Day, weekEndOf } from '#shared/core/dates.ts';
+import type { QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import {
+  type ComparedCustomer,
+  exportComparedCustomers,
+  getComparedCustomers,
+  getComparison,
+  getInstitutionComparison,
+  getOfficialWeeks,
+  getTierTrend,
+} from '#shared/portfolio/comparison.ts';
+import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
+import { compareAverages, seasonedWeeks } from '#shared/portfolio/comparison-rules.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import { comparedCustomersCache } from './comparison.ts';
+import {
+  comparedCustomers,
+  comparedProducts,
+  comparedWeek,
+  comparisonVersion,
+  institutionProducts,
+  overallBenchmarks,
+  tierTrend,
+  type WeekPair,
+} from './comparison-queries.ts';
+import { institutionList } from './list.ts';
+
+type TierWeeks = ResponseOf<typeof getTierTrend>['weeks'];
+
+export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const institutions = institutionList(dependencies);
+  const { requests } = dependencies.database;
+  const customersOf = comparedCustomersCache(dependencies);
+  const comparisons = recentAnswers<ResponseOf<typeof getComparison>>(60);
+  const trends = recentAnswers<TierWeeks>(60);
+  const segments = recentAnswers<readonly number[]>(30);
+  const officialWeeks = recentAnswers<ResponseOf<typeof getOfficialWeeks>>(1);
+
+  async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
+    if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
+    const found = await officialWeeksOf(requests, [from, to]);
+    const week = (start: Day) => {
+      const one = found.find(({ weekStart }) => weekStart === start);
+      if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);
+      return one;
+    };
+    return { from: week(from), to: week(to) };
+  }
+
+  /** The institutions of a segment, undefined for all, and a version that changes whenever they or a closed week do. */
+  async function segmentIds(segment: string): Promise<{ ids: readonly number[] | undefined; version: string }> {
+    if (segment === '') return { ids: undefined, version: await comparisonVersion(requests) };
+    const { answer, etag } = await institutions();
+    const ids = await segments(`${etag} ${segment}`, async () => {
+      const { rows, problems } = segmentRows(answer.institutions, new URLSearchParams(segment));
+      if (problems.length > 0) throw unprocessable(problems.join('\n'));
+      return rows.map((row) => row.institutionId);
+    });
+    return { ids, version: etag };
+  }
+
+  route(app, getOfficialWeeks, async () =>
+    officialWeeks(await comparisonVersion(requests), async () => {
+      const starts = (await officialWeekStarts(requests)).reverse();
+      return { weeks: seasonedWeeks(starts, await overallBenchmarks(requests).execute()) };
+    }),
+  );
+
+  async function customersIn(pair: WeekPair, ids: readonly number[] | undefined): Promise<ComparedCustomer[]> {
+    const { answer } = await customersOf(pair);
+    const wanted = ids && new Set(ids);
+    return wanted ? answer.customers.filter((each) => wanted.has(each.institutionId)) : answer.customers;
+  }
+
+  async function compared(query: QueryOf<typeof getComparison>, pair: WeekPair, ids: readonly number[] | undefined) {
+    const customers = await customersIn(pair, ids);
+    const { sameCustomers } = query;
+    return {
+      ...compareAverages(customers, sameCustomers),
+      products: await comparedProducts(requests, pair, { sameCustomers, institutions: ids }),
+      flatBand: pair.to.rules.flatBand,
+    };
+  }
+
+  route(app, getComparison, async ({ query }) => {
+    const pair = await pairOf(query);
+    const { ids, version } = await segmentIds(query.segment);
+    return comparisons(JSON.stringify([query, version]), () => compared(query, pair, ids));
+  });
+
+  app.route({
+    method: getComparedCustomers.method,
+    url: getComparedCustomers.path,
+    schema: {
+      summary: getComparedCustomers.summary,
+      querystring: getComparedCustomers.query,
+      response: { 200: getComparedCustomers.response },
+    },
+    handler: async (request, reply) => {
+      const pair = await pairOf(getComparedCustomers.query.parse(request.query));
+      return sendList(request, reply, customersOf(pair));
+    },
+  });
+
+  csvRoute(app, exportComparedCustomers, comparisonColumns, async (query) => {
+    const { ids } = await segmentIds(query.segment);
+    return { rows: await customersIn(await pairOf(query), ids), fileName: `comparison-${query.from}-${query.to}` };
+  });
+
+  route(app, getInstitutionComparison, async ({ params, query }) => {
+    await requireInstitution(requests, params.id);
+    const pair = await pairOf(query);
+    const [customer] = await comparedCustomers(requests, pair, params.id);
+    return {
+      weeks: { from: await comparedWeek(requests, params.id, query.from), to: await comparedWeek(requests, params.id, query.to) },
+      parts: customer?.parts ?? null,
+      products: await institutionProducts(requests, params.id, pair),
+      flatBand: pair.to.rules.flatBand,
+    };
+  });
+
+  route(app, getTierTrend, async ({ query }) => {
+    const { ids, version } = await segmentIds(query.segment);
+    return { weeks: await trends(JSON.stringify([query, version]), async () => tierWeeks(await tierTrend(requests, query.weeks, ids))) };
+  });
+}
+
+function tierWeeks(rows: Awaited<ReturnType<typeof tierTrend>>): TierWeeks {
+  return [...Map.groupBy(rows, (row) => row.week_start)].map(([week, ofWeek]) => ({
+    weekEndDate: weekEndOf(week),
+    tiers: Object.fromEntries(healthTiers.map((tier) => [tier, ofWeek.find((row) => row.tier === tier)?.institutions ?? 0])) as Record<
+      HealthTier,
+      number
+    >,
+  }));
+}

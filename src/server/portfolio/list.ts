@@ -1,0 +1,56 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { askCrm } from '#server/institutions/ask-crm.ts';
+import { cachedList } from '#server/list/cached-list.ts';
+import { newestWeek } from '#server/scoring/week-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { DealOwner } from '#shared/core/provider-answers.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { institutionListVersion, institutionRows, productRows } from './list-queries.ts';
+import { listedInstitutions } from './list-rules.ts';
+
+/** An answer without owners is tried again after this long. */
+const crmPauseMilliseconds = 60_000;
+
+const lists = new WeakMap<Dependencies, InstitutionList>();
+
+/** The server's list of customers, built once per change of customers, official weeks, tickets or owners. */
+export function institutionList(dependencies: Dependencies): InstitutionList {
+  const list = lists.get(dependencies) ?? makeList(dependencies);
+  lists.set(dependencies, list);
+  return list;
+}
+
+function makeList({ database, clock, crm, env, log }: Dependencies) {
+  const { requests } = database;
+
+  async function readVersion(): Promise<string> {
+    const version = await institutionListVersion(requests);
+    // A CRM of our own tables is in that version already.
+    if (!crm.synchronised) return version;
+    const asOf = await askCrm(log, () => crm.asOf());
+    const owners = asOf === undefined ? `without since ${Math.floor(clock().getTime() / crmPauseMilliseconds)}` : asOf?.toISOString();
+    return `${version} ${owners}`;
+  }
+
+  async function build() {
+    const week = await newestWeek(requests);
+    const institutions = await institutionRows(requests, week?.weekStart ?? null);
+    const products = week === null ? [] : await productRows(requests, week.weekStart);
+    const owners = await askCrm<Map<string, DealOwner>>(log, () => crm.dealOwners(institutions.map((row) => row.institution_id)));
+    return getInstitutionList.response.parse({
+      weekStartDate: week?.weekStart ?? null,
+      weekEndDate: week?.weekEnd ?? null,
+      institutions: listedInstitutions({
+        day: week?.weekEnd ?? dayIn(env.BUSINESS_TIME_ZONE, clock()),
+        rules: week?.rules,
+        institutions,
+        products,
+        owners,
+      }),
+    });
+  }
+
+  return cachedList(clock, readVersion, build);
+}
+
+export type InstitutionList = ReturnType<typeof makeList>;

@@ -1,0 +1,5 @@
+import type { Room } from '#server/core/registry.ts';
+import { comparisonRoutes } from './comparison-routes.ts';
+import { institutionListRoutes } from './list-routes.ts';
+
+export const portfolioRoom: Room = { routes: [comparisonRoutes, institutionListRoutes] };

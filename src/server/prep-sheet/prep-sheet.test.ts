@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { excerpt } from '#shared/core/words.ts';
+import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
+import { getTickets, type Ticket } from '#shared/tickets/tickets.ts';
+import type { Task } from '#shared/work/tasks.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { institutionHealth } from '#test/records.ts';
+import { scoreWeek } from '#test/score-week.ts';
+import { type CallFacts, talkingPoints } from './rules.ts';
+
+let test: TestApp;
+const day = (text: string) => new Date(`${text}T18:00:00Z`);
+
+beforeAll(async () => {
+  test = await buildTestApp({ now: day('2026-11-18') });
+  for (const institution_id of [1, 2]) await insertInstitution(test.database, { institution_id });
+  const { requests } = test.database;
+  const ticket = { institution_id: 1, body: 'b', pipeline: 'Support', stage: 'New', priority: 'LOW', product: null, owner_id: null };
+  const at = (created: string, closed: string | null = null) => ({
+    created_at: day(created),
+    updated_at: day(closed ?? created),
+    closed_at: closed === null ? null : day(closed),
+  });
+  await requests.insertInto('crm_owner').values({ owner_id: 1, name: 'Ana Pérez', email: 'ana@chairside.example' }).execute();
+  await requests
+    .insertInto('crm_ticket')
+    .values([
+      { ...ticket, ticket_id: 1, subject: 'Old and closed', ...at('2026-08-01', '2026-08-03') },
+      { ...ticket, ticket_id: 2, subject: '<b>New</b>', priority: 'URGENT', owner_id: 1, product: 'forms', ...at('2026-11-16') },
+      { ...ticket, ticket_id: 3, subject: 'Long open', ...at('2026-10-01') },
+      { ...ticket, ticket_id: 4, subject: 'Just closed', ...at('2026-11-01', '2026-11-17') },
+    ])
+    .execute();
+  const deal = {
+    institution_id: 1,
+    name: 'Deal',
+    pipeline: 'Renewals',
+    stage: 'Contract sent',
+    amount_cents: 120_000,
+    owner_id: 1,
+    updated_at: day('2026-11-01'),
+  };
+  await requests
+    .insertInto('crm_deal')
+    .values([
+      { ...deal, deal_id: 1, closes_on: '2026-12-20', closed: false },
+      { ...deal, deal_id: 2, closes_on: '2026-12-01', closed: true },
+      { ...deal, deal_id: 3, closes_on: '2026-01-01', closed: false },
+    ])
+    .execute();
+  await requests
+    .insertInto('contact')
+    .values(
+      [1, 2, 3, 4].map((contact_id) => ({
+        institution_id: 1,
+        contact_id,
+        name: `Person ${contact_id}`,
+        role: 'Owner',
+        email: 'p@elm.example',
+        phone: null,
+      })),
+    )
+    .execute();
+  await requests
+    .insertInto('rules_version')
+    .values({ rules_version_id: 1, rules: '{}', note: '', created_at: day('2026-01-01') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await requests
+    .insertInto('score_week')
+    .values(scoreWeek({ institution_id: 1, week_start: '2026-11-08' }))
+    .execute();
+  for (const body of ['First', `Long ${'word '.repeat(100)}`]) {
+    await test.inject({ method: 'POST', url: '/api/institution/1/notes', payload: { noteId: randomUUID(), body } });
+    test.setClock(new Date(test.dependencies.clock().getTime() + 1000));
+  }
+  for (let index = 0; index < 6; index++) {
+    const payload = { taskId: randomUUID(), title: `Task ${index}`, dueOn: `2026-11-2${index}` };
+    await test.inject({ method: 'POST', url: '/api/institution/1/tasks', payload });
+  }
+});
+afterAll(() => test.close());
+
+const ask = (path: string) => test.inject({ method: 'GET', url: `/api/institution/${path}` });
+
+describe('the tickets of an institution', () => {
+  it('are the open ones, oldest first, then the closed ones, newest first', async () => {
+    const { tickets, open, closed } = getTickets.response.parse((await ask('1/tickets')).json());
+    expect(tickets.map(({ subject }) => subject)).toEqual(['Long open', '<b>New</b>', 'Just closed', 'Old and closed']);
+    expect([open, closed]).toEqual([2, 2]);
+    expect(tickets[1]).toMatchObject({ ticketId: 2, ownerName: 'Ana Pérez', product: 'forms', priority: 'URGENT', closedAt: null });
+  });
+
+  it('are counted though only some are listed', async () => {
+    const { tickets, open, closed } = getTickets.response.parse((await ask('1/tickets?limit=1')).json());
+    expect([tickets.length, open, closed]).toEqual([1, 2, 2]);
+  });
+
+  it('are none where there are none, a 404 where there is no institution, a 422 where the call makes no sense', async () => {
+    expect((await ask('2/tickets')).json()).toEqual({ tickets: [], open: 0, closed: 0 });
+    expect((await ask('999/tickets')).statusCode).toBe(404);
+    for (const path of ['x/tickets', '0/tickets', '1/tickets?limit=0', '1/tickets?limit=501', '1/tickets?limit=a'])
+      expect((await ask(path)).statusCode).toBe(422);
+  });
+});
+
+describe('the prep sheet', () => {
+  it('has no more of anything than fits on a page, and says how much there is', async () => {
+    const sheet = getPrepSheet.response.parse((await ask('1/prep-sheet')).json());
+    expect(sheet.contacts.map(({ name }) => name)).toEqual(['Person 1', 'Person 2', 'Person 3']);
+    expect(sheet.deal).toEqual({ pipeline: 'Renewals', stage: 'Contract sent', closesOn: '2026-12-20', amountCents: 120_000 });
+    expect([sheet.tasks.length, sheet.openTasks]).toEqual([4, 6]);
+    expect(sheet.tasks[0]?.title).toBe('Task 0');
+    expect([sheet.tickets.length, sheet.openTickets]).toEqual([2, 2]);
+    expect(sheet.notes.map(({ text }) => text.length)).toEqual([220, 5]);
+    expect(sheet.notes[0]?.text).toMatch(/^Long word .*…$/);
+    expect(sheet.talkingPoints).toHaveLength(3);
+    expect(sheet.talkingPoints[0]?.text).toContain('<b>New</b>');
+  });
+
+  it('has three talking points even for an institution that nobody knows anything of', async () => {
+    const sheet = getPrepSheet.response.parse((await ask('2/prep-sheet')).json());
+    expect(sheet.talkingPoints.map(({ title }) => title)).toEqual(['Not scored yet', 'The people', 'What is done by hand']);
+    expect({ ...sheet, talkingPoints: [] }).toEqual({
+      contacts: [],
+      deal: null,
+      tasks: [],
+      openTasks: 0,
+      notes: [],
+      tickets: [],
+      openTickets: 0,
+      talkingPoints: [],
+    });
+  });
+
+  it('is a 404 for an unknown institution and a 422 for what is no id', async () => {
+    expect((await ask('999/prep-sheet')).statusCode).toBe(404);
+    expect((await ask('abc/prep-sheet')).statusCode).toBe(422);
+  });
+});
+
+describe('the talking points', () => {
+  const facts = (changes: Partial<CallFacts> = {}): CallFacts => ({
+    today: '2026-11-18',
+    health: institutionHealth(),
+    locations: [],
+    tickets: [],
+    tasks: [],
+    deal: null,
+    ...changes,
+  });
+  const first = (changes: Partial<CallFacts>) => talkingPoints(facts(changes))[0];
+  const location = (locationName: string, activity: 'quiet' | 'silent' | 'active', usage = 0, before = 0) => ({
+    locationId: 1,
+    locationName,
+    city: null,
+    state: null,
+    activity,
+    lastReportOn: null,
+    lastUsedWeekEnd: null,
+    usage: { forms: usage },
+    previousUsage: { forms: before },
+  });
+
+  it('begin with the most urgent ticket', () => {
+    const ticket = (subject: string, priority: string, createdAt: string): Ticket => ({
+      ticketId: 1,
+      subject,
+      body: '',
+      pipeline: 'Support',
+      stage: 'Waiting on us',
+      priority,
+      product: null,
+      ownerName: null,
+      createdAt,
+      updatedAt: createdAt,
+      closedAt: null,
+    });
+    const tickets = [ticket('Low', 'LOW', '2026-01-01T00:00:00Z'), ticket('High', 'HIGH', '2026-11-17T00:00:00Z')];
+    expect(first({ tickets })?.text).toBe(
+      '“High” has been open for 1 day (Waiting on us), and 1 more. Say where it stands before they ask.',
+    );
+  });
+
+  it('name at most three quiet locations', () => {
+    expect(first({ locations: [location('Elm West', 'quiet'), location('Oak', 'active')] })?.text).toMatch(
+      /^Elm West has used nothing in 28 days and did before \(1 of 2 locations\)\..*looks after it\.$/,
+    );
+    const five = ['A', 'B', 'C', 'D', 'E'].map((name) => location(name, 'quiet'));
+    expect(first({ locations: five })?.text).toMatch(/^A, B, C and 2 more have/);
+  });
+
+  it('do not take a silent feed for a fall', () => {
+    const points = talkingPoints(facts({ locations: [location('Elm', 'silent', 0, 100)] }));
+    expect(points.map(({ title }) => title)).not.toContain('Forms is down');
+    expect(points[0]?.title).toBe('No data');
+  });
+
+  it.each([
+    [100, 80, true],
+    [100, 81, false],
+    [9, 0, false],
+    [0, 0, false],
+  ])('of forms from %i to %i say that they are down: %s', (before, now, told) => {
+    const points = talkingPoints(facts({ locations: [location('Elm', 'active', now, before)] }));
+    expect(points.some(({ title }) => title === 'Forms is down')).toBe(told);
+  });
+
+  it('tell of a task that is late, a renewal that is near, what is unused and what could be sold', () => {
+    const task = { title: 'Send the report', dueOn: '2026-11-17' } as Task;
+    expect(first({ tasks: [task] })?.text).toBe('“Send the report” was due Nov 17, 2026. Do it, or say when.');
+    const deal = { pipeline: 'Renewals', stage: 'Verbal yes', closesOn: '2026-12-18', amountCents: null };
+    expect(first({ deal })?.text).toContain('in 30 days');
+    expect(first({ deal: { ...deal, closesOn: '2027-11-18' } })?.title).not.toBe('Renewals ahead');
+    const unused = institutionHealth({ featureEntitlements: { payments: true }, featureUsage: { payments: 0 } });
+    expect(first({ health: unused })?.title).toBe('Paid for and unused');
+    expect(first({ health: institutionHealth({ scoreChange: 5.1 }) })?.text).toMatch(
+      /^Healthy and up by 5\.1 points\. Not sold here yet: Payments, /,
+    );
+    expect(first({ health: institutionHealth({ scoreChange: 5 }) })?.title).not.toBe('Ready for more');
+  });
+});
+
+it.each([
+  ['short', 10, 'short'],
+  ['exactly 10', 10, 'exactly 10'],
+  ['one more than ten', 10, 'one more…'],
+  [' two\n\nlines ', 20, 'two lines'],
+])('%j in %i characters is %j', (text, length, shown) => expect(excerpt(text, length)).toBe(shown));

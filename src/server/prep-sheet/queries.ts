@@ -1,0 +1,41 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
+
+export const contactsOf = (queries: Queries, institutionId: number, limit: number): Promise<PrepSheet['contacts']> =>
+  queries
+    .selectFrom('contact')
+    .select(['name', 'role', 'email', 'phone'])
+    .where('institution_id', '=', institutionId)
+    .orderBy('contact_id')
+    .limit(limit)
+    .execute();
+
+/** The open deal that closes next, one without a day last; null when none is open. */
+export async function nextDeal(queries: Queries, institutionId: number, today: Day): Promise<PrepSheet['deal']> {
+  const found = await queries
+    .selectFrom('crm_deal')
+    .select(['pipeline', 'stage', 'closes_on as closesOn', 'amount_cents as amountCents'])
+    .where('institution_id', '=', institutionId)
+    .where('closed', '=', false)
+    .where((of) => of.or([of('closes_on', 'is', null), of('closes_on', '>=', today)]))
+    .orderBy('closes_on', (order) => order.asc().nullsLast())
+    .orderBy('deal_id')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export async function lastNotes(queries: Queries, institutionId: number, limit: number): Promise<PrepSheet['notes']> {
+  const rows = await queries
+    .selectFrom('note')
+    .innerJoin('app_user', 'app_user.user_id', 'note.author_id')
+    .select(['app_user.name as author', 'note.created_at as at', 'note.body as text'])
+    .where('institution_id', '=', institutionId)
+    .where('deleted_at', 'is', null)
+    .orderBy('note.created_at', 'desc')
+    .orderBy('note.note_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ at, ...note }) => ({ ...note, at: at.toISOString() }));
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { institutionFacts, scoredWeeks } from '#server/health/queries.ts';
+import { healthRecord } from '#server/health/rules.ts';
+import { locationFeeds, locationUsage } from '#server/health/usage-queries.ts';
+import { locationsUsage } from '#server/health/usage-rules.ts';
+import { unknownInstitution } from '#server/institutions/existence.ts';
+import { institutionTickets, ticketCounts } from '#server/tickets/queries.ts';
+import { countTasks, listTasks } from '#server/work/tasks-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { excerpt } from '#shared/core/words.ts';
+import { getPrepSheet, prepSheetLimits } from '#shared/prep-sheet/prep-sheet.ts';
+import { contactsOf, lastNotes, nextDeal } from './queries.ts';
+import { talkingPoints } from './rules.ts';
+
+/** As many as the rules look at; the sheet shows fewer. */
+const mostLookedAt = 50;
+
+export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { requests } = database;
+
+  route(app, getPrepSheet, async ({ params: { id } }) => {
+    const institution = await institutionFacts(requests, id);
+    if (institution === undefined) throw unknownInstitution();
+    const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+    const [now, before] = await scoredWeeks(requests, id, 2);
+    const week = now?.score.week_start;
+    const locations =
+      week === undefined ? [] : locationsUsage(await locationFeeds(requests, id, week), await locationUsage(requests, id, week), week);
+    const filter = { institutionId: id, assigneeId: undefined, state: 'open', snoozed: 'both', dueBy: undefined } as const;
+    const tasks = (await listTasks(requests, filter, { after: undefined, limit: mostLookedAt }, today)).map(({ task }) => task);
+    const tickets = (await institutionTickets(requests, id, mostLookedAt)).filter(({ closedAt }) => closedAt === null);
+    const deal = await nextDeal(requests, id, today);
+    const health = now === undefined ? null : healthRecord(institution, now, before, null);
+    const notes = await lastNotes(requests, id, prepSheetLimits.notes);
+    return {
+      contacts: await contactsOf(requests, id, prepSheetLimits.contacts),
+      deal,
+      tasks: tasks.slice(0, prepSheetLimits.tasks),
+      openTasks: (await countTasks(requests, filter, today)).total,
+      notes: notes.map((note) => ({ ...note, text: excerpt(note.text, prepSheetLimits.noteLength) })),
+      tickets: tickets.slice(0, prepSheetLimits.tickets),
+      openTickets: (await ticketCounts(requests, id)).open,
+      talkingPoints: talkingPoints({ today, health, locations, tickets, tasks, deal }),
+    };
+  });
+}

@@ -1,0 +1,188 @@
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { type ProductKey, productKeys, products, topLevelProducts } from '#shared/core/products.ts';
+import { counted, dayInWords, excerpt } from '#shared/core/words.ts';
+import type { InstitutionHealth } from '#shared/health/health.ts';
+import { isReadyToExpand } from '#shared/health/narrative.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import { percentChange } from '#shared/health/rules.ts';
+import type { LocationUsage } from '#shared/health/usage.ts';
+import { type PrepSheet, prepSheetLimits, type TalkingPoint } from '#shared/prep-sheet/prep-sheet.ts';
+import type { Ticket } from '#shared/tickets/tickets.ts';
+import type { Task } from '#shared/work/tasks.ts';
+
+export interface CallFacts {
+  today: Day;
+  /** null when it was never scored. */
+  health: InstitutionHealth | null;
+  locations: readonly LocationUsage[];
+  /** Open ones. */
+  tickets: readonly Ticket[];
+  /** Open ones, by due day. */
+  tasks: readonly Task[];
+  deal: PrepSheet['deal'];
+}
+
+/** Days before a renewal from which it is spoken of. */
+const renewalDays = 120;
+/** Percent by which 28-day usage has to fall, and the uses it has to fall from, before it is spoken of. */
+const tellingFall = { percent: -20, from: 10 };
+/** Percent of benchmark from which a product is a success to speak of. */
+const successScore = 120;
+const mostNamed = 3;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - mostNamed;
+  if (rest > 0) return `${names.slice(0, mostNamed).join(', ')} and ${rest} more`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+type Rule = (facts: CallFacts) => TalkingPoint | undefined;
+
+const urgency = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'];
+const openTicket: Rule = ({ tickets, today }) => {
+  const rank = (ticket: Ticket) => (urgency.indexOf(ticket.priority) + urgency.length) % urgency.length;
+  const [worst] = [...tickets].sort((a, b) => rank(a) - rank(b) || a.createdAt.localeCompare(b.createdAt));
+  if (worst === undefined) return undefined;
+  const days = daysBetween(worst.createdAt.slice(0, 10), today);
+  const others = tickets.length - 1;
+  return {
+    title: 'An open ticket',
+    text: `“${excerpt(worst.subject, 90)}” has been open for ${counted(Math.max(days, 0), 'day')} (${worst.stage})${others > 0 ? `, and ${others} more` : ''}. Say where it stands before they ask.`,
+  };
+};
+
+const overduePromise: Rule = ({ tasks, today }) => {
+  const late = tasks.find(({ dueOn }) => dueOn !== null && dueOn < today);
+  if (late === undefined || late.dueOn === null) return undefined;
+  return { title: 'A promise of ours', text: `“${excerpt(late.title, 90)}” was due ${dayInWords(late.dueOn)}. Do it, or say when.` };
+};
+
+const quietLocations: Rule = ({ locations }) => {
+  const quiet = locations.filter(({ activity }) => activity === 'quiet').map(({ locationName }) => locationName);
+  if (quiet.length === 0) return undefined;
+  const [has, it] = quiet.length === 1 ? ['has', 'it'] : ['have', 'them'];
+  return {
+    title: 'Gone quiet',
+    text: `${listed(quiet)} ${has} used nothing in 28 days and did before (${quiet.length} of ${counted(locations.length, 'location')}). Ask what changed there and who looks after ${it}.`,
+  };
+};
+
+const silentFeeds: Rule = ({ locations }) => {
+  const silent = locations.filter(({ activity }) => activity === 'silent').map(({ locationName }) => locationName);
+  if (silent.length === 0) return undefined;
+  return {
+    title: 'No data',
+    text: `${listed(silent)} did not report last week. Ask about the connection to the records system before speaking of figures.`,
+  };
+};
+
+const totals = (locations: readonly LocationUsage[], product: ProductKey) => ({
+  now: locations.reduce((sum, { usage }) => sum + (usage[product] ?? 0), 0),
+  before: locations.reduce((sum, { previousUsage }) => sum + (previousUsage[product] ?? 0), 0),
+});
+
+const isEntitled = (health: InstitutionHealth | null, product: ProductKey) => health?.featureEntitlements[product] === true;
+
+const fallingProduct: Rule = ({ locations, health }) => {
+  const measured = locations.filter(({ activity }) => activity !== 'silent');
+  const [worst] = productKeys
+    .filter((product) => isEntitled(health, product))
+    .map((product) => ({ product, ...totals(measured, product) }))
+    .map((row) => ({ ...row, percent: percentChange(row.before, row.now) ?? 0 }))
+    .filter(({ percent, before }) => percent <= tellingFall.percent && before >= tellingFall.from)
+    .sort((a, b) => a.percent - b.percent);
+  if (worst === undefined) return undefined;
+  return {
+    title: `${products[worst.product].name} is down`,
+    text: `${usageText(worst.product, worst.before)} in the 28 days before, ${usageText(worst.product, worst.now)} in the last (−${Math.round(-worst.percent)} %). Ask what changed at the front desk.`,
+  };
+};
+
+const unusedProduct: Rule = ({ health }) => {
+  const unused = productKeys.filter((product) => isEntitled(health, product) && health?.featureUsage[product] === 0);
+  if (unused.length === 0) return undefined;
+  const names = listed(unused.map((product) => products[product].name));
+  return { title: 'Paid for and unused', text: `${names}: not used once in 28 days. Offer a walk-through of half an hour.` };
+};
+
+const renewal: Rule = ({ deal, today }) => {
+  if (deal === null || deal.closesOn === null || daysBetween(today, deal.closesOn) > renewalDays) return undefined;
+  return {
+    title: `${deal.pipeline} ahead`,
+    text: `The deal closes ${dayInWords(deal.closesOn)}, in ${counted(daysBetween(today, deal.closesOn), 'day')}; it stands at “${deal.stage}”. Ask what they need to say yes.`,
+  };
+};
+
+const nextStep: Rule = ({ health }) => {
+  const step = health?.improvements[0];
+  if (step === undefined) return undefined;
+  const perDay = products[step.product].unit === 'dollars' ? `$${step.extraPerOpenDay.toFixed(2)}` : step.extraPerOpenDay.toFixed(1);
+  return {
+    title: 'The cheapest step up',
+    text: `${products[step.product].name}: ${usageText(step.product, step.extraPer28Days)} more in 28 days (${perDay} per open day) takes the score to ${Math.round(step.adoptionScoreAfter)} (${step.healthTierAfter}).`,
+  };
+};
+
+const expansion: Rule = ({ health }) => {
+  if (health === null || !isReadyToExpand(health)) return undefined;
+  const missing = topLevelProducts.filter((product) => !isEntitled(health, product));
+  if (missing.length === 0) return undefined;
+  return {
+    title: 'Ready for more',
+    text: `Healthy and up by ${health.scoreChange?.toFixed(1)} points. Not sold here yet: ${listed(missing.map((product) => products[product].name))}.`,
+  };
+};
+
+const success: Rule = ({ health }) => {
+  const [best] = productKeys
+    .flatMap((product) => (isEntitled(health, product) ? [{ product, score: health?.featureScores[product] ?? 0 }] : []))
+    .filter(({ score }) => score >= successScore)
+    .sort((a, b) => b.score - a.score);
+  if (best === undefined) return undefined;
+  return {
+    title: 'A success to begin with',
+    text: `${products[best.product].name} is used at ${best.score} % of what peers do. Ask how they got there.`,
+  };
+};
+
+const standing: Rule = ({ health }) => {
+  if (health === null)
+    return { title: 'Not scored yet', text: 'No official week has scored this customer. Ask which products the team has begun with.' };
+  if (health.adoptionScore === null)
+    return { title: 'Cannot be judged', text: 'Nothing could be measured last week. Ask whether the records system is connected.' };
+  return {
+    title: 'Where they stand',
+    text: `A score of ${Math.round(health.adoptionScore)} (${health.healthTier}), using ${health.activeFeatures} of ${counted(health.entitledFeatures, 'product')}. Ask whether that is how it feels at the desk.`,
+  };
+};
+
+const relationship: Rule = ({ health }) => ({
+  title: 'The people',
+  text: `${health === null ? 'A new customer. ' : health.tenure === null ? '' : `Live for ${health.tenure}. `}Ask who is new at the front desk and who has left since the last call.`,
+});
+
+const handwork: Rule = ({ tickets }) => ({
+  title: 'What is done by hand',
+  text: `${tickets.length === 0 ? 'No ticket is open' : `${counted(tickets.length, 'ticket')} open`}. Ask what the team still does by hand, and how often.`,
+});
+
+/** What is most urgent first; the last three hold of everyone. */
+const rules: readonly Rule[] = [
+  openTicket,
+  quietLocations,
+  silentFeeds,
+  fallingProduct,
+  overduePromise,
+  unusedProduct,
+  renewal,
+  expansion,
+  nextStep,
+  success,
+  standing,
+  relationship,
+  handwork,
+];
+
+/** What to speak of in a call: the first three rules, in order of urgency, that the data give reason for. */
+export const talkingPoints = (facts: CallFacts): TalkingPoint[] =>
+  rules.flatMap((rule) => rule(facts) ?? []).slice(0, prepSheetLimits.talkingPoints);

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/core/dates.ts';
+import { changeBands, comparedWeeks, comparison, medianRank, proofResult } from './proof-rules.ts';
+
+const weeks = (count: number, last = '2026-11-08') => Array.from({ length: count }, (_, index) => addDays(last, -7 * index));
+
+describe('the weeks compared', () => {
+  it('are 52 weeks apart where there is that much history', () => {
+    expect(comparedWeeks(weeks(57))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
+    expect(comparedWeeks(weeks(53))).toEqual({ now: '2026-11-08', before: '2025-11-09' });
+  });
+
+  it('are else the longest whole number of 28-day windows apart', () => {
+    expect(comparedWeeks(weeks(52))?.before).toBe(addDays('2026-11-08', -48 * 7));
+    expect(comparedWeeks(weeks(5))?.before).toBe(addDays('2026-11-08', -28));
+  });
+
+  it('are none while the windows would overlap', () => {
+    expect(comparedWeeks(weeks(4))).toBeNull();
+    expect(comparedWeeks([])).toBeNull();
+  });
+
+  it('leave out a week that was never closed, in whatever order they come', () => {
+    const without = weeks(57).filter((week) => week !== '2025-11-09');
+    expect(comparedWeeks(without.reverse())?.before).toBe(addDays('2026-11-08', -48 * 7));
+  });
+
+  it('are told as two windows of 28 days', () => {
+    expect(comparison({ before: '2025-11-09', now: '2026-11-08' })).toEqual({
+      before: { from: '2025-10-19', to: '2025-11-15' },
+      now: { from: '2026-10-18', to: '2026-11-14' },
+      weeksApart: 52,
+    });
+  });
+});
+
+/** P(Binomial(n, ½) < k) with whole numbers. */
+function below(n: number, k: number): number {
+  let ways = 1n;
+  let sum = 0n;
+  for (let index = 0; index < k; index++) {
+    sum += ways;
+    ways = (ways * BigInt(n - index)) / BigInt(index + 1);
+  }
+  return Number((sum * 10n ** 15n) / 2n ** BigInt(n)) / 1e15;
+}
+
+describe('the interval of the median', () => {
+  it('has the ranks of the published table', () => {
+    expect(medianRank(20)?.rank).toBe(6);
+    expect(medianRank(20)?.confidence).toBeCloseTo(0.9586, 4);
+    expect(medianRank(25)?.rank).toBe(8);
+    expect(medianRank(50)?.rank).toBe(18);
+    expect(medianRank(100)?.rank).toBe(40);
+    expect(medianRank(5)).toBeNull();
+    expect(medianRank(6)?.rank).toBe(1);
+    expect(medianRank(0)).toBeNull();
+  });
+
+  it.each([20, 21, 57, 333, 1516])('is the narrowest that covers 95 percent of %d', (n) => {
+    const found = medianRank(n);
+    const rank = found?.rank ?? 0;
+    expect(found?.confidence).toBeCloseTo(1 - 2 * below(n, rank), 10);
+    expect(found?.confidence).toBeGreaterThanOrEqual(0.95);
+    expect(1 - 2 * below(n, rank + 1)).toBeLessThan(0.95);
+  });
+
+  it('holds for as many customers as a large installation has', () => {
+    expect(medianRank(50_000)?.rank).toBe(Math.floor(25_000 - 1.959964 * Math.sqrt(50_000 / 4) + 0.5));
+  });
+});
+
+describe('the result', () => {
+  const medians = { before: 10, now: 11 };
+  const changes = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
+
+  it('is hidden for 19 and shown for 20', () => {
+    expect(proofResult(changes(19), medians)).toBeNull();
+    expect(proofResult(changes(20), medians)).toMatchObject({ medianChange: 10.5, interval: { low: 6, high: 15 } });
+  });
+
+  it('takes the middle value of an odd number', () => {
+    expect(proofResult(changes(21), medians)).toMatchObject({ medianChange: 11, interval: { low: 6, high: 16 } });
+  });
+});
+
+describe('the bands', () => {
+  it('hold every change once, a limit in the band it opens', () => {
+    const values = [-100, -80, -20.001, -20, -0.0001, 0, 19.999, 20, 99, 100, 7400];
+    const bands = changeBands(values);
+    expect(bands.reduce((sum, band) => sum + band.customers, 0)).toBe(values.length);
+    expect(bands.map((band) => [band.from, band.to, band.customers])).toEqual([
+      [null, -80, 1],
+      [-80, -60, 1],
+      [-60, -40, 0],
+      [-40, -20, 1],
+      [-20, 0, 2],
+      [0, 20, 2],
+      [20, 40, 1],
+      [40, 60, 0],
+      [60, 80, 0],
+      [80, 100, 1],
+      [100, null, 2],
+    ]);
+  });
+});

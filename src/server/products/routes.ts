@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { practiceListVersion } from '#server/institutions/queries.ts';
+import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import { type ProductPageKey, productPages } from '#shared/core/product-pages.ts';
+import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
+import { recordsSystems, usageChanges } from './proof-queries.ts';
+import { comparedWeeks, comparison, proofResult } from './proof-rules.ts';
+
+export function productsRoutes(app: FastifyInstance, { database }: Dependencies): void {
+  const proofOf = proofCache(database.requests);
+  route(app, getProductProof, ({ params }) => proofOf(params.product));
+}
+
+/** Closed weeks never change, so a page's proof is made once for each official week and each state of the practices. */
+function proofCache(database: Queries): (page: ProductPageKey) => Promise<ProductProof> {
+  const kept = new Map<ProductPageKey, { madeFrom: string; proof: Promise<ProductProof> }>();
+  return async (page) => {
+    const madeFrom = await practiceListVersion(database);
+    const found = kept.get(page);
+    if (found?.madeFrom === madeFrom) return found.proof;
+    const proof = makeProof(database, page);
+    kept.set(page, { madeFrom, proof });
+    proof.catch(() => kept.delete(page));
+    return proof;
+  };
+}
+
+async function makeProof(database: Queries, page: ProductPageKey): Promise<ProductProof> {
+  const keys = productPages[page];
+  const weeks = await officialWeekStarts(database);
+  const compared = comparedWeeks(weeks);
+  const rows = compared === null ? [] : await usageChanges(database, keys, compared);
+  const newest = weeks[0];
+  return {
+    page,
+    compared: compared && comparison(compared),
+    measures: rows.map(({ product, changes, medianBefore, medianNow, unusedBefore, notMeasurableNow }) => ({
+      product,
+      customers: changes.length,
+      unusedBefore,
+      notMeasurableNow,
+      result: proofResult(changes, { before: medianBefore, now: medianNow }),
+    })),
+    systems: newest === undefined ? null : await recordsSystems(database, keys, newest),
+  };
+}

@@ -1,0 +1,54 @@
+import { localCrm } from '#server/institutions/local-crm.ts';
+import { crmConformance } from '#test/crm-conformance.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { insertPlace } from '#test/factories.ts';
+import { placesConformance } from '#test/places-conformance.ts';
+import { localPlaces } from './local-places.ts';
+
+crmConformance('the local provider', async (world) => {
+  const { database, close } = await createTestDatabase();
+  const owners = new Map(world.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner]])));
+  await database.requests
+    .insertInto('crm_owner')
+    .values([...owners.values()].map(({ id, name, archived }) => ({ owner_id: id, name, archived, email: `${id}@chairside.example` })))
+    .execute();
+  await database.requests
+    .insertInto('crm_deal')
+    .values(
+      world.map((deal) => ({
+        institution_id: deal.institutionId,
+        deal_id: deal.dealId,
+        name: 'Deal',
+        pipeline: deal.pipeline,
+        stage: deal.closed ? 'Closed' : 'Open',
+        owner_id: deal.owner?.id ?? null,
+        amount_cents: deal.amount === undefined ? null : Math.round(deal.amount * 100),
+        closes_on: deal.closesOn ?? null,
+        closed: deal.closed,
+        updated_at: deal.updatedAt,
+      })),
+    )
+    .execute();
+  return { provider: localCrm(database.requests), close };
+});
+
+placesConformance('the local provider', async (world) => {
+  const { database, close } = await createTestDatabase();
+  for (const place of world) {
+    await insertPlace(database, {
+      place_id: place.placeId,
+      name: place.name,
+      business_type: place.businessType,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      phone: place.phone,
+      rating: place.rating,
+      total_ratings: place.totalRatings ?? 0,
+      bio: place.bio,
+      website: place.website,
+    });
+    if (place.institutionId === null) continue;
+    await database.requests.insertInto('place_link').values({ institution_id: place.institutionId, place_id: place.placeId }).execute();
+  }
+  return { provider: localPlaces(database.requests), close };
+});

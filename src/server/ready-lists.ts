@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { type Sessions, userAtHand } from '#server/auth/session.ts';
+import { type ReadyAnswer, readyAnswer } from '#server/list/cached-list.ts';
+
+/**
+ * Answers a list ahead of the router when nothing has to be waited for: the session was read a moment ago and the list is
+ * there. Everything else goes the usual way, with the same answer. docs/decisions/003-ready-lists.md says what it saves.
+ */
+export function answerReadyLists(app: FastifyInstance, sessions: Sessions, always: Record<string, string>): void {
+  const { server } = app;
+  const usual = server.listeners('request');
+  const whole = new WeakMap<ReadyAnswer, Record<string, string>>();
+  const headersOf = (ready: ReadyAnswer) => {
+    const headers = whole.get(ready) ?? { ...always, ...ready.headers };
+    whole.set(ready, headers);
+    return headers;
+  };
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  function answered(request: IncomingMessage, response: ServerResponse): boolean {
+    const list = request.method === 'GET' && !isClosing ? app.lists.get(request.url ?? '') : undefined;
+    const { cookie } = request.headers;
+    if (list === undefined || cookie === undefined || userAtHand(sessions, app.parseCookie(cookie)) === undefined) return false;
+    const ready = list();
+    if (ready instanceof Promise) return false;
+    const answer = readyAnswer(ready, request.headers);
+    response.writeHead(answer.status, headersOf(answer)).end(answer.body);
+    return true;
+  }
+
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (!answered(request, response)) for (const listener of usual) listener.call(server, request, response);
+  });
+}

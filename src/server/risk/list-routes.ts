@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { listRoute } from '#server/list/list-route.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { allRiskCases } from '#server/work/cases-queries.ts';
+import { workSummaries } from '#server/work/tasks-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { riskColumns } from '#shared/risk/columns.ts';
+import { exportRisks, getRiskList } from '#shared/risk/list.ts';
+import { isOnTab, riskRows } from '#shared/risk/rows.ts';
+import { riskListCache } from './list.ts';
+
+export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const customers = institutionList(dependencies);
+  const { clock, env, database } = dependencies;
+  const list = riskListCache(dependencies, customers);
+
+  listRoute(app, getRiskList, list);
+
+  csvRoute(app, exportRisks, riskColumns, async ({ tab }) => {
+    const { answer } = await list();
+    const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+    const cases = new Map((await allRiskCases(database.requests, today)).map((each) => [each.institutionId, each]));
+    const summaries = new Map((await workSummaries(database.requests, today)).map((each) => [each.institutionId, each]));
+    const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
+    return { rows, fileName: `at-risk-${tab}-${today}` };
+  });
+}

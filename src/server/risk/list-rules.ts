@@ -1,0 +1,53 @@
+import type { Renewal } from '#server/core/providers/crm.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { movers } from '#shared/portfolio/rules.ts';
+import type { ListedRisk } from '#shared/risk/list.ts';
+import { riskReasonsOf } from '#shared/work/cases.ts';
+import type { PastRisk } from './list-queries.ts';
+
+interface Sources {
+  /** Every present customer: peers are among all of them. */
+  institutions: readonly ListedInstitution[];
+  rules: Pick<HealthRules, 'decliningWeeksAtRisk'>;
+  /** Of the weeks just before. */
+  pastRisks: readonly PastRisk[];
+  /** By institution; undefined where the CRM could not be asked. */
+  renewals: ReadonlyMap<string, Renewal> | undefined;
+}
+
+/** Which list a customer belongs to; in grace none, and with Unknown health never among those at risk or recovered. */
+export function standingOf(
+  { inGrace, healthTier, atRisk }: Pick<ListedInstitution, 'inGrace' | 'healthTier' | 'atRisk'>,
+  wasAtRisk: boolean,
+): ListedRisk['standing'] | undefined {
+  if (inGrace) return undefined;
+  if (healthTier === 'Unknown') return 'cannot_judge';
+  if (atRisk) return 'at_risk';
+  return wasAtRisk ? 'recovered' : undefined;
+}
+
+export function listedRisks({ institutions, rules, pastRisks, renewals }: Sources): ListedRisk[] {
+  const past = new Map(pastRisks.map((risk) => [risk.institution_id, risk]));
+  const { up, down } = movers(institutions, Number.POSITIVE_INFINITY);
+  const relativeChanges = new Map([...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]));
+  return institutions.flatMap((institution): ListedRisk[] => {
+    const before = past.get(institution.institutionId);
+    const standing = standingOf(institution, before !== undefined);
+    if (standing === undefined) return [];
+    const renewal = renewals?.get(String(institution.institutionId));
+    const recovered = standing === 'recovered' ? before : undefined;
+    return [
+      {
+        ...institution,
+        standing,
+        reasons: standing === 'at_risk' ? riskReasonsOf(institution, rules) : [],
+        relativeChange: relativeChanges.get(institution.institutionId) ?? null,
+        annualRevenue: renewal?.annualRevenue ?? null,
+        renewalOn: renewal?.renewalOn ?? null,
+        lastAtRiskOn: recovered?.week_end ?? null,
+        weeksAtRiskBefore: recovered?.weeks_at_risk ?? 0,
+      },
+    ];
+  });
+}

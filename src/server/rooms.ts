@@ -1,0 +1,48 @@
+import { authRoom } from '#server/auth/room.ts';
+import { benchmarksRoom } from '#server/benchmarks/room.ts';
+import { boardsRoom } from '#server/boards/room.ts';
+import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Room } from '#server/core/registry.ts';
+import { coreRoom } from '#server/core/room.ts';
+import { withDemo } from '#server/demo/jobs.ts';
+import { guidesRoom } from '#server/guides/room.ts';
+import { healthRoom } from '#server/health/room.ts';
+import { importsRoom } from '#server/imports/room.ts';
+import { institutionsRoom } from '#server/institutions/room.ts';
+import { listRoom } from '#server/list/room.ts';
+import { portfolioRoom } from '#server/portfolio/room.ts';
+import { prepSheetRoom } from '#server/prep-sheet/room.ts';
+import { productsRoom } from '#server/products/room.ts';
+import { prospectsRoom } from '#server/prospects/room.ts';
+import { riskRoom } from '#server/risk/room.ts';
+import { scoringRoom } from '#server/scoring/room.ts';
+import { ticketsRoom } from '#server/tickets/room.ts';
+import { timelineRoom } from '#server/timeline/room.ts';
+import { workRoom } from '#server/work/room.ts';
+import type { Schedule } from '#shared/core/schedules.ts';
+
+/** Every room of the server. A new one is added here, and with its page in web/routes.tsx, and nowhere else. */
+export const rooms: readonly Room[] = [
+  coreRoom,
+  listRoom,
+  authRoom,
+  institutionsRoom,
+  scoringRoom,
+  importsRoom,
+  healthRoom,
+  portfolioRoom,
+  benchmarksRoom,
+  workRoom,
+  ticketsRoom,
+  timelineRoom,
+  riskRoom,
+  boardsRoom,
+  prepSheetRoom,
+  productsRoom,
+  guidesRoom,
+  prospectsRoom,
+];
+
+export const jobs: readonly Job[] = withDemo(rooms.flatMap((room) => room.jobs ?? []));
+
+export const schedules: readonly Schedule[] = rooms.flatMap((room) => room.schedules ?? []);

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#shared/core/dates.ts';
+import { productKeys, products } from '#shared/core/products.ts';
+
+export const perLocation = sql.join(productKeys.filter((key) => products[key].isPerLocation).map((key) => sql.lit(key)));
+
+/** What a product of an institution, row `p` with its score `s`, is compared by: usage per measured location, or all of it. */
+export const comparableUsage = sql`case when p.product in (${perLocation}) then p.usage / nullif(s.measured_locations, 0) else p.usage end`;
+
+/** Rows (institution_id, product, size_tier, practice_type, locations, value) of everybody who is a peer in a week. */
+export const peersOf = (week: Day): RawBuilder<unknown> => sql`
+  select p.institution_id, p.product, s.size_tier, s.practice_type, s.measured_locations as locations,
+    ${comparableUsage} as value
+  from product_week p
+  join score_week s on s.institution_id = p.institution_id and s.week_start = p.week_start
+  where p.week_start = ${week}::date and p.entitled and s.measured_locations > 0 and not s.in_grace`;

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { databaseChild } from '#test/child-process.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { isDeep } from '#test/depth.ts';
+import { clearScores, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { temporaryFolder } from '#test/temporary-folder.ts';
+import { askForReopening, runReopenings } from './reopening.ts';
+import { closeCompleteWeeks } from './weeks.ts';
+
+const sunday: Day = '2026-11-15';
+const weeks = weeksUntil('2026-11-08', 24);
+const official = weeks.slice(3);
+const clock = () => new Date(`${sunday}T18:00:00Z`);
+const kills = isDeep ? 5 : 2;
+
+/** A folder or a server's address, and how to leave it. */
+let place: string;
+let remove: () => void | Promise<void>;
+beforeAll(async () => {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server) {
+    const opened = await createTestDatabase();
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(opened.database.jobs);
+    place = Object.assign(new URL(server), { pathname: `/${rows[0]?.name}` }).href;
+    remove = opened.close;
+  } else ({ path: place, remove } = temporaryFolder());
+  await use(async (database) => {
+    await migrate(database);
+    const institutions = Array.from({ length: 60 }, (_, index) => institution(index + 1, weeks, { forms: 10 + index, messaging: 5 }));
+    await insertWorld(database.jobs, { institutions });
+    await closeCompleteWeeks(database.jobs, sunday, clock);
+  });
+}, 120_000);
+afterAll(() => remove());
+
+async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase({ databaseUrl: place.startsWith('postgres') ? place : undefined, dataDir: place });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function figures({ jobs }: Database): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select 'score ' || s::text as row from score_week s union all select 'product ' || p::text from product_week p
+    union all select 'benchmark ' || b::text from benchmark_week b order by 1`.execute(jobs);
+  return rows.map(({ row }) => row);
+}
+
+test(`a reopening killed with -9 leaves whole weeks and goes on where it was, ${kills} times`, async () => {
+  await use(async ({ jobs }) => {
+    await jobs.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
+    await askForReopening(
+      jobs,
+      { reopeningId: randomUUID(), fromWeek: official[0] ?? sunday, reason: 'usage corrected', askedBy: 'command line' },
+      clock(),
+    );
+  });
+  let made = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = databaseChild('reopen', place, sunday);
+    await child.said(`week of ${official[made]}`);
+    await pause(Math.random() * 20);
+    await child.kill();
+    made = await use(async ({ jobs }) => {
+      const versions = await jobs.selectFrom('official_week').select('version').orderBy('week_start').execute();
+      const again = versions.filter(({ version }) => version === 2).length;
+      expect(versions.map(({ version }) => version)).toEqual(official.map((_, index) => (index < again ? 2 : 1)));
+      const { rows } = await sql`select week_start, count(*) from score_week group by 1 having count(*) <> 60`.execute(jobs);
+      expect(rows).toEqual([]);
+      expect(await jobs.selectFrom('week_reopening').select(['weeks_made', 'finished_at']).execute()).toEqual([
+        { weeks_made: again, finished_at: null },
+      ]);
+      return again;
+    });
+    expect(made).toBeGreaterThan(kill);
+  }
+  expect(made).toBeLessThan(official.length);
+
+  await use(async (database) => {
+    const { jobs } = database;
+    const run = { database: jobs, businessDate: sunday, clock, signal: new AbortController().signal, progress: () => {} };
+    expect(await runReopenings(run)).toEqual({ weeksMade: official.length, weeksTakenAway: 0 });
+    const versions = await sql`select count(*) as weeks, min(version) as least, max(version) as most from official_week`.execute(jobs);
+    expect(versions.rows).toEqual([{ weeks: official.length, least: 2, most: 2 }]);
+    const kept = await sql`select count(distinct week_start) as weeks, count(*) as scores from score_version`.execute(jobs);
+    expect(kept.rows).toEqual([{ weeks: official.length, scores: official.length * 60 }]);
+    const remade = await figures(database);
+    await clearScores(jobs);
+    await closeCompleteWeeks(jobs, sunday, clock);
+    expect(remade).toEqual(await figures(database));
+  });
+}, 240_000);

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { postReopening } from '#shared/scoring/reopening.ts';
+import { askForReopening, reopeningJob } from './reopening.ts';
+
+export function reopeningRoutes(app: FastifyInstance, { database, clock, jobs }: Dependencies): void {
+  route(app, postReopening, async ({ body, user }) => {
+    await askForReopening(database.requests, { ...body, askedBy: user.id }, clock());
+    return jobs.runNow(reopeningJob);
+  });
+}

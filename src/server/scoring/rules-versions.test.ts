@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { weekEndOf } from '#shared/core/dates.ts';
+import type { JobRun } from '#shared/core/job-runs.ts';
+import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
+import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules, type TrialResult } from '#shared/scoring/rules.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { clearWorld, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { runWaitingTrials } from './trial.ts';
+import { closeCompleteWeeks } from './weeks.ts';
+
+const clock = () => new Date('2026-11-15T10:00:00Z');
+const weeks = weeksUntil('2026-11-08', 20);
+const run: JobRun = {
+  jobRunId: randomUUID(),
+  job: 'rules.trial',
+  schedule: null,
+  scheduledFor: clock().toISOString(),
+  state: 'queued',
+  attempt: 1,
+  progress: null,
+  error: null,
+  startedAt: null,
+  finishedAt: null,
+};
+
+let test: TestApp;
+let admin: string;
+beforeAll(async () => {
+  const jobs = { runNow: async () => run, recent: async () => [], stop: async () => undefined };
+  test = await buildTestApp({ now: clock(), dependencies: { jobs } });
+  admin = await test.signIn('admin');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  const { jobs } = test.database;
+  await jobs.deleteFrom('rules_trial').execute();
+  await clearWorld(jobs);
+  await insertWorld(jobs, {
+    institutions: [
+      // Twenty-one peers at 100, one at 60 of them, one at 45, one that falls.
+      ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
+      institution(1, weeks, { forms: 15 }),
+      institution(2, weeks, { forms: 11.25 }),
+      institution(3, weeks, { forms: weeks.map((_, index) => 25 - index) }),
+    ],
+  });
+  await closeCompleteWeeks(jobs, '2026-11-15', clock);
+});
+
+const asAdmin = (method: 'GET' | 'POST', url: string, body?: object) =>
+  test.inject({ method, url, headers: { cookie: admin }, ...(body === undefined ? {} : { payload: body }) });
+const trialPath = (trialId: string) => getRulesTrial.path.replace(':trialId', trialId);
+
+async function tried(changes: Partial<HealthRules>): Promise<{ trialId: string; result: TrialResult }> {
+  const trialId = randomUUID();
+  const asked = await asAdmin('POST', postRulesTrial.path, { trialId, rules: { ...defaultHealthRules, ...changes } });
+  expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining(trialId)]);
+  await runWaitingTrials(test.database.jobs, clock, () => undefined);
+  const { result } = getRulesTrial.response.parse((await asAdmin('GET', trialPath(trialId))).json());
+  if (result === null) throw new Error('The trial has no result');
+  return { trialId, result };
+}
+
+const officialRows = () =>
+  test.database.jobs.selectFrom('score_week').selectAll().orderBy('institution_id').orderBy('week_start').execute();
+
+describe('a trial', () => {
+  it('of the rules that hold changes nothing', async () => {
+    const { result } = await tried({});
+    expect(result).toMatchObject({ lastWeek: '2026-11-08', institutions: 24, changes: [], changesInAll: 0, churn: null });
+    expect(result.averageScore.trial).toBeCloseTo(result.averageScore.now ?? Number.NaN, 9);
+    expect(result.atRisk.trial).toBe(result.atRisk.now);
+  });
+
+  it('says who would change tier, and leaves the official weeks as they are', async () => {
+    const before = await officialRows();
+    const { result } = await tried({ mediumFrom: 40, healthyFrom: 55 });
+    expect(result.changes).toMatchObject([
+      { institutionId: 1, institutionName: 'Practice 1', tier: { now: 'Medium', trial: 'Healthy' } },
+      { institutionId: 2, tier: { now: 'Critical', trial: 'Medium' }, atRisk: { now: true, trial: false } },
+    ]);
+    expect(result.changesInAll).toBe(2);
+    expect(result.movement.reduce((sum, { institutions }) => sum + institutions, 0)).toBe(24);
+    expect(await officialRows()).toEqual(before);
+  });
+
+  it('counts what its alerts would have caught, where customers have left', async () => {
+    await test.database.jobs
+      .insertInto('churn_event')
+      .values({ institution_id: 1, noticed_on: weekEndOf('2026-09-20'), effective_on: '2026-10-05', reason: 'price' })
+      .execute();
+    const { result } = await tried({ mediumFrom: 65 });
+    // Under the official rules 2 and in the end 3 are at risk; with Medium from 65, also 1, who left.
+    expect(result.churn).toMatchObject({ losses: 1, now: { right: 0 }, trial: { right: 1 } });
+    expect(result.churn?.trial.alerts).toBeGreaterThan(result.churn?.now.alerts ?? Number.NaN);
+  });
+
+  it('without an official week says so', async () => {
+    await clearWorld(test.database.jobs);
+    const trialId = randomUUID();
+    await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
+    await runWaitingTrials(test.database.jobs, clock, () => undefined);
+    expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({
+      result: null,
+      error: expect.stringContaining('no official week'),
+    });
+  });
+
+  it('that a crash cut short is run again from the start', async () => {
+    const trialId = randomUUID();
+    await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
+    const cut = new AbortController();
+    const stopped = runWaitingTrials(test.database.jobs, clock, (done) => (done === 3 ? cut.abort() : undefined), cut.signal);
+    await expect(stopped).rejects.toThrow();
+    expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({ weeksDone: 3, weeksTotal: 17, result: null });
+    expect(await runWaitingTrials(test.database.jobs, clock, () => undefined)).toBe(1);
+    expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({ weeksDone: 17, result: { weeks: 17, changesInAll: 0 } });
+  });
+});
+
+describe('saving', () => {
+  it('makes a version that applies from the next official week; past weeks keep theirs', async () => {
+    const { trialId } = await tried({ healthyFrom: 55 });
+    const saved = await asAdmin('POST', postScoringRules.path, { trialId, note: 'Healthy from 55' });
+    expect(saved.json()).toMatchObject({
+      version: 2,
+      note: 'Healthy from 55',
+      createdBy: { name: 'Avery Admin' },
+      weeks: 0,
+      firstWeek: null,
+    });
+    const { requests } = test.database;
+    const [reported] = await requests.selectFrom('feed_week').selectAll().where('week_start', '=', '2026-11-08').limit(1).execute();
+    if (reported === undefined) throw new Error('no feed');
+    await requests
+      .insertInto('feed_week')
+      .values({ ...reported, week_start: '2026-11-15', last_report_on: '2026-11-21' })
+      .execute();
+    await closeCompleteWeeks(test.database.jobs, '2026-11-22', clock);
+    const { versions } = getScoringRules.response.parse((await test.inject({ method: 'GET', url: getScoringRules.path })).json());
+    expect(versions).toMatchObject([
+      { version: 2, weeks: 1, firstWeek: '2026-11-15', rules: { healthyFrom: 55 } },
+      { version: 1, weeks: 17, lastWeek: '2026-11-08', rules: { healthyFrom: 75 }, createdBy: null },
+    ]);
+    const audits = await test.database.requests.selectFrom('audit_log').select(['action', 'object_id']).execute();
+    expect(audits).toEqual([{ action: 'rules.save', object_id: '2' }]);
+  });
+
+  it('twice is once', async () => {
+    const { trialId } = await tried({ healthyFrom: 55 });
+    const answers = await Promise.all([1, 2].map(() => asAdmin('POST', postScoringRules.path, { trialId, note: 'Once' })));
+    const again = await asAdmin('POST', postScoringRules.path, { trialId, note: 'Once' });
+    expect(again.json()).toMatchObject({ version: 2 });
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  });
+
+  it('is refused when somebody else was first', async () => {
+    const mine = await tried({ healthyFrom: 55 });
+    const theirs = await tried({ healthyFrom: 65 });
+    await asAdmin('POST', postScoringRules.path, { trialId: theirs.trialId, note: 'Theirs' });
+    const answer = await asAdmin('POST', postScoringRules.path, { trialId: mine.trialId, note: 'Mine' });
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('Other rules were saved')]);
+  });
+
+  it('is refused for what was not tried to the end', async () => {
+    const trialId = randomUUID();
+    await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
+    expect((await asAdmin('POST', postScoringRules.path, { trialId, note: 'Too early' })).statusCode).toBe(422);
+    expect((await asAdmin('POST', postScoringRules.path, { trialId: randomUUID(), note: 'Unknown' })).statusCode).toBe(404);
+    expect((await asAdmin('POST', postScoringRules.path, { trialId, note: ' ' })).statusCode).toBe(422);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [{ ...defaultHealthRules, mediumFrom: 80 }, 'rules.mediumFrom: must be below where Healthy begins'],
+    [{ ...defaultHealthRules, weights: { forms: -1 } }, 'rules.weights.forms'],
+    [{ ...defaultHealthRules, weights: { nothing: 1 } }, 'rules.weights'],
+    [{ ...defaultHealthRules, healthyFrom: '75' }, 'rules.healthyFrom'],
+    [{ healthyFrom: 75 }, 'rules.mediumFrom'],
+    [null, 'rules'],
+  ])('%# is told by its field', async (rules, field) => {
+    const answer = await asAdmin('POST', postRulesTrial.path, { trialId: randomUUID(), rules });
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(field)]);
+  });
+
+  it('a member may read the rules, and neither try nor save any', async () => {
+    expect((await test.inject({ method: 'GET', url: getScoringRules.path })).statusCode).toBe(200);
+    const trialId = randomUUID();
+    const posts = [
+      test.inject({ method: 'POST', url: postRulesTrial.path, payload: { trialId, rules: defaultHealthRules } }),
+      test.inject({ method: 'POST', url: postScoringRules.path, payload: { trialId, note: 'x' } }),
+      test.inject({ method: 'GET', url: trialPath(trialId) }),
+    ];
+    expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+    expect((await asAdmin('GET', trialPath(randomUUID()))).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { weekEndOf } from '#shared/core/dates.ts';
+import { trialWeeks } from '#shared/scoring/rules.ts';
+import { scoreStatement, trialTables } from './score-statement.ts';
+import { clearTrialWeeks, failTrial, finishTrial, type OpenTrial, oldestOpenTrial, saveTrialProgress } from './trial-queries.ts';
+import { trialResult } from './trial-result-queries.ts';
+import { officialFigures, officialWeekStarts, preferMemory } from './week-queries.ts';
+import type { Progress } from './weeks.ts';
+
+export const rulesTrialJob = 'rules.trial';
+
+/** Runs every trial that waits, or that a crash left unfinished, oldest first; answers how many. */
+export async function runWaitingTrials(database: Queries, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<number> {
+  let done = 0;
+  for (let trial = await oldestOpenTrial(database); trial !== undefined; trial = await oldestOpenTrial(database)) {
+    signal?.throwIfAborted();
+    await runTrial(database, trial, clock, progress, signal);
+    done += 1;
+  }
+  return done;
+}
+
+/** Scores the newest official weeks again by the trial's rules, each in a transaction of its own so that nobody waits long. */
+async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<void> {
+  const weeks = (await officialWeekStarts(database, trialWeeks)).reverse();
+  const [first] = weeks;
+  const last = weeks.at(-1);
+  if (first === undefined || last === undefined)
+    return failTrial(database, trial.trialId, 'There is no official week to try them on yet.', clock());
+  await clearTrialWeeks(database);
+  for (const [index, week] of weeks.entries()) {
+    signal?.throwIfAborted();
+    const before = weeks[index - 1];
+    await database.transaction().execute(async (transaction) => {
+      await preferMemory(transaction);
+      await scoreStatement({
+        weekStart: week,
+        asOfDay: weekEndOf(week),
+        rules: trial.rules,
+        rulesVersion: trial.basedOn,
+        previous: before === undefined ? null : { weekStart: before, rules: trial.rules },
+        ...officialFigures(week),
+        into: trialTables,
+        from: trialTables,
+        madeAt: undefined,
+      }).execute(transaction);
+      await saveTrialProgress(transaction, trial.trialId, index + 1, weeks.length);
+    });
+    await progress(index + 1, weeks.length, `week of ${week}`);
+  }
+  await finishTrial(database, trial.trialId, await trialResult(database, first, last, weeks.length), clock());
+}

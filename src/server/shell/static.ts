@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isSignedIn, type Sessions } from '#server/auth/session.ts';
+import { notFound } from '#server/core/errors.ts';
+import { type PageManifest, pageManifestSchema } from '#shared/core/page-manifest.ts';
+import { type HtmlPage, prepareHtml, sendHtml } from './html-page.ts';
+import { PagesNotBuilt } from './pages.ts';
+import { robotsText } from './robots.ts';
+
+type Options = Sessions & { pages: string };
+
+const otherPages = '*';
+
+function readManifest(pages: string): PageManifest {
+  const file = join(pages, 'pages.json');
+  if (!existsSync(file)) throw new PagesNotBuilt(`The web pages are not built: ${file} is missing. Run npm run build.`);
+  try {
+    return z
+      .preprocess((text) => JSON.parse(String(text)), pageManifestSchema)
+      .refine((rows) => rows.some(({ path }) => path === otherPages), `has no page for the path ${otherPages}`)
+      .parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new PagesNotBuilt(`The web pages cannot be served, because ${file} is not a list of pages: ${reason}`);
+  }
+}
+
+/** Reads and compresses each file once, however many addresses it has. */
+function pageReader({ pages, env }: Options): (file: string) => Promise<HtmlPage> {
+  const prepared = new Map<string, Promise<HtmlPage>>();
+  const words: Record<string, string> = { '%ORIGIN%': new URL(env.APP_ORIGIN).origin, '%PROVIDER%': env.IDENTITY_PROVIDER };
+  const prepare = async (file: string) => {
+    const html = await readFile(join(pages, file), 'utf8').catch((error: unknown) => {
+      throw new PagesNotBuilt(`The web pages are incomplete: ${String(error)}. Run npm run build.`);
+    });
+    return prepareHtml(html.replace(/%(ORIGIN|PROVIDER)%/g, (word) => words[word] ?? word));
+  };
+  return (file) => {
+    const page = prepared.get(file) ?? prepare(file);
+    prepared.set(file, page);
+    return page;
+  };
+}
+
+/** The web bundle: a page for each row of the table of pages, hashed assets for ever, icons for a day. */
+export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
+  const { pages } = options;
+  const manifest = readManifest(pages);
+  const read = pageReader(options);
+
+  await app.register(fastifyStatic, {
+    root: join(pages, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  });
+  for (const row of manifest) {
+    const page = await read(row.html);
+    const signedIn = row.signedInHtml === undefined ? undefined : await read(row.signedInHtml);
+    const send = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (signedIn === undefined) return sendHtml(request, reply.header('cache-control', 'no-cache'), page);
+      reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie');
+      return sendHtml(request, reply, (await isSignedIn(options, request)) ? signedIn : page);
+    };
+    const route = { schema: { hide: true }, config: { isIndexed: row.isIndexed } };
+    // A parameter of no letters is no parameter.
+    const path = row.path.replace(/:\w+/g, '$&(^[^/]+$)');
+    if (row.path === otherPages) serveOtherAddresses(app, page);
+    else for (const url of path === '/' ? ['/'] : [path, `${path}/`]) app.get(url, route, send);
+  }
+  servePublicFiles(app, pages, manifest);
+}
+
+/** An address that is none of ours shows the not-found page; what only programs ask for is told in a line of text. */
+function serveOtherAddresses(app: FastifyInstance, page: HtmlPage): void {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (/^\/(api|auth|assets)(\/|\?|$)/.test(request.url)) throw notFound('This address');
+    return sendHtml(request, reply.code(404).header('cache-control', 'no-cache'), page);
+  });
+}
+
+function servePublicFiles(app: FastifyInstance, pages: string, manifest: PageManifest): void {
+  const names = readdirSync(pages).filter((name) => /^[\w-]+\.(svg|png|ico|webmanifest)$/.test(name));
+  const route = { schema: { hide: true }, config: { isIndexed: true } };
+  const sendFor = (name: string) => (_: FastifyRequest, reply: FastifyReply) =>
+    reply.sendFile(name, pages, { maxAge: '1d', immutable: false });
+  for (const name of names) app.get(`/${name}`, route, sendFor(name));
+  // Older programs ask for this name whatever the page says.
+  const oldIcon = ['icon-192.png', 'icon.svg'].find((name) => names.includes(name));
+  if (!names.includes('favicon.ico') && oldIcon !== undefined) app.get('/favicon.ico', route, sendFor(oldIcon));
+
+  const robots = robotsText(manifest, names);
+  app.get('/robots.txt', route, (_, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
+  );
+}

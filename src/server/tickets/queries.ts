@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Ticket } from '#shared/tickets/tickets.ts';
+
+type TicketRow = Omit<Ticket, 'createdAt' | 'updatedAt' | 'closedAt'> & { created_at: Date; updated_at: Date; closed_at: Date | null };
+
+/** An institution's tickets: open ones first, oldest first; then the closed ones, newest first. */
+export async function institutionTickets(queries: Queries, institutionId: number, limit: number): Promise<Ticket[]> {
+  const { rows } = await sql<TicketRow>`
+    select t.ticket_id as "ticketId", t.subject, t.body, t.pipeline, t.stage, t.priority, t.product, o.name as "ownerName",
+      t.created_at, t.updated_at, t.closed_at
+    from crm_ticket t left join crm_owner o on o.owner_id = t.owner_id
+    where t.institution_id = ${institutionId}
+    order by t.closed_at is not null, case when t.closed_at is null then t.created_at end, t.closed_at desc, t.ticket_id
+    limit ${limit}`.execute(queries);
+  return rows.map(({ created_at, updated_at, closed_at, ...ticket }) => ({
+    ...ticket,
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+    closedAt: closed_at?.toISOString() ?? null,
+  }));
+}
+
+export async function ticketCounts(queries: Queries, institutionId: number): Promise<{ open: number; closed: number }> {
+  return queries
+    .selectFrom('crm_ticket')
+    .select((of) => [
+      of.fn.countAll<number>().filterWhere('closed_at', 'is', null).as('open'),
+      of.fn.countAll<number>().filterWhere('closed_at', 'is not', null).as('closed'),
+    ])
+    .where('institution_id', '=', institutionId)
+    .executeTakeFirstOrThrow();
+}

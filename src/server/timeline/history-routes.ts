@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { provisionalScore } from '#server/health/queries.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
+import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
+import { getHealthHistory } from '#shared/timeline/history.ts';
+import { historyWeeks } from './history-queries.ts';
+import { historyEvents } from './history-rules.ts';
+import { timelineRows } from './queries.ts';
+import { bigMovePoints } from './rules.ts';
+
+/** More things than this have not happened with anyone in two years. */
+const mostEvents = 1000;
+
+export function historyRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { requests } = database;
+
+  route(app, getHealthHistory, async ({ params, query }) => {
+    await requireInstitution(requests, params.id);
+    const now = clock();
+    const weeks = await historyWeeks(requests, params.id, query.weeks);
+    const provisional = weeks.length === 0 ? null : await provisionalScore(requests, params.id);
+    const thisWeek = weekStartOf(dayIn(env.BUSINESS_TIME_ZONE, now));
+    const firstWeek = weeks[0]?.weekStartDate ?? addDays(thisWeek, -7 * query.weeks);
+    const rows = await timelineRows(requests, {
+      institutionId: params.id,
+      kinds: ['note', 'task', 'risk', 'score', 'owner', 'milestone'],
+      search: undefined,
+      after: undefined,
+      since: new Date(`${firstWeek}T00:00:00Z`),
+      limit: mostEvents,
+      timeZone: env.BUSINESS_TIME_ZONE,
+      now,
+      bigMove: bigMovePoints,
+    });
+    return {
+      weeks,
+      provisional: provisional && {
+        asOfDay: provisional.asOfDay,
+        adoptionScore: provisional.adoptionScore,
+        healthTier: provisional.healthTier,
+      },
+      events: historyEvents(rows, firstWeek, env.BUSINESS_TIME_ZONE),
+    };
+  });
+}

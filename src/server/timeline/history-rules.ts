@@ -1,0 +1,39 @@
+import { addDays, type Day, dayIn, weekStartOf } from '#shared/core/dates.ts';
+import { excerpt } from '#shared/core/words.ts';
+import type { HistoryEvent } from '#shared/timeline/history.ts';
+import type { TimelineEntry } from '#shared/timeline/timeline.ts';
+import type { TimelineRow } from './queries.ts';
+import { timelineEntry } from './rules.ts';
+
+/** Characters of a note that stand beside its pin. */
+const excerptLength = 120;
+
+/** What is pinned to the score's history: what may have moved it, and what was done about it. */
+function isPinned({ kind, event, detail }: TimelineRow): boolean {
+  if (kind === 'score') return detail.tierBefore !== null && detail.tier !== detail.tierBefore;
+  if (kind === 'note') return event === 'added';
+  if (kind === 'task') return event === 'done';
+  if (kind === 'risk') return event === 'outcome';
+  return kind === 'owner' || kind === 'milestone';
+}
+
+function textOf({ kind, headline, body, actor }: TimelineEntry): string {
+  const by = actor === null ? '' : ` (${actor.name})`;
+  if (kind !== 'note') return `${headline}${by}`;
+  return `Note${by}: ${excerpt(body ?? '', excerptLength)}`;
+}
+
+/** The pins of the weeks from `firstWeek` on, oldest first; days are those of the business's time zone. */
+export function historyEvents(rows: readonly TimelineRow[], firstWeek: Day, timeZone: string): HistoryEvent[] {
+  return rows
+    .filter(isPinned)
+    .map((row) => {
+      const entry = timelineEntry(row);
+      const week = weekStartOf(dayIn(timeZone, new Date(entry.at)));
+      // A week is judged on the Sunday after it.
+      const weekStartDate = entry.kind === 'score' ? addDays(week, -7) : week;
+      return { id: entry.id, at: entry.at, kind: entry.kind, tone: entry.tone, weekStartDate, text: textOf(entry) };
+    })
+    .filter((event) => event.weekStartDate >= firstWeek)
+    .reverse();
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { personColumn } from '#server/work/people-queries.ts';
+import type { Person } from '#shared/core/person.ts';
+import type { TimelineEventKind, TimelineKind } from '#shared/timeline/timeline.ts';
+
+export interface TimelineRow {
+  id: string;
+  /** Microseconds since 1970. */
+  micros: number;
+  kind: TimelineKind;
+  event: TimelineEventKind;
+  actor: Person | null;
+  subject_id: string | null;
+  version: number | null;
+  edited_at: Date | null;
+  detail: Record<string, string | number | boolean | null>;
+}
+
+/** Where a page of the timeline ended. */
+export interface TimelinePlace {
+  micros: number;
+  id: string;
+}
+
+interface TimelineWish {
+  institutionId: number;
+  kinds: readonly TimelineKind[];
+  search: string | undefined;
+  after: TimelinePlace | undefined;
+  /** Left out: from the beginning. */
+  since?: Date;
+  limit: number;
+  timeZone: string;
+  now: Date;
+  /** Points of change from which a week is told of though the tier stayed. */
+  bigMove: number;
+}
+
+/**
+ * One stream out of the places where things stand: nothing is copied, so that a timeline never says anything else than the page it
+ * speaks of. Each part is one customer's rows by their key; `words` is a stored full-text vector, `text` what else can be found.
+ */
+function entries({ institutionId, timeZone, bigMove }: TimelineWish) {
+  const startOf = (day: string, hour: number) =>
+    sql`((${sql.raw(day)})::timestamp + ${`${hour} hours`}::interval) at time zone ${timeZone}`;
+  return sql`
+    select 'note:' || note_id as id, created_at as at, 'note' as kind, 'added' as event, author_id as actor_id, note_id::text as subject_id,
+      version, edited_at, jsonb_build_object('body', body) as detail, words, body as text
+    from note where institution_id = ${institutionId} and deleted_at is null
+    union all
+    select 'work:' || event_id, at, kind, event, actor_id, subject_id::text, null, null, detail, null,
+      concat_ws(' ', kind, replace(event, '_', ' '), detail->>'title', detail->>'before', detail->>'assignee', detail->>'reason')
+    from work_event where institution_id = ${institutionId}
+    union all
+    select 'outcome:' || outcome_id, decided_at, 'risk', 'outcome', decided_by, null, null, null,
+      jsonb_build_object('outcome', outcome, 'note', note, 'score', judged_score, 'tier', judged_tier), null,
+      concat_ws(' ', 'outcome', replace(outcome, '_', ' '), note)
+    from risk_outcome where institution_id = ${institutionId}
+    union all
+    select 'week:' || week_start, ${startOf('week_start + 7', 2)}, 'score', 'week', null, null, null, null,
+      jsonb_build_object('score', adoption_score, 'before', previous_score, 'tier', health_tier, 'tierBefore', previous_health_tier,
+        'change', score_change, 'begins', begins, 'ends', ends, 'weeksBefore', weeks_before, 'usage', change_by_usage,
+        'peers', change_by_peers, 'entitlements', change_by_entitlements, 'locations', change_by_locations), null,
+      concat_ws(' ', 'score', health_tier, previous_health_tier, case when begins or ends then 'at risk' end, week_start)
+    from (
+      select *, at_risk and weeks_at_risk = 1 as begins, not at_risk and coalesce(lag(at_risk) over weeks, false) as ends,
+        lag(weeks_at_risk) over weeks as weeks_before
+      from score_week where institution_id = ${institutionId} window weeks as (order by week_start)
+    ) week
+    where begins or ends or health_tier <> previous_health_tier or abs(score_change) >= ${bigMove}::float8
+    union all
+    select 'ticket:' || ticket_id, created_at, 'ticket', 'opened', null, ticket_id::text, null, null,
+      jsonb_build_object('subject', subject, 'body', body, 'priority', priority, 'pipeline', pipeline), null,
+      concat_ws(' ', 'ticket', subject, body, priority, pipeline)
+    from crm_ticket where institution_id = ${institutionId}
+    union all
+    select 'closed:' || ticket_id, closed_at, 'ticket', 'closed', null, ticket_id::text, null, null,
+      jsonb_build_object('subject', subject), null, concat_ws(' ', 'ticket', 'closed', subject)
+    from crm_ticket where institution_id = ${institutionId} and closed_at is not null
+    union all
+    select 'owner:' || c.deal_id || ':' || c.changed_at, c.changed_at, 'owner', 'changed', null, null, null, null,
+      jsonb_build_object('deal', d.name, 'to', new.name, 'before', old.name), null,
+      concat_ws(' ', 'owner', d.name, new.name, old.name)
+    from crm_owner_change c join crm_deal d using (institution_id, deal_id)
+    left join crm_owner new on new.owner_id = c.to_owner_id left join crm_owner old on old.owner_id = c.from_owner_id
+    where c.institution_id = ${institutionId}
+    union all
+    select 'live', ${startOf('live_on', 9)}, 'milestone', 'live', null, null, null, null, '{}', null, 'went live'
+    from institution where institution_id = ${institutionId} and live_on is not null
+    union all
+    select 'notice', ${startOf('noticed_on', 9)}, 'milestone', 'notice', null, null, null, null,
+      jsonb_build_object('reason', reason, 'effective', effective_on), null, concat_ws(' ', 'gave notice', reason)
+    from churn_event where institution_id = ${institutionId}
+    union all
+    select 'left', ${startOf('effective_on', 9)}, 'milestone', 'left', null, null, null, null, '{}', null, 'left'
+    from churn_event where institution_id = ${institutionId}`;
+}
+
+/** What happened since then and up to now, newest first: as many entries as `limit` after the place. */
+export async function timelineRows(queries: Queries, wish: TimelineWish): Promise<TimelineRow[]> {
+  const { search, after, kinds } = wish;
+  const found =
+    search === undefined
+      ? sql`true`
+      : sql`(coalesce(words, to_tsvector('english', text)) || to_tsvector('english', coalesce(actor.name, '')) @@ websearch_to_tsquery('english', ${search})
+          or strpos(lower(text || ' ' || coalesce(actor.name, '')), lower(${search})) > 0)`;
+  const further = after === undefined ? sql`true` : sql`(micros, id collate "C") < (${after.micros}::bigint, ${after.id})`;
+  const notBefore = wish.since === undefined ? sql`true` : sql`at >= ${wish.since}::timestamptz`;
+  const { rows } = await sql<TimelineRow>`
+    with entry as (${entries(wish)}),
+    placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${wish.now}::timestamptz and ${notBefore})
+    select id, micros, kind, event, ${personColumn('actor')} as actor, subject_id, placed.version, edited_at, detail
+    from placed left join app_user actor on actor.user_id = placed.actor_id
+    where kind = any(${kinds}::text[]) and ${further} and ${found}
+    order by micros desc, id collate "C" desc limit ${wish.limit}`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
+import { readPlace, writePlace } from '#server/list/paging.ts';
+import { textSchema } from '#shared/core/endpoint.ts';
+import { getTimeline, timelineKinds } from '#shared/timeline/timeline.ts';
+import { timelineRows } from './queries.ts';
+import { bigMovePoints, timelineEntry } from './rules.ts';
+
+const placeSchema = z.tuple([z.int(), textSchema]).transform(([micros, id]) => ({ micros, id }));
+
+export function timelineRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  route(app, getTimeline, async ({ params, query }) => {
+    const after = readPlace(query.after, placeSchema);
+    await requireInstitution(database.requests, params.id);
+    const search = query.search?.trim();
+    const rows = await timelineRows(database.requests, {
+      institutionId: params.id,
+      kinds: query.kinds ?? timelineKinds,
+      search: search === '' ? undefined : search,
+      after,
+      limit: query.limit + 1,
+      timeZone: env.BUSINESS_TIME_ZONE,
+      now: clock(),
+      bigMove: bigMovePoints,
+    });
+    const page = rows.slice(0, query.limit);
+    const last = rows.length > query.limit ? page.at(-1) : undefined;
+    return { entries: page.map(timelineEntry), next: last === undefined ? null : writePlace([last.micros, last.id]) };
+  });
+}

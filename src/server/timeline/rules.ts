@@ -1,0 +1,133 @@
+import { healthTiers } from '#shared/core/tiers.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { whyItMoved } from '#shared/health/rules.ts';
+import type { TimelineEntry } from '#shared/timeline/timeline.ts';
+import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
+import type { TimelineRow } from './queries.ts';
+
+/** Points of change from which a week stands on the timeline though the tier stayed. */
+export const bigMovePoints = 10;
+
+/** A row as the contract has it, in words. */
+export function timelineEntry(row: TimelineRow): TimelineEntry {
+  return {
+    id: row.id,
+    at: new Date(Math.floor(row.micros / 1000)).toISOString(),
+    kind: row.kind,
+    event: row.event,
+    actor: row.actor,
+    ...words(row),
+    tone: toneOf(row),
+    subjectId: row.subject_id,
+    version: row.version,
+    editedAt: row.edited_at?.toISOString() ?? null,
+  };
+}
+
+function toneOf({ kind, event, detail }: TimelineRow): TimelineEntry['tone'] {
+  if (kind === 'milestone') return event === 'live' ? 'good' : 'bad';
+  if (kind !== 'score' || typeof detail.change !== 'number' || detail.change === 0) return 'plain';
+  return detail.change < 0 ? 'bad' : 'good';
+}
+
+type Words = Pick<TimelineEntry, 'headline' | 'body'>;
+
+const headline = (text: string, body: string | null = null): Words => ({ headline: text, body: body === '' ? null : body });
+
+function words({ kind, event, detail }: TimelineRow): Words {
+  const text = (name: string): string | null => (detail[name] == null ? null : String(detail[name]));
+  switch (kind) {
+    case 'note':
+      return event === 'deleted' ? headline('Deleted a note') : headline('Note', text('body'));
+    case 'task':
+      return headline(taskLine(event, text));
+    case 'risk':
+      return riskWords(event, text);
+    case 'score':
+      return scoreWords(detail);
+    case 'ticket':
+      return event === 'closed'
+        ? headline(`Ticket closed: ${text('subject')}`)
+        : headline(`Ticket opened: ${text('subject')}`, text('body'));
+    case 'owner':
+      return headline(`Owner of ${text('deal')} changed from ${text('before') ?? 'nobody'} to ${text('to') ?? 'nobody'}`);
+    case 'milestone':
+      if (event === 'notice') return headline(`Gave notice for ${dayWords(text('effective'))}`, text('reason'));
+      return headline(event === 'live' ? 'Went live' : 'Left');
+  }
+}
+
+type Text = (name: string) => string | null;
+
+const dayWords = (day: string | null): string => (day === null ? 'a day that was not kept' : dayInWords(day));
+
+function taskLine(event: TimelineRow['event'], text: Text): string {
+  const title = `“${text('title')}”`;
+  switch (event) {
+    case 'created': {
+      const assignee = text('assignee');
+      const due = text('due');
+      return `Added the task ${title}${assignee === null ? '' : ` for ${assignee}`}${due === null ? '' : `, due ${dayWords(due)}`}`;
+    }
+    case 'renamed':
+      return `Renamed the task “${text('before')}” to ${title}`;
+    case 'due_moved':
+      return text('due') === null ? `Took the due day off ${title}` : `Moved ${title} to ${dayWords(text('due'))}`;
+    case 'assigned':
+      return text('assignee') === null ? `Gave ${title} to nobody` : `Gave ${title} to ${text('assignee')}`;
+    case 'snoozed':
+      return `Snoozed ${title} until ${dayWords(text('until'))}`;
+    case 'unsnoozed':
+      return `Ended the snooze of ${title}`;
+    case 'done':
+      return `Did ${title}`;
+    case 'dropped':
+      return `Dropped ${title}`;
+    default:
+      return `Reopened ${title}`;
+  }
+}
+
+function riskWords(event: TimelineRow['event'], text: Text): Words {
+  switch (event) {
+    case 'assigned':
+      return headline(text('assignee') === null ? 'Took the case off its owner' : `Gave the case to ${text('assignee')}`);
+    case 'snoozed':
+      return headline(`Snoozed until ${dayWords(text('until'))}`, text('reason'));
+    case 'unsnoozed':
+      return headline('Ended the snooze');
+    default: {
+      const kind = riskOutcomes.find((outcome) => outcome === text('outcome'));
+      const score = text('score');
+      const at = score === null ? '' : `, at a score of ${Math.round(Number(score))} (${text('tier')})`;
+      return headline(`Outcome: ${kind === undefined ? 'unknown' : outcomeWords[kind].name}${at}`, text('note'));
+    }
+  }
+}
+
+/** One line on a week: what became of the tier and of the risk, or the big move; the causes explain it. */
+function scoreWords(detail: TimelineRow['detail']): Words {
+  const number = (name: string): number | null => (typeof detail[name] === 'number' ? detail[name] : null);
+  const rank = (tier: unknown) => (healthTiers as readonly string[]).indexOf(String(tier));
+  const { tier, tierBefore } = detail;
+  const told: string[] = [];
+  if (tierBefore !== null && tier !== tierBefore) {
+    if (tier === 'Unknown') told.push(`Could not be judged any more (was ${tierBefore})`);
+    else if (tierBefore === 'Unknown') told.push(`Could be judged again: ${tier}`);
+    else told.push(rank(tier) > rank(tierBefore) ? `Fell from ${tierBefore} to ${tier}` : `Rose from ${tierBefore} to ${tier}`);
+  }
+  const change = number('change');
+  if (told.length === 0 && change !== null && Math.abs(change) >= bigMovePoints)
+    told.push(`Score ${change < 0 ? 'fell' : 'rose'} by ${Math.abs(change).toFixed(1)} points`);
+  const weeks = number('weeksBefore') ?? 0;
+  if (detail.begins === true) told.push('at risk from this week');
+  if (detail.ends === true) told.push(`no longer at risk after ${weeks} ${weeks === 1 ? 'week' : 'weeks'}`);
+  const sentence = told.join(', ');
+  const [usage, peers, entitlements, locations] = [number('usage'), number('peers'), number('entitlements'), number('locations')];
+  const scoreChangeParts =
+    usage === null || peers === null || entitlements === null || locations === null ? null : { usage, peers, entitlements, locations };
+  return headline(
+    sentence.charAt(0).toUpperCase() + sentence.slice(1),
+    whyItMoved({ adoptionScore: number('score'), scoreChange: change, scoreChangeParts, mainMover: null }),
+  );
+}

@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
+import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
+import { snoozeHolds } from './cases-rules.ts';
+import { personColumn } from './people-queries.ts';
+
+interface OutcomeRow {
+  outcome_id: string;
+  outcome: RiskOutcomeKind;
+  note: string;
+  by: Person;
+  at: string;
+  judged_week: Day | null;
+  judged_score: number | null;
+  judged_tier: HealthTier | null;
+  judged_reasons: RiskReason[];
+}
+
+const outcomeColumns = sql`o.outcome_id, o.outcome, o.note, ${personColumn('decider')} as by,
+  to_char(o.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  o.judged_week, o.judged_score, o.judged_tier, o.judged_reasons`;
+
+const outcomeOf = (row: OutcomeRow): RiskOutcome => ({
+  outcomeId: row.outcome_id,
+  outcome: row.outcome,
+  note: row.note,
+  by: row.by,
+  at: row.at,
+  judgedWeek: row.judged_week,
+  judgedScore: row.judged_score,
+  judgedTier: row.judged_tier,
+  judgedReasons: row.judged_reasons,
+});
+
+interface CaseRow {
+  institution_id: number;
+  assignee: Person | null;
+  snoozed_until: Day | null;
+  snooze_reason: string | null;
+  snoozed_by: Person | null;
+  snoozed_at: Date | null;
+  snooze_tier: HealthTier | null;
+  tiers_since: HealthTier[];
+  version: number | null;
+  last_outcome: OutcomeRow | null;
+}
+
+function caseOf(row: CaseRow, today: Day): RiskCase {
+  const { snoozed_until: until, snooze_reason: reason, snoozed_by: by, snoozed_at: at } = row;
+  const holds = until !== null && snoozeHolds({ until, tierThen: row.snooze_tier, tiersSince: row.tiers_since }, today);
+  return {
+    institutionId: row.institution_id,
+    assignee: row.assignee,
+    snooze: holds && reason !== null && by !== null && at !== null ? { until, reason, by, at: at.toISOString() } : null,
+    lastOutcome: row.last_outcome && outcomeOf(row.last_outcome),
+    version: row.version ?? 0,
+  };
+}
+
+const cases = (from: RawBuilder<unknown>) => sql<CaseRow>`
+  with wanted as (${from})
+  select institution_id, ${personColumn('assignee')} as assignee, c.snoozed_until, c.snooze_reason, ${personColumn('snoozer')} as snoozed_by,
+    c.snoozed_at, c.snooze_tier, c.version,
+    array(select distinct s.health_tier from score_week s
+      where s.institution_id = wanted.institution_id and c.snoozed_until is not null and s.week_start > c.snooze_week) as tiers_since,
+    (select to_json(last) from (
+      select ${outcomeColumns} from risk_outcome o join app_user decider on decider.user_id = o.decided_by
+      where o.institution_id = wanted.institution_id order by o.decided_at desc, o.outcome_id limit 1) last) as last_outcome
+  from wanted left join risk_case c using (institution_id)
+  left join app_user assignee on assignee.user_id = c.assignee_id
+  left join app_user snoozer on snoozer.user_id = c.snoozed_by
+  order by institution_id`;
+
+/** The case of every institution that somebody has touched. */
+export async function allRiskCases(queries: Queries, today: Day): Promise<RiskCase[]> {
+  const { rows } = await cases(sql`select institution_id from risk_case union select institution_id from risk_outcome`).execute(queries);
+  return rows.map((row) => caseOf(row, today));
+}
+
+/** The cases of these institutions, by id, also of those that nobody has touched; unknown institutions are left out. */
+export async function riskCasesOf(queries: Queries, institutionIds: readonly number[], today: Day): Promise<RiskCase[]> {
+  const { rows } = await cases(sql`select institution_id from institution where institution_id = any(${institutionIds}::bigint[])`).execute(
+    queries,
+  );
+  return rows.map((row) => caseOf(row, today));
+}
+
+/** Newest first. */
+export async function riskOutcomesOf(queries: Queries, institutionId: number): Promise<RiskOutcome[]> {
+  const { rows } = await sql<OutcomeRow>`
+    select ${outcomeColumns} from risk_outcome o join app_user decider on decider.user_id = o.decided_by
+    where o.institution_id = ${institutionId} order by o.decided_at desc, o.outcome_id`.execute(queries);
+  return rows.map(outcomeOf);
+}
+
+interface CaseVersion {
+  institutionId: number;
+  version: number;
+}
+
+interface Change {
+  userId: string;
+  at: Date;
+}
+
+/** One row for each case that is still at its version; answers those that were. A case without a row is at version 0. */
+async function changeCases(
+  queries: Queries,
+  wanted: readonly CaseVersion[],
+  { userId, at }: Change,
+  columns: { names: RawBuilder<unknown>; values: RawBuilder<unknown>; set: RawBuilder<unknown> },
+): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    insert into risk_case (institution_id, version, updated_by, updated_at, ${columns.names})
+    select w.institution_id, w.version + 1, ${userId}::uuid, ${at}::timestamptz, ${columns.values}
+    from unnest(${wanted.map((each) => each.institutionId)}::bigint[], ${wanted.map((each) => each.version)}::integer[])
+      as w (institution_id, version)
+    left join score_week s on s.institution_id = w.institution_id and s.week_start = (select max(week_start) from official_week)
+    on conflict (institution_id) do update
+      set version = excluded.version, updated_by = excluded.updated_by, updated_at = excluded.updated_at, ${columns.set}
+      where risk_case.version = excluded.version - 1
+    returning institution_id`.execute(queries);
+  return rows.map((row) => row.institution_id);
+}
+
+export const assignCases = (queries: Queries, wanted: readonly CaseVersion[], change: Change & { assigneeId: string | null }) =>
+  changeCases(queries, wanted, change, {
+    names: sql`assignee_id`,
+    values: sql`${change.assigneeId}::uuid`,
+    set: sql`assignee_id = excluded.assignee_id`,
+  });
+
+const snoozeNames = sql`snoozed_until, snooze_reason, snoozed_by, snoozed_at, snooze_week, snooze_tier`;
+const snoozeSet = sql`snoozed_until = excluded.snoozed_until, snooze_reason = excluded.snooze_reason, snoozed_by = excluded.snoozed_by,
+  snoozed_at = excluded.snoozed_at, snooze_week = excluded.snooze_week, snooze_tier = excluded.snooze_tier`;
+
+export const snoozeCases = (queries: Queries, wanted: readonly CaseVersion[], change: Change & { until: Day; reason: string }) =>
+  changeCases(queries, wanted, change, {
+    names: snoozeNames,
+    values: sql`${change.until}::date, ${change.reason}::text, ${change.userId}::uuid, ${change.at}::timestamptz,
+      (select max(week_start) from official_week), s.health_tier`,
+    set: snoozeSet,
+  });
+
+export const unsnoozeCases = (queries: Queries, wanted: readonly CaseVersion[], change: Change) =>
+  changeCases(queries, wanted, change, {
+    names: snoozeNames,
+    values: sql`null::date, null::text, null::uuid, null::timestamptz, null::date, null::text`,
+    set: snoozeSet,
+  });
+
+export interface JudgedWeek {
+  week: Day;
+  score: number | null;
+  tier: HealthTier;
+  declining: number;
+  zeroUsage: boolean;
+  rules: HealthRules;
+}
+
+/** What the institution was in the last official week; undefined when it was not scored in it. */
+export async function judgedWeek(queries: Queries, institutionId: number): Promise<JudgedWeek | undefined> {
+  return queries
+    .selectFrom('score_week as s')
+    .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')
+    .select([
+      's.week_start as week',
+      's.adoption_score as score',
+      's.health_tier as tier',
+      's.weeks_declining as declining',
+      's.has_zero_usage as zeroUsage',
+      'r.rules',
+    ])
+    .where('s.institution_id', '=', institutionId)
+    .where('s.week_start', '=', (of) => of.selectFrom('official_week').select((week) => week.fn.max('week_start').as('last')))
+    .executeTakeFirst();
+}
+
+interface NewOutcome {
+  institutionId: number;
+  outcomeId: string;
+  userId: string;
+  at: Date;
+  outcome: RiskOutcomeKind;
+  note: string;
+  judged: { week: Day | null; score: number | null; tier: HealthTier | null; reasons: readonly RiskReason[] };
+}
+
+/** Adds the outcome unless its id is taken. */
+export const insertOutcome = (queries: Queries, { judged, ...outcome }: NewOutcome): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('risk_outcome').values({
+      institution_id: outcome.institutionId,
+      outcome_id: outcome.outcomeId,
+      decided_by: outcome.userId,
+      decided_at: outcome.at,
+      outcome: outcome.outcome,
+      note: outcome.note,
+      judged_week: judged.week,
+      judged_score: judged.score,
+      judged_tier: judged.tier,
+      judged_reasons: JSON.stringify(judged.reasons),
+    }),
+  );

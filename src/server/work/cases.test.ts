@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
+import { getTimeline } from '#shared/timeline/timeline.ts';
+import {
+  getRiskCase,
+  getRiskCases,
+  postRiskAssignee,
+  postRiskSnooze,
+  postRiskUnsnooze,
+  riskOutcomeSchema,
+  riskReasonsOf,
+} from '#shared/work/cases.ts';
+import { getPeople } from '#shared/work/people.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { scoreWeek } from '#test/score-week.ts';
+import { snoozeHolds } from './cases-rules.ts';
+
+let test: TestApp;
+let admin: string;
+
+async function closeWeek(weekStart: string, tiers: Record<number, HealthTier>): Promise<void> {
+  const { requests } = test.database;
+  await requests
+    .insertInto('official_week')
+    .values({ week_start: weekStart, week_end: weekStart, rules_version_id: 1, closed_at: new Date(), institutions: 1 })
+    .execute();
+  await requests
+    .insertInto('score_week')
+    .values(
+      Object.entries(tiers).map(([id, health_tier]) =>
+        scoreWeek({ institution_id: Number(id), week_start: weekStart, health_tier, adoption_score: 61.5, weeks_declining: 3 }),
+      ),
+    )
+    .execute();
+}
+
+beforeAll(async () => {
+  test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
+  for (let institution_id = 1; institution_id <= 9; institution_id++) await insertInstitution(test.database, { institution_id });
+  await test.database.requests
+    .insertInto('rules_version')
+    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: new Date() })
+    .execute();
+  await closeWeek('2026-11-08', { 1: 'Medium', 2: 'Medium', 3: 'Critical', 4: 'Medium' });
+  admin = await test.signIn('admin');
+});
+afterAll(() => test.close());
+
+const post = (endpoint: { path: string }, payload: object, cookie?: string) =>
+  test.inject({ method: 'POST', url: endpoint.path, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+const outcome = (institution: number, payload: object, cookie?: string) =>
+  post({ path: `/api/institution/${institution}/risk-case/outcomes` }, payload, cookie);
+const caseOf = async (institution: number) =>
+  getRiskCase.response.parse((await test.inject({ method: 'GET', url: `/api/institution/${institution}/risk-case` })).json());
+const headlines = async (institution: number) =>
+  getTimeline.response
+    .parse((await test.inject({ method: 'GET', url: `/api/institution/${institution}/timeline?kinds=risk` })).json())
+    .entries.map(({ actor, headline, body }) => [actor?.name, headline, body]);
+const avery = async () =>
+  getPeople.response
+    .parse((await test.inject({ method: 'GET', url: getPeople.path })).json())
+    .people.find(({ name }) => name.startsWith('Avery'));
+
+describe('a snooze', () => {
+  it('takes a customer out until its day, with who, why and an event', async () => {
+    const answer = await post(postRiskSnooze, {
+      cases: [{ institutionId: 1, version: 0 }],
+      until: '2026-12-01',
+      reason: ' Holiday season ',
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await caseOf(1)).toMatchObject({
+      version: 1,
+      snooze: { until: '2026-12-01', reason: 'Holiday season', by: { name: 'Morgan Member' }, at: '2026-11-18T18:00:00.000Z' },
+    });
+    expect(await headlines(1)).toEqual([['Morgan Member', 'Snoozed until Dec 1, 2026', 'Holiday season']]);
+  });
+
+  it('ends early when a week is in a lower tier, for good, and not because of a week that cannot be judged', async () => {
+    for (const institutionId of [2, 4])
+      await post(postRiskSnooze, { cases: [{ institutionId, version: 0 }], until: '2027-03-01', reason: 'Owner away' });
+    await closeWeek('2026-11-15', { 2: 'Critical', 4: 'Unknown' });
+    expect((await caseOf(2)).snooze).toBeNull();
+    expect((await caseOf(4)).snooze).not.toBeNull();
+    await closeWeek('2026-11-22', { 2: 'Healthy', 4: 'Healthy' });
+    expect((await caseOf(2)).snooze).toBeNull();
+    expect((await caseOf(4)).snooze).not.toBeNull();
+  });
+
+  it('is ended by hand', async () => {
+    const { version } = await caseOf(4);
+    test.setClock(new Date('2026-11-18T18:00:01Z'));
+    const answer = await post(postRiskUnsnooze, { cases: [{ institutionId: 4, version }] });
+    expect(answer.json().changed).toMatchObject([{ institutionId: 4, snooze: null, version: version + 1 }]);
+    expect((await headlines(4))[0]?.[1]).toBe('Ended the snooze');
+  });
+
+  it.each([
+    ['today', { until: '2026-11-18' }, 'until: must be after today'],
+    ['the past', { until: '2020-01-01' }, 'until: must be after today'],
+    ['too long', { until: '2027-06-01' }, 'until: must be at most 180 days ahead'],
+    ['no day', { until: '2026-02-30' }, /until/],
+    ['no reason', { reason: '  ' }, /reason/],
+    ['a long reason', { reason: 'x'.repeat(301) }, /at most 300/],
+    ['nobody', { cases: [] }, /cases/],
+    ['one customer twice', { cases: [1, 1].map((institutionId) => ({ institutionId, version: 1 })) }, /twice/],
+    ['a version below nothing', { cases: [{ institutionId: 1, version: -1 }] }, /version/],
+  ])('refuses %s', async (_, facts, message) => {
+    const answer = await post(postRiskSnooze, {
+      cases: [{ institutionId: 1, version: 1 }],
+      until: '2026-12-01',
+      reason: 'Season',
+      ...facts,
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.body).toMatch(message);
+  });
+
+  it('needs institutions that are there, all of them', async () => {
+    const cases = [5, 999].map((institutionId) => ({ institutionId, version: 0 }));
+    const answer = await post(postRiskSnooze, { cases, until: '2026-12-01', reason: 'Season' });
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Institution 999 was not found.']);
+    expect((await caseOf(5)).version).toBe(0);
+    expect((await test.inject({ method: 'GET', url: '/api/institution/999/risk-case' })).statusCode).toBe(404);
+  });
+});
+
+it('holds as the rule says', () => {
+  const until = '2026-12-01';
+  const holds = (tierThen: HealthTier | null, tiersSince: HealthTier[], today = '2026-11-30') =>
+    snoozeHolds({ until, tierThen, tiersSince }, today);
+  expect(holds('Medium', [])).toBe(true);
+  expect(holds('Medium', [], '2026-12-01')).toBe(false);
+  expect(holds('Medium', ['Healthy', 'Medium', 'Unknown'])).toBe(true);
+  expect(holds('Medium', ['Healthy', 'Critical'])).toBe(false);
+  expect(holds('Healthy', ['Medium'])).toBe(false);
+  expect(holds('Critical', ['Critical'])).toBe(true);
+  expect(holds('Unknown', ['Critical'])).toBe(true);
+  expect(holds(null, ['Critical'])).toBe(true);
+});
+
+describe('assigning', () => {
+  it('gives many at once, and leaves alone what somebody else changed meanwhile', async () => {
+    const person = await avery();
+    await post(postRiskAssignee, { cases: [{ institutionId: 6, version: 0 }], assigneeId: null }, admin);
+    const cases = [5, 6, 7].map((institutionId) => ({ institutionId, version: 0 }));
+    const answer = postRiskAssignee.response.parse((await post(postRiskAssignee, { cases, assigneeId: person?.id })).json());
+    expect(answer.changed.map(({ institutionId, assignee }) => [institutionId, assignee])).toEqual([
+      [5, person],
+      [7, person],
+    ]);
+    expect(answer.conflicts).toMatchObject([{ institutionId: 6, assignee: null, version: 1 }]);
+    expect(await headlines(5)).toEqual([['Morgan Member', 'Gave the case to Avery Admin', null]]);
+    expect(await headlines(6)).toEqual([['Avery Admin', 'Took the case off its owner', null]]);
+  });
+
+  it('is a 409 when nothing could be changed, with one event of two people at once', async () => {
+    const person = await avery();
+    const both = await Promise.all(
+      [undefined, admin].map((cookie) =>
+        post(postRiskAssignee, { cases: [{ institutionId: 8, version: 0 }], assigneeId: person?.id }, cookie),
+      ),
+    );
+    expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+    expect(await headlines(8)).toHaveLength(1);
+  });
+
+  it('refuses somebody who is not there', async () => {
+    const answer = await post(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
+    expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: is nobody who can be given work']);
+  });
+});
+
+describe('an outcome', () => {
+  it('is kept once, beside what the customer was judged at', async () => {
+    test.setClock(new Date('2026-11-18T18:00:02Z'));
+    const outcomeId = randomUUID();
+    const payload = { outcomeId, outcome: 'contacted', note: 'Spoke with <b>Anna</b>' };
+    const answers = await Promise.all([1, 2].map(() => outcome(3, payload)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+    const { lastOutcome, outcomes } = await caseOf(3);
+    expect(outcomes).toHaveLength(1);
+    // The last official week did not score this customer.
+    expect(lastOutcome).toMatchObject({ ...payload, judgedWeek: null, judgedTier: null, judgedReasons: [], by: { name: 'Morgan Member' } });
+    await outcome(2, { outcomeId, outcome: 'escalated' });
+    expect((await caseOf(2)).lastOutcome).toMatchObject({
+      judgedWeek: '2026-11-22',
+      judgedScore: 61.5,
+      judgedTier: 'Healthy',
+      judgedReasons: ['declining'],
+    });
+    expect(await headlines(3)).toEqual([['Morgan Member', 'Outcome: Contacted', 'Spoke with <b>Anna</b>']]);
+    expect((await headlines(2))[0]).toEqual(['Morgan Member', 'Outcome: Escalated, at a score of 62 (Healthy)', null]);
+  });
+
+  it('adds to those before; none is changed', async () => {
+    test.setClock(new Date('2026-11-18T18:00:03Z'));
+    const outcomeId = randomUUID();
+    expect(riskOutcomeSchema.parse((await outcome(3, { outcomeId, outcome: 'recovering' })).json()).outcome).toBe('recovering');
+    expect((await outcome(3, { outcomeId, outcome: 'wrong_alarm' })).statusCode).toBe(409);
+    expect((await outcome(3, { outcomeId, outcome: 'recovering' }, admin)).statusCode).toBe(409);
+    expect((await caseOf(3)).outcomes.map((each) => each.outcome)).toEqual(['recovering', 'contacted']);
+  });
+
+  it.each([{ outcome: 'fine' }, { outcome: 'contacted', note: 'x'.repeat(2001) }, { outcome: 'contacted', outcomeId: '7' }, {}])(
+    'refuses %j',
+    async (facts) => {
+      expect((await outcome(3, { outcomeId: randomUUID(), ...facts })).statusCode).toBe(422);
+    },
+  );
+
+  it('needs an institution that is there', async () => {
+    expect((await outcome(999, { outcomeId: randomUUID(), outcome: 'contacted' })).statusCode).toBe(404);
+  });
+});
+
+it('lists every case that somebody has touched, and no other', async () => {
+  const { cases } = getRiskCases.response.parse((await test.inject({ method: 'GET', url: getRiskCases.path })).json());
+  expect(cases.map(({ institutionId }) => institutionId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(cases.find(({ institutionId }) => institutionId === 3)?.lastOutcome?.outcome).toBe('recovering');
+});
+
+it('gives each reason its own condition', () => {
+  const week = { healthTier: 'Medium' as HealthTier, consecutiveWeeksDeclining: 2, hasZeroUsage: false };
+  const rules = { decliningWeeksAtRisk: 3 };
+  expect(riskReasonsOf(week, rules)).toEqual([]);
+  expect(riskReasonsOf({ ...week, consecutiveWeeksDeclining: 3 }, rules)).toEqual(['declining']);
+  expect(riskReasonsOf({ healthTier: 'Critical', consecutiveWeeksDeclining: 4, hasZeroUsage: true }, rules)).toEqual([
+    'critical',
+    'declining',
+    'not_active',
+  ]);
+});

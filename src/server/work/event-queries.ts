@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { WorkEventKind } from '#shared/work/events.ts';
+
+export interface WorkEvent {
+  institutionId: number;
+  kind: 'task' | 'risk' | 'note';
+  event: WorkEventKind;
+  subjectId: string | null;
+  /** Names and texts as they were then. */
+  detail: Record<string, string | null>;
+}
+
+/** What a person did, for the timeline; kept for good. */
+export async function writeWorkEvents(queries: Queries, events: readonly WorkEvent[], actorId: string, at: Date): Promise<void> {
+  if (events.length === 0) return;
+  await queries
+    .insertInto('work_event')
+    .values(
+      events.map(({ institutionId, kind, event, subjectId, detail }) => ({
+        institution_id: institutionId,
+        event_id: randomUUID(),
+        at,
+        actor_id: actorId,
+        kind,
+        event,
+        subject_id: subjectId,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute();
+}
+
+/** Changes with whatever people did, with who they are called, with the official weeks and with the day. */
+export async function workVersion(queries: Queries, today: Day): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', ${today}::text, (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user),
+      (select max(closed_at) from official_week)) as version`.execute(queries);
+  return rows[0]?.version ?? '';
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { conflict, forbidden, notFound } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { sameAsSent } from '#server/core/sent-again.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
+import type { User } from '#shared/core/user.ts';
+import { deleteNote, getNote, type Note, patchNote, postNote } from '#shared/work/notes.ts';
+import { writeWorkEvents } from './event-queries.ts';
+import { findNote, insertNote, markNoteDeleted, updateNote } from './notes-queries.ts';
+
+const changedSince = () => conflict('This note has changed since you opened it. Look at it as it stands now; your text is still yours.');
+
+export function notesRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
+  const { requests } = database;
+
+  route(app, postNote, async ({ params, body, user }) => {
+    await requireInstitution(requests, params.id);
+    await insertNote(requests, { institutionId: params.id, noteId: body.noteId, authorId: user.id, body: body.body, at: clock() });
+    return sameAsSent(
+      await findNote(requests, params.id, body.noteId),
+      (note) => note.author.id === user.id && (note.version > 1 || note.body === body.body),
+      'This note was sent before and is another one now.',
+    );
+  });
+
+  route(app, getNote, async ({ params }) => existing(await findNote(requests, params.id, params.noteId)));
+
+  route(app, patchNote, async ({ params, body, user }) => {
+    const before = await ownNote(requests, params.id, params.noteId, user);
+    if (before.body === body.body) return before;
+    const at = clock();
+    const change = { institutionId: params.id, noteId: params.noteId, ...body, at };
+    if ((await updateNote(requests, change)) !== 'changed') throw changedSince();
+    return existing(await findNote(requests, params.id, params.noteId));
+  });
+
+  route(app, deleteNote, async ({ params, body, user }) => {
+    await ownNote(requests, params.id, params.noteId, user);
+    const at = clock();
+    await requests.transaction().execute(async (transaction) => {
+      const change = { institutionId: params.id, noteId: params.noteId, version: body.version, at };
+      if ((await markNoteDeleted(transaction, change)) !== 'changed') throw changedSince();
+      const event = { institutionId: params.id, kind: 'note', event: 'deleted', subjectId: params.noteId, detail: {} } as const;
+      await writeWorkEvents(transaction, [event], user.id, at);
+      const objectId = `${params.id}/${params.noteId}`;
+      await writeAudit(transaction, { at, actor: user.id, action: 'note.delete', objectType: 'note', objectId });
+    });
+    return { noteId: params.noteId };
+  });
+}
+
+function existing(note: Note | undefined): Note {
+  if (note === undefined) throw notFound('This note');
+  return note;
+}
+
+async function ownNote(queries: Queries, institutionId: number, noteId: string, user: User): Promise<Note> {
+  const note = existing(await findNote(queries, institutionId, noteId));
+  if (note.author.id !== user.id) throw forbidden('Only its author can change a note.');
+  return note;
+}

@@ -1,0 +1,85 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Json } from '#server/core/db/json.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
+import type { RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
+import type { WorkEventKind } from '#shared/work/events.ts';
+import type { TaskStatus } from '#shared/work/tasks.ts';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema extends WorkTables {}
+}
+
+interface WorkTables {
+  note: NoteTable;
+  task: TaskTable;
+  risk_case: RiskCaseTable;
+  risk_outcome: RiskOutcomeTable;
+  work_event: WorkEventTable;
+}
+
+interface NoteTable {
+  institution_id: number;
+  note_id: string;
+  author_id: string;
+  body: string;
+  version: Generated<number>;
+  created_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+}
+
+interface TaskTable {
+  institution_id: number;
+  task_id: string;
+  title: string;
+  details: Generated<string>;
+  due_on: string | null;
+  assignee_id: string | null;
+  status: Generated<TaskStatus>;
+  snoozed_until: string | null;
+  version: Generated<number>;
+  created_by: string;
+  created_at: Date;
+  updated_by: string;
+  updated_at: Date;
+  closed_at: Date | null;
+}
+
+interface RiskCaseTable {
+  institution_id: number;
+  assignee_id: string | null;
+  snoozed_until: string | null;
+  snooze_reason: string | null;
+  snoozed_by: string | null;
+  snoozed_at: Date | null;
+  /** The last official week and the tier when it was snoozed. */
+  snooze_week: string | null;
+  snooze_tier: HealthTier | null;
+  version: number;
+  updated_by: string;
+  updated_at: Date;
+}
+
+interface RiskOutcomeTable {
+  institution_id: number;
+  outcome_id: string;
+  decided_by: string;
+  decided_at: Date;
+  outcome: RiskOutcomeKind;
+  note: string;
+  judged_week: string | null;
+  judged_score: number | null;
+  judged_tier: HealthTier | null;
+  judged_reasons: JSONColumnType<RiskReason[], string, string>;
+}
+
+interface WorkEventTable {
+  institution_id: number;
+  event_id: string;
+  at: Date;
+  actor_id: string;
+  kind: 'task' | 'risk' | 'note';
+  event: WorkEventKind;
+  subject_id: string | null;
+  detail: Json<Record<string, string | null>>;
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Task, WorkSummary } from '#shared/work/tasks.ts';
+import { personColumn } from './people-queries.ts';
+import type { TaskState } from './tasks-rules.ts';
+
+interface TaskRow {
+  institution_id: number;
+  institution_name: string;
+  task_id: string;
+  title: string;
+  details: string;
+  due_on: Day | null;
+  assignee: Task['assignee'];
+  status: Task['status'];
+  snoozed_until: Day | null;
+  version: number;
+  created_by: Task['createdBy'];
+  created_at: Date;
+  updated_by: Task['updatedBy'];
+  updated_at: Date;
+  closed_at: Date | null;
+}
+
+const columns = sql`t.institution_id, i.name as institution_name, t.task_id, t.title, t.details, t.due_on, ${personColumn('assignee')} as assignee,
+  t.status, t.snoozed_until, t.version, ${personColumn('creator')} as created_by, t.created_at, ${personColumn('changer')} as updated_by,
+  t.updated_at, t.closed_at`;
+const tables = sql`task t join institution i using (institution_id)
+  join app_user creator on creator.user_id = t.created_by
+  join app_user changer on changer.user_id = t.updated_by
+  left join app_user assignee on assignee.user_id = t.assignee_id`;
+
+/** A snooze whose day has come is no snooze any more. */
+const taskOf = (row: TaskRow, today: Day): Task => ({
+  institutionId: row.institution_id,
+  institutionName: row.institution_name,
+  taskId: row.task_id,
+  title: row.title,
+  details: row.details,
+  dueOn: row.due_on,
+  assignee: row.assignee,
+  status: row.status,
+  snoozedUntil: row.snoozed_until !== null && row.snoozed_until > today ? row.snoozed_until : null,
+  version: row.version,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  updatedBy: row.updated_by,
+  updatedAt: row.updated_at.toISOString(),
+  closedAt: row.closed_at?.toISOString() ?? null,
+});
+
+export async function findTask(queries: Queries, institutionId: number, taskId: string, today: Day): Promise<Task | undefined> {
+  const { rows } = await sql<TaskRow>`
+    select ${columns} from ${tables} where t.institution_id = ${institutionId} and t.task_id = ${taskId}`.execute(queries);
+  return rows[0] && taskOf(rows[0], today);
+}
+
+/** Holds the task until the transaction ends, so that two changes come one after the other. */
+export async function lockTask(transaction: Queries, institutionId: number, taskId: string): Promise<void> {
+  await transaction
+    .selectFrom('task')
+    .select('task_id')
+    .where('institution_id', '=', institutionId)
+    .where('task_id', '=', taskId)
+    .forUpdate()
+    .execute();
+}
+
+interface Written {
+  institutionId: number;
+  taskId: string;
+  userId: string;
+  at: Date;
+}
+
+/** Whether the task was added; not when its id is taken. */
+export const insertTask = (queries: Queries, task: Written & TaskState): Promise<boolean> =>
+  insertOnce(
+    queries.insertInto('task').values({
+      institution_id: task.institutionId,
+      task_id: task.taskId,
+      title: task.title,
+      details: task.details,
+      due_on: task.dueOn,
+      assignee_id: task.assignee?.id ?? null,
+      status: task.status,
+      snoozed_until: task.snoozedUntil,
+      created_by: task.userId,
+      created_at: task.at,
+      updated_by: task.userId,
+      updated_at: task.at,
+      closed_at: null,
+    }),
+  );
+
+export async function updateTask(
+  transaction: Queries,
+  task: Written & TaskState & { version: number; closedAt: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable('task')
+    .set({
+      title: task.title,
+      details: task.details,
+      due_on: task.dueOn,
+      assignee_id: task.assignee?.id ?? null,
+      status: task.status,
+      snoozed_until: task.snoozedUntil,
+      version: task.version,
+      updated_by: task.userId,
+      updated_at: task.at,
+      closed_at: task.closedAt,
+    })
+    .where('institution_id', '=', task.institutionId)
+    .where('task_id', '=', task.taskId)
+    .execute();
+}
+
+export interface TaskFilter {
+  institutionId: number | undefined;
+  /** A person’s id, or null for tasks of nobody. */
+  assigneeId: string | null | undefined;
+  state: 'open' | 'closed';
+  snoozed: 'no' | 'yes' | 'both';
+  dueBy: Day | undefined;
+}
+
+/** What a page of tasks is sorted by, and after which the next begins. */
+export interface TaskPlace {
+  key: string;
+  institutionId: number;
+  taskId: string;
+}
+
+const all = sql`true`;
+
+function matching(filter: TaskFilter, today: Day) {
+  const { institutionId, assigneeId, state, snoozed, dueBy } = filter;
+  const isSnoozed = sql`coalesce(t.snoozed_until > ${today}::date, false)`;
+  return sql.join(
+    [
+      state === 'open' ? sql`t.status = 'open'` : sql`t.status <> 'open'`,
+      institutionId === undefined ? all : sql`t.institution_id = ${institutionId}`,
+      assigneeId === undefined ? all : assigneeId === null ? sql`t.assignee_id is null` : sql`t.assignee_id = ${assigneeId}`,
+      dueBy === undefined ? all : sql`t.due_on <= ${dueBy}::date`,
+      snoozed === 'both' || state === 'closed' ? all : snoozed === 'yes' ? isSnoozed : sql`not ${isSnoozed}`,
+    ],
+    sql` and `,
+  );
+}
+
+/** Open tasks by due day, closed ones by when they were closed: as many as `limit` after the place. */
+export async function listTasks(
+  queries: Queries,
+  filter: TaskFilter,
+  page: { after: TaskPlace | undefined; limit: number },
+  today: Day,
+): Promise<{ task: Task; place: TaskPlace }[]> {
+  const open = filter.state === 'open';
+  const type = open ? sql`date` : sql`timestamptz`;
+  const key = open ? sql`coalesce(t.due_on, 'infinity'::date)` : sql`t.closed_at`;
+  const after = page.after;
+  const further =
+    after === undefined
+      ? all
+      : open
+        ? sql`(${key}, t.institution_id, t.task_id) > (${after.key}::${type}, ${after.institutionId}::bigint, ${after.taskId}::uuid)`
+        : sql`(${key}, t.institution_id, t.task_id) < (${after.key}::${type}, ${after.institutionId}::bigint, ${after.taskId}::uuid)`;
+  const way = open ? sql`asc` : sql`desc`;
+  const { rows } = await sql<TaskRow & { key: string }>`
+    select ${columns}, ${open ? sql`${key}::text` : sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`} as key from ${tables} where ${matching(filter, today)} and ${further}
+    order by ${key} ${way}, t.institution_id ${way}, t.task_id ${way} limit ${page.limit}`.execute(queries);
+  return rows.map((row) => ({
+    task: taskOf(row, today),
+    place: { key: row.key, institutionId: row.institution_id, taskId: row.task_id },
+  }));
+}
+
+export async function countTasks(queries: Queries, filter: TaskFilter, today: Day): Promise<{ total: number; overdue: number }> {
+  const { rows } = await sql<{ total: number; overdue: number }>`
+    select count(*) as total, count(*) filter (where t.status = 'open' and t.due_on < ${today}::date) as overdue
+    from task t where ${matching(filter, today)}`.execute(queries);
+  return rows[0] ?? { total: 0, overdue: 0 };
+}
+
+/** Open tasks and the last touch of every institution that has any. */
+export async function workSummaries(queries: Queries, today: Day): Promise<WorkSummary[]> {
+  const { rows } = await sql<{ institution_id: number; open_tasks: number; next_task: WorkSummary['nextTask']; touched_at: Date | null }>`
+    with touch as (
+      select institution_id, created_at as at from note where deleted_at is null
+      union all select institution_id, at from work_event
+      union all select institution_id, decided_at from risk_outcome
+    ),
+    touched as (select institution_id, max(at) as at from touch group by institution_id),
+    waiting as (select institution_id, count(*) as tasks from task where status = 'open' group by institution_id),
+    next as (
+      select distinct on (institution_id) institution_id, json_build_object('title', title, 'dueOn', due_on) as task
+      from task where status = 'open' and (snoozed_until is null or snoozed_until <= ${today}::date)
+      order by institution_id, due_on nulls last, created_at, task_id
+    )
+    select institution_id, coalesce(waiting.tasks, 0) as open_tasks, next.task as next_task, touched.at as touched_at
+    from touched full join waiting using (institution_id) left join next using (institution_id)
+    order by institution_id`.execute(queries);
+  return rows.map((row) => ({
+    institutionId: row.institution_id,
+    openTasks: row.open_tasks,
+    nextTask: row.next_task,
+    lastTouchAt: row.touched_at?.toISOString() ?? null,
+  }));
+}

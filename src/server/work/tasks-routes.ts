@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { sameAsSent } from '#server/core/sent-again.ts';
+import { requireInstitution } from '#server/institutions/existence.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { readPlace, writePlace } from '#server/list/paging.ts';
+import { dayIn, isInDayYears } from '#shared/core/dates.ts';
+import { daySchema, idSchema } from '#shared/core/endpoint.ts';
+import type { Person } from '#shared/core/person.ts';
+import { getPeople } from '#shared/work/people.ts';
+import { getTask, getTasks, getWorkSummaries, patchTask, postTask, type Task } from '#shared/work/tasks.ts';
+import { workVersion, writeWorkEvents } from './event-queries.ts';
+import { enabledPeople, enabledPerson } from './people-queries.ts';
+import { countTasks, findTask, insertTask, listTasks, lockTask, updateTask, workSummaries } from './tasks-queries.ts';
+import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts';
+
+const placeSchema = z
+  .tuple([z.union([daySchema, z.literal('infinity'), z.iso.datetime().refine(isInDayYears)]), idSchema, z.uuid()])
+  .transform(([key, institutionId, taskId]) => ({ key, institutionId, taskId }));
+
+export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { requests } = database;
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  route(app, getPeople, async () => ({ people: await enabledPeople(requests) }));
+
+  const summaries = freshList(
+    () => workVersion(requests, today()),
+    async () => getWorkSummaries.response.parse({ summaries: await workSummaries(requests, today()) }),
+  );
+  freshListRoute(app, getWorkSummaries, summaries);
+
+  route(app, getTasks, async ({ query, user }) => {
+    const assigneeId = query.assignee === 'me' ? user.id : query.assignee === 'nobody' ? null : query.assignee;
+    const filter = { ...query, institutionId: query.institutionId, assigneeId, dueBy: query.dueBy };
+    const after = readPlace(query.after, placeSchema);
+    const found = await listTasks(requests, filter, { after, limit: query.limit + 1 }, today());
+    const page = found.slice(0, query.limit);
+    const last = found.length > query.limit ? page.at(-1)?.place : undefined;
+    return {
+      tasks: page.map(({ task }) => task),
+      next: last === undefined ? null : writePlace([last.key, last.institutionId, last.taskId]),
+      ...(await countTasks(requests, filter, today())),
+    };
+  });
+
+  route(app, getTask, async ({ params }) => existing(await findTask(requests, params.id, params.taskId, today())));
+
+  route(app, postTask, async ({ params, body, user }) => {
+    const { title, details, dueOn } = body;
+    await requireInstitution(requests, params.id);
+    const task = {
+      title,
+      details,
+      dueOn,
+      assignee: await assigneeOf(requests, body.assigneeId),
+      status: 'open',
+      snoozedUntil: null,
+    } as const;
+    const sentBefore = await findTask(requests, params.id, body.taskId, today());
+    if (sentBefore !== undefined) return replayed(sentBefore, user.id);
+    const problem = dayProblem(undefined, task, today());
+    if (problem !== undefined) throw unprocessable(problem);
+    const at = clock();
+    await requests.transaction().execute(async (transaction) => {
+      const written = { institutionId: params.id, taskId: body.taskId, userId: user.id, at };
+      if (!(await insertTask(transaction, { ...written, ...task }))) return;
+      const detail = { title, assignee: task.assignee?.name ?? null, due: dueOn };
+      await writeWorkEvents(
+        transaction,
+        [{ institutionId: params.id, kind: 'task', event: 'created', subjectId: body.taskId, detail }],
+        user.id,
+        at,
+      );
+    });
+    return replayed(await findTask(requests, params.id, body.taskId, today()), user.id);
+  });
+
+  route(app, patchTask, async ({ params, body, user }) => {
+    const { version, ...changes } = body;
+    const assignee = await assigneeOf(requests, changes.assigneeId ?? null);
+    await requests.transaction().execute(async (transaction) => {
+      await lockTask(transaction, params.id, params.taskId);
+      const before = existing(await findTask(transaction, params.id, params.taskId, today()));
+      const after = changedTask(before, changes, assignee);
+      // Also what a second click asks for again.
+      if (sameTask(before, after)) return;
+      if (before.version !== version)
+        throw conflict(
+          `${before.updatedBy.name} has changed this task since you opened it. Look at it as it stands now; your text is still yours.`,
+        );
+      const problem = dayProblem(before, after, today());
+      if (problem !== undefined) throw unprocessable(problem);
+      const at = clock();
+      const closedAt = after.status === 'open' ? null : before.status === after.status && before.closedAt ? new Date(before.closedAt) : at;
+      const written = { institutionId: params.id, taskId: params.taskId, userId: user.id, at };
+      await updateTask(transaction, { ...written, ...after, version: version + 1, closedAt });
+      const events = taskEvents(before, after).map((event) => ({
+        ...event,
+        institutionId: params.id,
+        kind: 'task' as const,
+        subjectId: params.taskId,
+      }));
+      await writeWorkEvents(transaction, events, user.id, at);
+    });
+    return existing(await findTask(requests, params.id, params.taskId, today()));
+  });
+}
+
+function existing(task: Task | undefined): Task {
+  if (task === undefined) throw notFound('This task');
+  return task;
+}
+
+/** A task that was sent twice by one person is one task. */
+const replayed = (task: Task | undefined, userId: string): Task =>
+  sameAsSent(task, ({ createdBy }) => createdBy.id === userId, 'Somebody else has made a task with this id.');
+
+async function assigneeOf(queries: Queries, id: string | null): Promise<Person | null> {
+  if (id === null) return null;
+  const person = await enabledPerson(queries, id);
+  if (person === undefined) throw unprocessable('assigneeId: is nobody who can be given work');
+  return person;
+}

@@ -1,0 +1,63 @@
+import type { Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
+import type { Task, TaskChanges } from '#shared/work/tasks.ts';
+import type { WorkEvent } from './event-queries.ts';
+
+/** What a person may change of a task, as it is before or after. */
+export interface TaskState {
+  title: string;
+  details: string;
+  dueOn: Day | null;
+  assignee: Person | null;
+  status: Task['status'];
+  snoozedUntil: Day | null;
+}
+
+/** The task as the changes leave it; `assignee` is the person of `changes.assigneeId`. Only an open task can be snoozed. */
+export function changedTask(task: TaskState, changes: TaskChanges, assignee: Person | null): TaskState {
+  const status = changes.status ?? task.status;
+  const snoozedUntil = changes.snoozedUntil === undefined ? task.snoozedUntil : changes.snoozedUntil;
+  return {
+    title: changes.title ?? task.title,
+    details: changes.details ?? task.details,
+    dueOn: changes.dueOn === undefined ? task.dueOn : changes.dueOn,
+    assignee: changes.assigneeId === undefined ? task.assignee : assignee,
+    status,
+    snoozedUntil: status === 'open' ? snoozedUntil : null,
+  };
+}
+
+export const sameTask = (one: TaskState, other: TaskState): boolean =>
+  one.title === other.title &&
+  one.details === other.details &&
+  one.dueOn === other.dueOn &&
+  one.assignee?.id === other.assignee?.id &&
+  one.status === other.status &&
+  one.snoozedUntil === other.snoozedUntil;
+
+/** What is wrong with the days that a change sets, by field; days that stay as they were are not judged again. */
+export function dayProblem(before: TaskState | undefined, after: TaskState, today: Day): string | undefined {
+  const due = after.dueOn !== null && after.dueOn !== before?.dueOn ? dueProblem(after.dueOn, today) : undefined;
+  if (due !== undefined) return `dueOn: ${due}`;
+  const snooze =
+    after.snoozedUntil !== null && after.snoozedUntil !== before?.snoozedUntil ? snoozeProblem(after.snoozedUntil, today) : undefined;
+  return snooze === undefined ? undefined : `snoozedUntil: ${snooze}`;
+}
+
+type Told = Pick<WorkEvent, 'event' | 'detail'>;
+
+/** What a change tells the timeline; new details alone tell nothing. */
+export function taskEvents(before: TaskState, after: TaskState): Told[] {
+  const events: Told[] = [];
+  const tell = (event: Told['event'], detail: Told['detail'] = {}) => events.push({ event, detail: { title: after.title, ...detail } });
+  if (before.title !== after.title) tell('renamed', { before: before.title });
+  if (before.dueOn !== after.dueOn) tell('due_moved', { due: after.dueOn, before: before.dueOn });
+  if (before.assignee?.id !== after.assignee?.id) tell('assigned', { assignee: after.assignee?.name ?? null });
+  if (before.status !== after.status) tell(after.status === 'open' ? 'reopened' : after.status);
+  if (after.status === 'open' && before.snoozedUntil !== after.snoozedUntil) {
+    if (after.snoozedUntil === null) tell('unsnoozed');
+    else tell('snoozed', { until: after.snoozedUntil });
+  }
+  return events;
+}

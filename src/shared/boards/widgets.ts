@@ -1,0 +1,236 @@
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import type { ListFilter, ListSort } from '#shared/list/state.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
+import { tierFilter } from '#shared/portfolio/rules.ts';
+
+/** What a week says of some customers, counted. */
+export const weekFigureKeys = [
+  'institutions',
+  'averageScore',
+  'healthy',
+  'medium',
+  'critical',
+  'unknown',
+  'atRisk',
+  'notActive',
+  'inGrace',
+  'declining',
+  'improving',
+] as const;
+export type WeekFigureKey = (typeof weekFigureKeys)[number];
+
+interface Common {
+  title: string;
+  metric: MetricKey;
+}
+export interface FigureWidget extends Common {
+  kind: 'figure';
+  /** The rows it tells of, and opens. */
+  filters: readonly ListFilter[];
+  /** How many they are, or the sum or mean of a column over them. */
+  value: 'rows' | { sum: string } | { mean: string };
+  /** The same of an official week, for the change since the one before. */
+  weekly?: WeekFigureKey;
+  unit?: string;
+  digits?: number;
+}
+export interface TrendWidget extends Common {
+  kind: 'trend';
+  series: readonly { figure: WeekFigureKey; label: string; tier?: HealthTier }[];
+  unit?: string;
+}
+export interface TableWidget extends Common {
+  kind: 'table';
+  filters: readonly ListFilter[];
+  sort: readonly ListSort[];
+  /** After the customer's name. */
+  columns: readonly string[];
+}
+export interface MapWidget extends Common {
+  kind: 'map';
+  value: 'institutions' | 'averageScore' | 'atRiskShare';
+}
+export type Widget = FigureWidget | TrendWidget | TableWidget | MapWidget;
+
+/** Rows that a table shows. */
+export const tableRows = 8;
+
+const is = (column: string): ListFilter => ({ column, kind: 'is', value: true });
+const atLeastOne = (column: string): ListFilter => ({ column, kind: 'range', from: 1, to: null });
+const tierFigure = (tier: HealthTier, weekly: WeekFigureKey): FigureWidget => ({
+  kind: 'figure',
+  title: tier,
+  metric: 'healthTier',
+  filters: [tierFilter(tier)],
+  value: 'rows',
+  weekly,
+});
+const falling = { column: 'scoreChange', descending: false };
+const rising = { column: 'scoreChange', descending: true };
+
+const registry = {
+  customers: { kind: 'figure', title: 'Customers', metric: 'customers', filters: [], value: 'rows' },
+  averageScore: {
+    kind: 'figure',
+    title: 'Average score',
+    metric: 'averageScore',
+    filters: [{ column: 'adoptionScore', kind: 'filled' }],
+    value: { mean: 'adoptionScore' },
+    weekly: 'averageScore',
+    unit: '%',
+    digits: 1,
+  },
+  healthy: tierFigure('Healthy', 'healthy'),
+  medium: tierFigure('Medium', 'medium'),
+  critical: tierFigure('Critical', 'critical'),
+  unknown: tierFigure('Unknown', 'unknown'),
+  atRisk: { kind: 'figure', title: 'At risk', metric: 'atRisk', filters: [is('atRisk')], value: 'rows', weekly: 'atRisk' },
+  declining: {
+    kind: 'figure',
+    title: 'Declining',
+    metric: 'weeksDeclining',
+    filters: [atLeastOne('consecutiveWeeksDeclining')],
+    value: 'rows',
+    weekly: 'declining',
+  },
+  improving: {
+    kind: 'figure',
+    title: 'Improving',
+    metric: 'weeksImproving',
+    filters: [atLeastOne('consecutiveWeeksImproving')],
+    value: 'rows',
+    weekly: 'improving',
+  },
+  fellTier: {
+    kind: 'figure',
+    title: 'Fell a tier',
+    metric: 'tierChange',
+    filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
+    value: 'rows',
+  },
+  roseTier: {
+    kind: 'figure',
+    title: 'Rose a tier',
+    metric: 'tierChange',
+    filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }],
+    value: 'rows',
+  },
+  readyToExpand: { kind: 'figure', title: 'Ready to expand', metric: 'expansion', filters: [is('readyToExpand')], value: 'rows' },
+  notActive: {
+    kind: 'figure',
+    title: 'Not active',
+    metric: 'notActive',
+    filters: [is('hasZeroUsage')],
+    value: 'rows',
+    weekly: 'notActive',
+  },
+  inGrace: { kind: 'figure', title: 'In grace', metric: 'grace', filters: [is('inGrace')], value: 'rows', weekly: 'inGrace' },
+  openTickets: {
+    kind: 'figure',
+    title: 'Open tickets',
+    metric: 'tickets',
+    filters: [atLeastOne('openTicketCount')],
+    value: { sum: 'openTicketCount' },
+  },
+  locations: { kind: 'figure', title: 'Locations', metric: 'locationCount', filters: [], value: { sum: 'locationCount' } },
+  averageScoreTrend: {
+    kind: 'trend',
+    title: 'Average score by week',
+    metric: 'averageScore',
+    series: [{ figure: 'averageScore', label: 'Average score' }],
+    unit: '%',
+  },
+  tierTrend: {
+    kind: 'trend',
+    title: 'Tiers by week',
+    metric: 'healthTier',
+    series: healthTiers.map((tier) => ({ figure: tier.toLowerCase() as WeekFigureKey, label: tier, tier })),
+  },
+  atRiskTrend: {
+    kind: 'trend',
+    title: 'At risk by week',
+    metric: 'atRisk',
+    series: [{ figure: 'atRisk', label: 'At risk', tier: 'Critical' }],
+  },
+  movementTrend: {
+    kind: 'trend',
+    title: 'Declining and improving by week',
+    metric: 'percentChange',
+    series: [
+      { figure: 'declining', label: 'Declining', tier: 'Critical' },
+      { figure: 'improving', label: 'Improving', tier: 'Healthy' },
+    ],
+  },
+  biggestFalls: {
+    kind: 'table',
+    title: 'Biggest falls',
+    metric: 'scoreChange',
+    filters: [{ column: 'scoreChange', kind: 'range', from: null, to: -0.1 }],
+    sort: [falling],
+    columns: ['healthTier', 'adoptionScore', 'scoreChange'],
+  },
+  biggestRises: {
+    kind: 'table',
+    title: 'Biggest rises',
+    metric: 'scoreChange',
+    filters: [{ column: 'scoreChange', kind: 'range', from: 0.1, to: null }],
+    sort: [rising],
+    columns: ['healthTier', 'adoptionScore', 'scoreChange'],
+  },
+  longestAtRisk: {
+    kind: 'table',
+    title: 'Longest at risk',
+    metric: 'weeksAtRisk',
+    filters: [is('atRisk')],
+    sort: [{ column: 'consecutiveWeeksAtRisk', descending: true }, falling],
+    columns: ['healthTier', 'adoptionScore', 'consecutiveWeeksAtRisk'],
+  },
+  expansionTable: {
+    kind: 'table',
+    title: 'Ready to expand, by size',
+    metric: 'expansion',
+    filters: [is('readyToExpand')],
+    sort: [{ column: 'locationCount', descending: true }, rising],
+    columns: ['adoptionScore', 'scoreChange', 'locationCount'],
+  },
+  ticketsTable: {
+    kind: 'table',
+    title: 'Most open tickets',
+    metric: 'tickets',
+    filters: [atLeastOne('openTicketCount')],
+    sort: [{ column: 'openTicketCount', descending: true }, falling],
+    columns: ['healthTier', 'openTicketCount', 'ownerName'],
+  },
+  graceEnding: {
+    kind: 'table',
+    title: 'Grace ends next',
+    metric: 'grace',
+    filters: [is('inGrace')],
+    sort: [{ column: 'graceEndsOn', descending: false }],
+    columns: ['healthTier', 'adoptionScore', 'graceEndsOn'],
+  },
+  scoreMap: { kind: 'map', title: 'Average score by state', metric: 'averageScore', value: 'averageScore' },
+  atRiskMap: { kind: 'map', title: 'Share at risk by state', metric: 'atRiskShare', value: 'atRiskShare' },
+  customerMap: { kind: 'map', title: 'Customers by state', metric: 'customers', value: 'institutions' },
+} satisfies Record<string, Widget>;
+
+export type WidgetKey = keyof typeof registry;
+export const widgetKeys = Object.keys(registry) as WidgetKey[];
+/** undefined for a name that no widget has (any more). */
+export const widgetOf = (key: string): Widget | undefined => (Object.hasOwn(registry, key) ? registry[key as WidgetKey] : undefined);
+
+/** The boards that everybody has to start from. */
+export const startingBoards = {
+  health: {
+    name: 'Health',
+    widgets: ['customers', 'averageScore', 'atRisk', 'critical', 'tierTrend', 'averageScoreTrend', 'biggestFalls', 'scoreMap'],
+  },
+  growth: {
+    name: 'Growth',
+    widgets: ['readyToExpand', 'roseTier', 'improving', 'locations', 'expansionTable', 'biggestRises', 'averageScoreTrend', 'customerMap'],
+  },
+  watch: {
+    name: 'Watch',
+    widgets: ['atRisk', 'declining', 'notActive', 'openTickets', 'atRiskTrend', 'longestAtRisk', 'graceEnding', 'atRiskMap'],
+  },
+} as const satisfies Record<string, { name: string; widgets: readonly WidgetKey[] }>;

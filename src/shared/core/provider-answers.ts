@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+export const bioSchema = z.strictObject({
+  bio: z.string().nullable(),
+  website: z.string().nullable(),
+  phone: z.string().nullable(),
+  rating: z.number().nullable(),
+  totalRatings: z.int().nullable(),
+  openingHours: z.array(z.string()).nullable(),
+});
+
+export type Bio = z.output<typeof bioSchema>;
+
+export const unassignedOwner = 'Unassigned';
+
+export const dealOwnerSchema = z.strictObject({ ownerName: z.string(), pipeline: z.string().nullable() });
+
+export type DealOwner = z.output<typeof dealOwnerSchema>;

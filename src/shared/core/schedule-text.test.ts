@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { churnPipeline } from '#shared/churn/pipeline.ts';
+import { onboardingProgressCron } from '#shared/institutions/onboarding-plan.ts';
+import { cronClock, cronText } from './schedule-text.ts';
+import { schedules } from './schedules.ts';
+
+describe('when a schedule comes due, in words', () => {
+  test.each([
+    ['0 2 * * 0', 'Sundays at 2 AM'],
+    ['0 2 * * *', 'daily at 2 AM'],
+    ['30 14 * * 3', 'Wednesdays at 2:30 PM'],
+    ['0 0 * * *', 'daily at 12 AM'],
+    ['0 12 * * *', 'daily at 12 PM'],
+    ['0 */6 * * *', 'every 6 hours'],
+    ['0 */4 * * *', 'every 4 hours'],
+    ['30 0,6,12,18 * * *', 'four times daily'],
+    ['0 1,2,3,4,5,6,7,8 * * *', '8 times daily'],
+  ])('%s is %s', (cron, text) => expect(cronText(cron)).toBe(text));
+
+  test('its times of day', () => expect(cronClock('5 */6 * * *')).toEqual(['12:05 AM', '6:05 AM', '12:05 PM', '6:05 PM']));
+
+  test.each(['', '* * * * *', '0 2 1 * *', '0 2 * 3 *', '0 */5 * * 9', 'x'])('%j has no words', (cron) => {
+    expect(() => cronText(cron)).toThrow('No words');
+  });
+
+  test('every schedule there is has words', () => {
+    const crons = [...schedules, ...churnPipeline].map(({ cron }) => cron);
+    for (const cron of [...crons, onboardingProgressCron]) expect(cronText(cron)).toMatch(/AM|hours|daily/);
+  });
+});

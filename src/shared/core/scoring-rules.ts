@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { countSchema } from './endpoint.ts';
+import { byProduct, type ProductKey, products } from './products.ts';
+import type { HealthTier, SizeTier } from './tiers.ts';
+
+/** Everything about scoring that an administrator may set; each official week keeps the version it was made with. */
+export const healthRulesSchema = z.strictObject({
+  /** Percent of benchmark from which a customer is Healthy, and Medium. */
+  healthyFrom: z.number(),
+  mediumFrom: z.number(),
+  /** Least locations of each size tier. */
+  sizeTierFrom: z.strictObject({ Medium: countSchema, Large: countSchema, Enterprise: countSchema }),
+  /** Fewest institutions a peer group needs. */
+  minimumPeers: countSchema,
+  /** Days after go-live in which a customer is in grace. */
+  graceDays: countSchema,
+  /** Percent change within which a score counts as flat. */
+  flatBand: z.number(),
+  /** Weeks of decline from which a customer is at risk. */
+  decliningWeeksAtRisk: countSchema,
+  /** Least share of the entitled weight that must be measurable, 0 to 1. */
+  minimumCoverage: z.number(),
+  /** Weight of each top-level product; a product left out weighs 1. */
+  weights: byProduct(z.number().positive()),
+});
+
+export type HealthRules = z.output<typeof healthRulesSchema>;
+
+export const defaultHealthRules: HealthRules = {
+  healthyFrom: 75,
+  mediumFrom: 50,
+  sizeTierFrom: { Medium: 2, Large: 6, Enterprise: 21 },
+  minimumPeers: 20,
+  graceDays: 90,
+  flatBand: 5,
+  decliningWeeksAtRisk: 3,
+  minimumCoverage: 0.6,
+  weights: {},
+};
+
+/** Scores and percentages are sums of fractions: a limit counts as met within this much, so that an exact 75 is never missed by rounding noise. */
+export const comparisonTolerance = 1e-9;
+
+/** The tier of an unrounded score in percent of benchmark; null is a score that could not be made. */
+export function tierOf(score: number | null, rules: Pick<HealthRules, 'healthyFrom' | 'mediumFrom'> = defaultHealthRules): HealthTier {
+  if (score === null) return 'Unknown';
+  if (score >= rules.healthyFrom - comparisonTolerance) return 'Healthy';
+  return score >= rules.mediumFrom - comparisonTolerance ? 'Medium' : 'Critical';
+}
+
+export function sizeTierOf(locations: number, from: HealthRules['sizeTierFrom'] = defaultHealthRules.sizeTierFrom): SizeTier {
+  if (locations >= from.Enterprise) return 'Enterprise';
+  if (locations >= from.Large) return 'Large';
+  return locations >= from.Medium ? 'Medium' : 'Small';
+}
+
+/** The weight of a product in the adoption score; sub-products have none. */
+export function weightOf(product: ProductKey, rules: Pick<HealthRules, 'weights'> = defaultHealthRules): number {
+  return products[product].parent === undefined ? (rules.weights[product] ?? 1) : 0;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const healthTiers = ['Healthy', 'Medium', 'Critical', 'Unknown'] as const;
+
+export const healthTierSchema = z.enum(healthTiers);
+
+export type HealthTier = z.output<typeof healthTierSchema>;
+
+export const sizeTiers = ['Small', 'Medium', 'Large', 'Enterprise'] as const;
+
+export const sizeTierSchema = z.enum(sizeTiers);
+
+export type SizeTier = z.output<typeof sizeTierSchema>;
+
+export const tierChangeSchema = z.enum(['up', 'down', 'flat']);
+
+export const peerLevelSchema = z.enum(['tier_and_type', 'tier', 'all']);
+
+export type PeerLevel = z.output<typeof peerLevelSchema>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { freshnessSchema } from '#shared/core/freshness.ts';
+import { byProduct, productKeySchema } from '#shared/core/products.ts';
+import { peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
+
+export const benchmarkSchema = z.strictObject({
+  product: productKeySchema,
+  sizeTier: sizeTierSchema.nullable(),
+  practiceType: z.string().nullable(),
+  peerLevel: peerLevelSchema,
+  /** The peers' median 28-day usage, per active location where isPerLocation. */
+  benchmark: z.number(),
+  quartileLow: z.number(),
+  quartileHigh: z.number(),
+  isPerLocation: z.boolean(),
+  institutions: z.int(),
+  locations: z.int(),
+});
+
+export type Benchmark = z.output<typeof benchmarkSchema>;
+
+export const getBenchmarks = endpoint({
+  method: 'GET',
+  path: '/api/benchmarks',
+  summary: 'The latest benchmarks of every peer group',
+  response: z.strictObject({
+    benchmarks: z.array(benchmarkSchema),
+    /** Across all customers, per product: the figure that stands for 'an average practice'. */
+    overall: byProduct(benchmarkSchema),
+    freshness: freshnessSchema,
+  }),
+});

@@ -1,0 +1,72 @@
+import { longTermMonths, newCustomerMonths, upsellChange } from '#shared/metrics/constants.ts';
+import type { InstitutionHealth } from './health.ts';
+
+type Facts = Pick<
+  InstitutionHealth,
+  | 'institutionName'
+  | 'sizeTier'
+  | 'locationCount'
+  | 'monthsSinceGoLive'
+  | 'tenure'
+  | 'adoptionRate'
+  | 'activeFeatures'
+  | 'entitledFeatures'
+  | 'healthTier'
+  | 'adoptionScore'
+  | 'scoreChange'
+  | 'hasZeroUsage'
+  | 'consecutiveWeeksAtRisk'
+  | 'consecutiveWeeksDeclining'
+  | 'consecutiveWeeksImproving'
+>;
+
+const mostFeaturesRate = 75;
+const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}`;
+
+function tenureSentence({ institutionName, monthsSinceGoLive, tenure }: Facts): string {
+  if (monthsSinceGoLive === null) return `How long ${institutionName} has been a customer is not known.`;
+  if (monthsSinceGoLive < newCustomerMonths) return `${institutionName} is a new customer, live for ${tenure}.`;
+  if (monthsSinceGoLive < longTermMonths) return `${institutionName} has been a customer for ${tenure}.`;
+  return `${institutionName} is a long-term customer of ${tenure}.`;
+}
+
+function adoptionSentence({ adoptionRate, activeFeatures, entitledFeatures, hasZeroUsage }: Facts): string | undefined {
+  if (entitledFeatures === 0) return 'No products are sold here yet.';
+  if (hasZeroUsage) return 'None of its products is being used.';
+  if (adoptionRate >= 100) return 'It uses all features it is entitled to.';
+  if (adoptionRate >= mostFeaturesRate) return `It uses most features it is entitled to (${activeFeatures} of ${entitledFeatures}).`;
+  return `It uses ${activeFeatures} of the ${entitledFeatures} features it is entitled to.`;
+}
+
+function sizeSentence({ sizeTier, locationCount }: Facts): string | undefined {
+  if (sizeTier === 'Enterprise')
+    return `With ${locationCount} locations it is an enterprise group: a change here moves the whole portfolio.`;
+  if (sizeTier === 'Large') return `With ${locationCount} locations it is a large group.`;
+  return undefined;
+}
+
+function trendSentence(facts: Facts): string | undefined {
+  if (facts.consecutiveWeeksAtRisk > 0) return `It has been at risk for ${weeks(facts.consecutiveWeeksAtRisk)}.`;
+  if (facts.consecutiveWeeksDeclining > 0) return `Its score has declined for ${weeks(facts.consecutiveWeeksDeclining)}.`;
+  if (facts.consecutiveWeeksImproving > 0) return `Its score has improved for ${weeks(facts.consecutiveWeeksImproving)}.`;
+  return undefined;
+}
+
+/** Healthy and up by more than 5 points: a good moment to talk about further products. */
+export const isReadyToExpand = ({ healthTier, scoreChange }: Pick<Facts, 'healthTier' | 'scoreChange'>): boolean =>
+  healthTier === 'Healthy' && scoreChange !== null && scoreChange > upsellChange;
+
+function upsellSentence(facts: Facts): string | undefined {
+  if (!isReadyToExpand(facts)) return undefined;
+  return 'Healthy and rising: a good moment to talk about further products.';
+}
+
+/**
+ * The summary at the head of a customer's details. New under 3 months since go-live, long-term from 12;
+ * all features at an adoption rate of 100 %, most from 75 %; the upsell prompt when Healthy and up by more than 5 points.
+ */
+export function narrative(facts: Facts): string {
+  return [tenureSentence(facts), adoptionSentence(facts), sizeSentence(facts), trendSentence(facts), upsellSentence(facts)]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+}

@@ -1,0 +1,78 @@
+import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
+import { combinedMarker, type FeatureTarget, type FeatureTargets, goalMetMarker, type InstitutionHealth } from './health.ts';
+
+export interface ProductRow {
+  product: ProductKey;
+  name: string;
+  isSubItem: boolean;
+  entitled: boolean;
+  /** 28-day usage; dollars for payments. */
+  previous: number | undefined;
+  current: number | undefined;
+  /** Percent; undefined where there was no usage before. */
+  change: number | undefined;
+  /** Whole percent of benchmark; undefined when it could not be measured. */
+  score: number | undefined;
+}
+
+const fixedFirst: ProductKey[] = ['onlineBooking', 'recalls', 'waitlist'];
+
+/** Online booking first, its sub-items next, the rest by descending score; products neither entitled nor used are left out. */
+export function productRows(health: InstitutionHealth): ProductRow[] {
+  const rows = productKeys
+    .filter((key) => health.featureEntitlements[key] || (health.featureUsage[key] ?? 0) > 0)
+    .map((key) => ({
+      product: key,
+      name: products[key].name,
+      isSubItem: products[key].parent !== undefined,
+      entitled: health.featureEntitlements[key] ?? false,
+      previous: health.previousFeatureUsage[key],
+      current: health.featureUsage[key],
+      change: health.featureChanges[key] ?? undefined,
+      score: health.featureScores[key],
+    }));
+  const place = (row: ProductRow) => (fixedFirst.includes(row.product) ? fixedFirst.indexOf(row.product) : fixedFirst.length);
+  return rows.sort((a, b) => place(a) - place(b) || (b.score ?? -1) - (a.score ?? -1) || a.name.localeCompare(b.name));
+}
+
+/** Payments are dollars, everything else is a count; both whole. */
+export function usageText(product: ProductKey, value: number): string {
+  const whole = Math.round(value).toLocaleString('en-US');
+  return products[product].unit === 'dollars' ? `$${whole}` : whole;
+}
+
+/** What stands under the Target heading. */
+export function targetCaption(tier: HealthTier): string {
+  if (tier === 'Healthy') return 'Maintain';
+  return tier === 'Medium' ? 'to Healthy' : 'to Medium';
+}
+
+/** The 28-day usage to reach: the rounded benchmark, for each measured location where it counts so, times the multiplier. */
+export function targetUsage(
+  target: FeatureTarget,
+  targets: Pick<FeatureTargets, 'targetMultiplier' | 'measuredLocations'>,
+): number | undefined {
+  if (target.benchmark === null) return undefined;
+  return Math.round(target.benchmark) * (target.isPerLocation ? targets.measuredLocations : 1) * targets.targetMultiplier;
+}
+
+/** Said under the targets when not all locations could be measured; null when they all were, or none. */
+export function measuredText({
+  locationCount,
+  measuredLocations,
+}: Pick<FeatureTargets, 'locationCount' | 'measuredLocations'>): string | null {
+  if (measuredLocations === 0 || measuredLocations >= locationCount) return null;
+  return `Targets are for the ${measuredLocations} of ${locationCount} locations that reported.`;
+}
+
+/** `targets` is undefined until they arrive, and null when they could not be had. */
+export function targetText(product: ProductKey, targets: FeatureTargets | null | undefined): string {
+  if (targets === undefined) return 'Loading...';
+  const target = targets?.featureTargets[product];
+  if (targets === null || target === undefined) return '–';
+  if (target.target === goalMetMarker) return 'Goal met';
+  if (target.target === combinedMarker) return products[product].parent === undefined ? 'See above' : 'Included above';
+  const usage = targetUsage(target, targets);
+  return usage === undefined ? '–' : usageText(product, usage);
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ProductKey, productKeys } from '#shared/core/products.ts';
+import { defaultHealthRules, sizeTierOf, tierOf } from '#shared/core/scoring-rules.ts';
+import { goalMetMarker } from './health.ts';
+import {
+  adoptionOf,
+  featureTargetOf,
+  improvements,
+  type MeasuredProduct,
+  mainMover,
+  percentChange,
+  shownScore,
+  tenureBetween,
+  whyItMoved,
+} from './rules.ts';
+
+const measured = (product: ProductKey, usage: number, expected: number | null, entitled = true): MeasuredProduct => ({
+  product,
+  entitled,
+  usage,
+  benchmark: expected,
+  expected,
+  score: expected === null || expected === 0 || !entitled ? null : (100 * usage) / expected,
+});
+
+describe('tiers', () => {
+  test.each([
+    [49.999, 'Critical'],
+    [50, 'Medium'],
+    [74.999, 'Medium'],
+    [75, 'Healthy'],
+    [0, 'Critical'],
+    [null, 'Unknown'],
+  ] as const)('%s is %s', (score, tier) => expect(tierOf(score)).toBe(tier));
+
+  test('an exact 75 that rounding made a little less is Healthy', () => {
+    const weights = 0.1 + 0.2;
+    expect((75 * weights) / 0.3 - 75).not.toBe(0);
+    expect(tierOf(75 - 1e-12)).toBe('Healthy');
+  });
+
+  test.each([
+    [1, 'Small'],
+    [2, 'Medium'],
+    [5, 'Medium'],
+    [6, 'Large'],
+    [20, 'Large'],
+    [21, 'Enterprise'],
+  ] as const)('%i locations are %s', (locations, tier) => expect(sizeTierOf(locations)).toBe(tier));
+});
+
+describe('the adoption score', () => {
+  test('is the mean of top-level products, each counted up to 100', () => {
+    const products = [
+      measured('forms', 300, 100),
+      measured('payments', 20, 100),
+      measured('recalls', 0, 100),
+      measured('reviews', 0, 100, false),
+    ];
+    expect(adoptionOf(products)).toEqual({ score: 60, coverage: 1 });
+  });
+
+  test('leaves unmeasurable products out of the mean and out of the coverage', () => {
+    expect(adoptionOf([measured('forms', 40, 100), measured('payments', 5, 0)])).toEqual({ score: 40, coverage: 0.5 });
+    expect(adoptionOf([measured('forms', 40, null)])).toEqual({ score: null, coverage: 0 });
+    expect(adoptionOf([])).toEqual({ score: null, coverage: 0 });
+  });
+
+  test('follows the weights', () => {
+    const rules = { ...defaultHealthRules, weights: { forms: 3 } };
+    expect(adoptionOf([measured('forms', 100, 100), measured('payments', 0, 100)], rules).score).toBe(75);
+  });
+
+  test('is shown whole and never above 999', () => {
+    expect([shownScore(74.5), shownScore(74.4), shownScore(12_345)]).toEqual([75, 74, 999]);
+  });
+});
+
+test.each([
+  [null, 5, null],
+  [5, null, null],
+  [0, 5, null],
+  [50, 40, -20],
+  [40, 50, 25],
+])('from %s to %s is %s percent', (previous, current, percent) => expect(percentChange(previous, current)).toBe(percent));
+
+test.each([
+  ['2024-08-10', '2026-11-14', '2 years, 3 months'],
+  ['2025-11-14', '2026-11-14', '1 year'],
+  ['2026-10-14', '2026-11-14', '1 month'],
+  ['2026-10-15', '2026-11-14', 'less than a month'],
+  ['2027-01-01', '2026-11-14', 'less than a month'],
+])('from %s to %s are %s', (goLive, day, words) => expect(tenureBetween(goLive, day)).toBe(words));
+
+describe('what would move it', () => {
+  test('names the step of each product to its own next tier, the shortest first', () => {
+    const steps = improvements([
+      measured('forms', 70, 100),
+      measured('payments', 10, 1000),
+      measured('reviews', 90, 100),
+      measured('recalls', 0, 100),
+    ]);
+    expect(steps).toEqual([
+      {
+        product: 'forms',
+        extraPer28Days: 5,
+        extraPerOpenDay: 0.25,
+        productScoreAfter: 75,
+        adoptionScoreAfter: (75 + 1 + 90) / 3,
+        healthTierAfter: 'Medium',
+      },
+      {
+        product: 'payments',
+        extraPer28Days: 490,
+        extraPerOpenDay: 24.5,
+        productScoreAfter: 50,
+        adoptionScoreAfter: 70,
+        healthTierAfter: 'Medium',
+      },
+    ]);
+  });
+
+  test('puts the product first that gains more for the same points', () => {
+    const rules = { ...defaultHealthRules, weights: { payments: 3 } };
+    expect(improvements([measured('forms', 49, 100), measured('payments', 10, 100)], rules).map(({ product }) => product)).toEqual([
+      'payments',
+      'forms',
+    ]);
+  });
+
+  test('puts the product with fewer uses first where everything else is equal', () => {
+    const steps = improvements([measured('payments', 400, 1000), measured('forms', 4, 10), measured('reviews', 40, 100)]);
+    expect(steps.map(({ product, extraPer28Days }) => [product, extraPer28Days])).toEqual([
+      ['forms', 1],
+      ['reviews', 10],
+      ['payments', 100],
+    ]);
+  });
+
+  test('has nothing to say of what is healthy, not entitled or unmeasurable', () => {
+    expect(improvements([measured('forms', 75, 100), measured('payments', 1, 100, false), measured('reviews', 1, 0)])).toEqual([]);
+    expect(improvements([measured('forms', 0, null)])).toEqual([]);
+  });
+
+  test('every step reaches its tier with whole uses and not one too many', () => {
+    const one = fc.record({
+      product: fc.constantFrom(...productKeys),
+      usage: fc.nat(500),
+      expected: fc.double({ min: 0.1, max: 900, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(one, { selector: ({ product }) => product }), (rows) => {
+        const products = rows.map(({ product, usage, expected }) => measured(product, usage, expected));
+        for (const step of improvements(products)) {
+          const { usage, expected, score } = products.find(({ product }) => product === step.product) ?? measured('forms', 0, null);
+          const goal = (score ?? 0) < 50 ? 50 : 75;
+          const reached = (extra: number) => (100 * (usage + extra)) / (expected ?? Number.NaN) >= goal - 1e-6;
+          expect(Number.isInteger(step.extraPer28Days)).toBe(true);
+          expect(reached(step.extraPer28Days)).toBe(true);
+          expect((100 * (usage + step.extraPer28Days - 1)) / (expected ?? Number.NaN)).toBeLessThan(goal);
+        }
+      }),
+    );
+  });
+});
+
+describe('targets', () => {
+  const forms = (usage: number, benchmark: number | null) => ({ ...measured('forms', usage, 100), benchmark });
+
+  test('are the whole-number benchmark times locations times multiplier', () => {
+    expect(featureTargetOf(forms(50, 42.6), 3, 0.75)).toEqual({ target: 96.75, benchmark: 42.6, isPerLocation: true });
+    expect(featureTargetOf({ ...forms(1, 42.6), product: 'reviews' }, 3, 0.5)).toEqual({
+      target: 21.5,
+      benchmark: 42.6,
+      isPerLocation: false,
+    });
+  });
+
+  test('are met from the very figure on', () => {
+    expect(featureTargetOf(forms(96.75, 42.6), 3, 0.75)?.target).toBe(goalMetMarker);
+    expect(featureTargetOf(forms(96.74, 42.6), 3, 0.75)?.target).toBe(96.75);
+  });
+
+  test('of sub-products are their parent’s', () => {
+    expect(featureTargetOf(measured('recalls', 5, 10), 1, 0.75)?.target).toBe('Combined');
+  });
+
+  test('are missing without an entitlement, without peers and where peers use next to nothing', () => {
+    expect(featureTargetOf(measured('forms', 5, 10, false), 1, 0.75)).toBeNull();
+    expect(featureTargetOf(forms(5, null), 1, 0.75)).toBeNull();
+    expect(featureTargetOf(forms(0, 0.3), 1, 0.75)).toBeNull();
+  });
+});
+
+describe('why it moved', () => {
+  const parts = { usage: -6.1, peers: -1.34, entitlements: 0.04, locations: 0 };
+  const mover = { product: 'forms', percent: -41.2 } as const;
+
+  test('is one sentence of the causes that matter, the largest first', () => {
+    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: -7.4, scoreChangeParts: parts, mainMover: mover })).toBe(
+      '61, down 7.4 points: own usage −6.1 (mostly Forms, −41 %), peers −1.3.',
+    );
+    const up = { usage: 0.5, peers: 1.5, entitlements: 0.2, locations: 0 };
+    expect(whyItMoved({ adoptionScore: 80, scoreChange: 2.2, scoreChangeParts: up, mainMover: { product: 'forms', percent: null } })).toBe(
+      '80, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), entitlements +0.2.',
+    );
+  });
+
+  test('says so when nothing moved, and nothing when nothing is known', () => {
+    const none = { usage: 0, peers: 0, entitlements: 0, locations: 0 };
+    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: 0.01, scoreChangeParts: none, mainMover: null })).toBe('61, unchanged.');
+    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: null, scoreChangeParts: null, mainMover: null })).toBeNull();
+    expect(whyItMoved({ adoptionScore: null, scoreChange: null, scoreChangeParts: null, mainMover: null })).toBeNull();
+  });
+
+  test('finds the product that did most in the direction of the whole', () => {
+    const before = [measured('forms', 100, 100), measured('payments', 20, 100), measured('reviews', 500, 100)];
+    const now = [measured('forms', 60, 100), measured('payments', 90, 100), measured('reviews', 300, 100)];
+    expect(mainMover(before, now, -1)).toEqual({ product: 'forms', percent: -40 });
+    expect(mainMover(before, now, 1)).toEqual({ product: 'payments', percent: 350 });
+    expect(mainMover([], [measured('forms', 60, 100)], 1)).toEqual({ product: 'forms', percent: null });
+    expect(mainMover(before, before, -1)).toBeNull();
+  });
+});

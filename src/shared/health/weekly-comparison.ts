@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { byProduct } from '#shared/core/products.ts';
+import { healthTierSchema } from '#shared/core/tiers.ts';
+
+export const getWeeklyComparison = endpoint({
+  method: 'GET',
+  path: '/api/health-trends/weekly-comparison',
+  summary: 'The last official week against the one before, and its benchmarks',
+  response: z.strictObject({
+    weekStartDate: z.iso.date().nullable(),
+    previousWeekStartDate: z.iso.date().nullable(),
+    institutions: z.int(),
+    averageScore: z.number().nullable(),
+    previousAverageScore: z.number().nullable(),
+    tiers: z.record(healthTierSchema, z.strictObject({ current: z.int(), previous: z.int() })),
+    benchmarks: byProduct(z.strictObject({ current: z.number(), previous: z.number().nullable(), institutions: z.int() })),
+  }),
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/core/endpoint.ts';
+
+export const importKinds = ['practices', 'usage', 'entitlements'] as const;
+export const importKindSchema = z.enum(importKinds);
+export type ImportKind = z.output<typeof importKindSchema>;
+
+/** The system whose ids a file has, such as salesforce. The same id of two systems is two institutions. */
+export const externalSourceSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, 'is up to 40 letters, digits, dots, dashes and underscores');
+/** Where nobody names the system. */
+export const defaultExternalSource = 'import';
+
+/** Which number of 3/9/2026 is the month. A column has one order. */
+export const dateOrderSchema = z.enum(['month-first', 'day-first']);
+export type DateOrder = z.output<typeof dateOrderSchema>;
+
+/** What is wrong with one cell of a file: its line counts from 1 and includes the header. */
+export const rejectSchema = z.strictObject({ line: z.int(), column: z.string(), value: z.string(), reason: z.string() });
+export type Reject = z.output<typeof rejectSchema>;
+
+/** A column of a file and what it was used as: one of ours, a product, or nothing; and what is to be known about that. */
+const fileColumnSchema = z.strictObject({ header: z.string(), usedAs: z.string().nullable(), note: z.string().nullable() });
+export type FileColumn = z.output<typeof fileColumnSchema>;
+
+/** How often cells could not be used for one reason, and whether their rows went in without them. */
+const reasonSchema = z.strictObject({ column: z.string(), reason: z.string(), cells: z.int(), imported: z.boolean() });
+export type RejectReason = z.output<typeof reasonSchema>;
+
+/** Every row read is one of added, changed, unchanged, superseded or rejected. */
+export const importReportSchema = z.strictObject({
+  kind: importKindSchema,
+  rowsRead: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** Rows that a later row of the same file for the same thing replaced. */
+  superseded: z.int(),
+  rejected: z.int(),
+  /** Up to the first hundred; a file import writes all of them, and the warnings, beside its input. */
+  rejects: z.array(rejectSchema),
+  /** Cells that were left out of rows that went in. */
+  warned: z.int(),
+  warnings: z.array(rejectSchema),
+  /** Practices without a created date and a go-live, which are taken as old; and those among the added that are taken as new. */
+  undated: z.int(),
+  newcomers: z.int(),
+  /** Locations whose id came with another institution than before, which are closed in the old one. */
+  moved: z.int(),
+  /** Sentences on these. */
+  notes: z.array(z.string()),
+  /** Why cells could not be used, the commonest reason first. */
+  reasons: z.array(reasonSchema),
+  /** Every column of the file, from left to right. */
+  columns: z.array(fileColumnSchema),
+});
+export type ImportReport = z.output<typeof importReportSchema>;
+
+/** The body is the CSV itself, streamed; the caller proves itself with an API key in the Authorization header. */
+export const postIngest = endpoint({
+  method: 'POST',
+  path: '/api/ingest/:kind',
+  summary: 'Load practices, usage or entitlements from CSV',
+  params: z.strictObject({ kind: importKindSchema }),
+  query: z.object({
+    source: externalSourceSchema.default(defaultExternalSource),
+    /** The order of day and month, where the dates themselves do not tell. */
+    dates: dateOrderSchema.optional(),
+    /** Takes what can be used of a file of which a column is largely unusable. */
+    accept: z.stringbool().default(false),
+  }),
+  body: z.unknown(),
+  response: importReportSchema,
+});

@@ -1,0 +1,12 @@
+import { smallestGroup } from '#shared/core/group-size.ts';
+import type { MetricFamily } from './metric.ts';
+
+export const boardMetrics = {
+  atRiskShare: () => ({
+    formula: 'Customers at risk, divided by all customers of the state. The state is that of the first open location.',
+    unit: 'Percent',
+    inputs: ['At risk', 'State'],
+    exclusions: `None for a state with fewer than ${smallestGroup} customers.`,
+    source: 'score_week.at_risk, location.state',
+  }),
+} satisfies MetricFamily;

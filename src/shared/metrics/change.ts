@@ -1,0 +1,86 @@
+import { seasonFall } from './constants.ts';
+import type { MetricFamily } from './metric.ts';
+
+export const changeMetrics = {
+  scoreChange: () => ({
+    formula: 'The adoption score minus that of the official week before.',
+    unit: 'Points',
+    inputs: ['Adoption score', 'Adoption score of the week before'],
+    exclusions: 'None in the first scored week, and where either week has no score.',
+    source: 'score_week.score_change',
+  }),
+  percentChange: ({ flatBand }) => ({
+    formula: `Score change as a percentage of the score before. Within ±${flatBand}%, the limits included, a score is flat.`,
+    unit: 'Percent',
+    inputs: ['Score change', 'Adoption score of the week before'],
+    exclusions: 'None where the score before was missing or 0.',
+    source: 'score_week.percent_change',
+  }),
+  scoreChangeCauses: () => ({
+    formula:
+      'The score change, split between own usage, peers, entitlements and locations. Each part is the effect of that input, averaged over all 24 orders in which the four can change (Shapley values). The parts sum to the change.',
+    unit: 'Points',
+    inputs: ['28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
+    exclusions: 'None where either week has no score. The sentence leaves out parts that round to 0.0.',
+    source: 'score_week.change_by_usage, score_week.change_by_peers, score_week.change_by_entitlements, score_week.change_by_locations',
+  }),
+  averageCauses: () => ({
+    formula:
+      'The change of the average adoption score between two official weeks, in points that sum to it. Own usage, peers, entitlements and locations are the mean of the customers’ own parts (Shapley values between the two weeks), over the customers with a score in both. The rest is who is averaged over: new customers, customers that left, and customers that could be measured in one of the weeks alone.',
+    unit: 'Points',
+    inputs: ['Adoption score of both weeks', '28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
+    exclusions: 'With “same customers only”, customers without a score in one of the weeks.',
+    source: 'score_week.adoption_score, score_week.measured_locations, product_week.usage, product_week.benchmark, product_week.entitled',
+  }),
+  season: () => ({
+    formula: `An official week in which the peers’ median itself fell by ${seasonFall}% or more: the median, over the counted products, of how much the benchmark over all peers changed since the week before.`,
+    unit: 'Percent',
+    inputs: ['Benchmarks over all peers'],
+    exclusions: 'The first official week. Sub-products.',
+    source: 'benchmark_week.benchmark',
+  }),
+  tierTrend: () => ({
+    formula: 'Customers in each health tier, official week by official week.',
+    unit: 'Customers',
+    inputs: ['Health tier'],
+    exclusions:
+      'For all customers, nobody: those that have left since are counted in the weeks in which they were customers. For a part of them, customers that are no longer there.',
+    source: 'score_week.health_tier',
+  }),
+  tierChange: () => ({
+    formula: 'Up or down when the health tier differs from the week before, else flat.',
+    unit: 'Up, down or flat',
+    inputs: ['Health tier', 'Health tier of the week before'],
+    exclusions: 'To or from Unknown is flat.',
+    source: 'score_week.tier_change',
+  }),
+  tierMovement: () => ({
+    formula: 'Institutions by their health tier in one official week and their health tier in the next.',
+    unit: 'Institutions',
+    inputs: ['Health tier', 'Health tier of the week before'],
+    exclusions: 'Institutions that were not scored in both weeks.',
+    source: 'score_week.health_tier, score_week.previous_health_tier',
+  }),
+  weeksDeclining: ({ flatBand, decliningWeeksAtRisk }) => ({
+    formula: `The run of official weeks, up to this one, with a percent change below −${flatBand}%. From ${decliningWeeksAtRisk} weeks on the institution is at risk.`,
+    unit: 'Weeks',
+    inputs: ['Percent change of each official week'],
+    exclusions: 'Any other week ends the run. The running week is not counted.',
+    source: 'score_week.weeks_declining',
+  }),
+  weeksImproving: ({ flatBand }) => ({
+    formula: `The run of official weeks, up to this one, with a percent change above ${flatBand}%.`,
+    unit: 'Weeks',
+    inputs: ['Percent change of each official week'],
+    exclusions: 'Any other week ends the run. The running week is not counted.',
+    source: 'score_week.weeks_improving',
+  }),
+  relativeChange: () => ({
+    formula:
+      'The own score change minus the median score change of the peers: the same size tier and practice type, else the same size tier, else all, whichever first has 20.',
+    unit: 'Points',
+    inputs: ['Score change', 'Score change of the peers'],
+    exclusions: 'None where the own score change is missing.',
+    source: 'score_week.score_change',
+  }),
+} satisfies MetricFamily;

@@ -1,0 +1,42 @@
+import type { HealthTier } from '#shared/core/tiers.ts';
+
+/** Shown product scores stop here; the adoption score counts each product up to 100. */
+export const highestShownScore = 999;
+
+/** What a tier's customers are asked to reach, as a part of the benchmark. */
+export const targetMultipliers: Record<HealthTier, number> = { Critical: 0.5, Medium: 0.75, Healthy: 0.75, Unknown: 0.5 };
+
+/** A practice is open on 20 of 28 days. */
+export const openDaysIn28 = 20;
+
+export const newCustomerMonths = 3;
+
+export const longTermMonths = 12;
+
+export const upsellChange = 5;
+
+/** How at-risk customers are put in order: the yearly revenue at stake, weighed by how near the renewal is. */
+export const priorityRules = {
+  /** Where no churn prediction exists, the chance of losing a customer is read off its score and kept within these. */
+  scoreRisk: { least: 0.05, most: 0.9 },
+  /** The nearest window that holds decides; without one the factor is 1. A renewal that is overdue is as near as can be. */
+  renewalFactors: [
+    { withinDays: 60, factor: 1.5 },
+    { withinDays: 120, factor: 1.25 },
+  ],
+} as const;
+
+/** Official weeks before the last one in which a customer may have been at risk to count as recovered. */
+export const recoveredWithinWeeks = 4;
+
+/** From this many percent on, a fall of the peers' median is a season's and no noise. */
+export const seasonFall = 2;
+
+/** The weeks of which the table tells the change, and those that its log goes back. */
+export const benchmarkWeeks = { compared: 4, logged: 13 } as const;
+
+/** A change of a benchmark from one week to the next is logged from this many percent on. */
+export const loggedChange = 2;
+
+/** Days after an official week in which a loss shows that its alert was right; the horizon of the churn predictions. */
+export const trialHorizonDays = 60;

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
+import { metricOf } from './metrics.ts';
+import { type MetricKey, metricKeys } from './names.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const tables = readdirSync(join(root, 'migrations'))
+  .map((name) => readFileSync(join(root, 'migrations', name), 'utf8'))
+  .join('\n');
+const text = (key: MetricKey, changes: Partial<HealthRules> = {}) =>
+  Object.values(metricOf(key, { ...defaultHealthRules, ...changes }))
+    .flat()
+    .join(' ');
+
+describe('every metric', () => {
+  test.each(metricKeys)('%s is told in whole sentences', (key) => {
+    const metric = metricOf(key);
+    for (const sentence of [metric.formula, metric.exclusions]) expect(sentence).toMatch(/^\S.*\.$/);
+    for (const word of [metric.name, metric.unit, metric.source, ...metric.inputs]) expect(word).toMatch(/^\S.*\S$/);
+    expect(metric.inputs.length).toBeGreaterThan(0);
+  });
+
+  test.each(metricKeys)('%s comes from a table, column or rule that exists', (key) => {
+    for (const source of metricOf(key).source.split(', ')) {
+      const [rule, file] = source.split(' in ');
+      if (file !== undefined) {
+        expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`export (const|function) ${rule}\\b`));
+        continue;
+      }
+      const [table, column] = source.split('.');
+      expect(tables).toContain(`create table ${table} (`);
+      if (column !== undefined) expect(tables).toMatch(new RegExp(`\\b${column} (bigint|integer|date|timestamptz|text|boolean|double)`));
+    }
+  });
+
+  test('has a name of its own', () => {
+    expect(new Set(metricKeys.map((key) => metricOf(key).name)).size).toBe(metricKeys.length);
+  });
+});
+
+describe('a changed rule changes the text', () => {
+  test.each<[MetricKey, Partial<HealthRules>, string]>([
+    ['healthTier', { healthyFrom: 80 }, 'Healthy from 80'],
+    ['healthTier', { mediumFrom: 45 }, 'Critical below 45'],
+    ['measurableShare', { minimumCoverage: 0.7 }, 'Under 70 %'],
+    ['peers', { minimumPeers: 30 }, 'at least 30 institutions'],
+    ['grace', { graceDays: 60 }, 'Day 60 is in, day 61 is out'],
+    ['atRisk', { decliningWeeksAtRisk: 4 }, 'declining for 4 official weeks'],
+    ['percentChange', { flatBand: 3 }, 'Within ±3%'],
+    ['sizeTier', { sizeTierFrom: { Medium: 3, Large: 9, Enterprise: 40 } }, 'Enterprise from 40'],
+    ['adoptionScore', { weights: { forms: 2 } }, 'Weight 2 for Forms'],
+  ])('%s with %o', (key, change, words) => {
+    expect(text(key)).not.toContain(words);
+    expect(text(key, change)).toContain(words);
+  });
+});

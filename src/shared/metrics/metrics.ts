@@ -1,0 +1,28 @@
+import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
+import { alertMetrics } from './alerts.ts';
+import { boardMetrics } from './board.ts';
+import { changeMetrics } from './change.ts';
+import { freshnessMetrics } from './freshness.ts';
+import type { Metric } from './metric.ts';
+import { type MetricKey, metricNames } from './names.ts';
+import { peerMetrics } from './peers.ts';
+import { scoreMetrics } from './score.ts';
+import { standingMetrics } from './standing.ts';
+import { usageMetrics } from './usage.ts';
+
+const metrics = {
+  ...scoreMetrics,
+  ...usageMetrics,
+  ...changeMetrics,
+  ...standingMetrics,
+  ...alertMetrics,
+  ...peerMetrics,
+  ...boardMetrics,
+  ...freshnessMetrics,
+} satisfies Record<MetricKey, unknown>;
+
+/** What is said of a metric under these rules. */
+export const metricOf = (key: MetricKey, rules: HealthRules = defaultHealthRules): Metric => ({
+  name: metricNames[key],
+  ...metrics[key](rules),
+});

@@ -1,0 +1,71 @@
+import { productKeys, products } from '#shared/core/products.ts';
+import { highestShownScore, openDaysIn28, targetMultipliers } from './constants.ts';
+import type { MetricFamily } from './metric.ts';
+
+const percent = (part: number) => `${Math.round(part * 100)} %`;
+const subProducts = productKeys
+  .filter((key) => products[key].parent !== undefined)
+  .map((key) => products[key].name)
+  .join(' and ');
+
+export const scoreMetrics = {
+  productScore: () => ({
+    formula: `28-day usage as a percentage of expected usage. Shown as a whole number up to ${highestShownScore}; kept unrounded.`,
+    unit: 'Percent of benchmark',
+    inputs: ['28-day usage', 'Expected usage'],
+    exclusions: 'Products that are not sold, whose feed is silent, or with too few peers.',
+    source: 'product_week.score',
+  }),
+  adoptionScore: ({ weights }) => ({
+    formula: `The ${Object.keys(weights).length === 0 ? '' : 'weighted '}mean of the product scores, each counted up to 100.`,
+    unit: 'Percent of benchmark, 0 to 100',
+    inputs: [
+      'Product scores',
+      ...Object.entries(weights).map(([key, weight]) => `Weight ${weight} for ${products[key as keyof typeof products].name}`),
+    ],
+    exclusions: `${subProducts} are shown and not counted. Products that are not sold or cannot be measured are left out.`,
+    source: 'score_week.adoption_score',
+  }),
+  healthTier: ({ healthyFrom, mediumFrom, minimumCoverage }) => ({
+    formula: `Critical below ${mediumFrom}, Medium from ${mediumFrom} and below ${healthyFrom}, Healthy from ${healthyFrom}, on the unrounded adoption score.`,
+    unit: 'Healthy, Medium, Critical or Unknown',
+    inputs: ['Adoption score', 'Measurable share'],
+    exclusions: `Unknown where the measurable share is under ${percent(minimumCoverage)}, or nothing is sold.`,
+    source: 'score_week.health_tier',
+  }),
+  measurableShare: ({ minimumCoverage }) => ({
+    formula: 'The weight of the entitled products that could be measured, divided by the weight of all entitled products.',
+    unit: 'Percent',
+    inputs: ['Entitlements', 'Product scores'],
+    exclusions: `${subProducts} have no weight. Under ${percent(minimumCoverage)} the tier is Unknown.`,
+    source: 'score_week.coverage',
+  }),
+  target: ({ healthyFrom }) => ({
+    formula: `The whole-number benchmark, times the measured locations for per-location products, times ${targetMultipliers.Critical} for a Critical institution (“to Medium”) and ${targetMultipliers.Medium} for a Medium or Healthy one (“to Healthy”, “Maintain”).`,
+    unit: 'Uses per 28 days; dollars for Payments',
+    inputs: ['Benchmark', 'Measured locations', 'Health tier'],
+    exclusions: `${subProducts} are part of Online Booking's target. Healthy itself starts at a score of ${healthyFrom}.`,
+    source: 'featureTargetOf in src/shared/health/rules.ts, targetMultipliers in src/shared/metrics/constants.ts',
+  }),
+  improvement: ({ mediumFrom, healthyFrom }) => ({
+    formula: `For each product below ${healthyFrom}: the extra use in 28 days that lifts it to ${mediumFrom}, or from there to ${healthyFrom}; per open day that is a ${openDaysIn28}th of it. Cheapest first.`,
+    unit: 'Uses; dollars for Payments',
+    inputs: ['28-day usage', 'Expected usage', 'Product weights'],
+    exclusions: `Products at ${healthyFrom} or more, and products that cannot be measured.`,
+    source: 'improvements in src/shared/health/rules.ts',
+  }),
+  provisionalScore: () => ({
+    formula: 'The adoption score of the 28 days up to yesterday, or to the last day that any feed has reported.',
+    unit: 'Percent of benchmark, 0 to 100',
+    inputs: ['Usage of the running week', 'Provisional benchmarks'],
+    exclusions: 'Never used for alerts, and never part of a run of weeks.',
+    source: 'score_provisional',
+  }),
+  averageScore: () => ({
+    formula: 'The mean of the adoption scores of an official week.',
+    unit: 'Percent of benchmark, 0 to 100',
+    inputs: ['Adoption scores'],
+    exclusions: 'Institutions without a score, and those that have left since the week ended.',
+    source: 'weeklyComparison in src/server/health/weekly-rules.ts',
+  }),
+} satisfies MetricFamily;

@@ -1,0 +1,100 @@
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { longTermMonths, newCustomerMonths, priorityRules, recoveredWithinWeeks, upsellChange } from './constants.ts';
+import type { MetricFamily } from './metric.ts';
+
+const { scoreRisk, renewalFactors } = priorityRules;
+
+export const standingMetrics = {
+  atRisk: ({ mediumFrom, decliningWeeksAtRisk, graceDays }) => ({
+    formula: `Critical (below ${mediumFrom}), or declining for ${decliningWeeksAtRisk} official weeks or more.`,
+    unit: 'Yes or no',
+    inputs: ['Health tier', 'Weeks declining', 'Go-live date'],
+    exclusions: `Institutions in grace, the first ${graceDays} days after go-live. A provisional score never puts anyone at risk.`,
+    source: 'score_week.at_risk',
+  }),
+  weeksAtRisk: () => ({
+    formula: 'The run of official weeks, up to this one, in which the institution was at risk.',
+    unit: 'Weeks',
+    inputs: ['At risk in each official week'],
+    exclusions: 'A week in which it was not at risk ends the run.',
+    source: 'score_week.weeks_at_risk',
+  }),
+  grace: ({ graceDays }) => ({
+    formula: `The official week's Saturday lies at most ${graceDays} days after go-live. Day ${graceDays} is in, day ${graceDays + 1} is out.`,
+    unit: 'Yes or no',
+    inputs: ['Go-live date'],
+    exclusions: 'None; a go-live that nobody knows is long past. An institution in grace is scored, but is never at risk and never a peer.',
+    source: 'score_week.in_grace',
+  }),
+  notActive: () => ({
+    formula: 'Every entitled product could be measured, and every one of them was used 0 times in 28 days.',
+    unit: 'Yes or no',
+    inputs: ['28-day usage', 'Entitlements'],
+    exclusions: 'Institutions with a silent feed, or without a counted product.',
+    source: 'score_week.has_zero_usage',
+  }),
+  tenure: () => ({
+    formula: `Whole months from go-live to the official week's Saturday. New under ${newCustomerMonths} months, long-term from ${longTermMonths}.`,
+    unit: 'Years and months',
+    inputs: ['Go-live date'],
+    exclusions: 'Days before go-live count as none. Where neither go-live nor a created date is known, there is none.',
+    source: 'institution.live_on',
+  }),
+  tickets: () => ({
+    formula: 'Support tickets of the institution that the CRM knows, open and closed.',
+    unit: 'Tickets',
+    inputs: ['Tickets of the CRM'],
+    exclusions: 'Tickets that the CRM has not tied to an institution.',
+    source: 'crm_ticket',
+  }),
+  priority: () => ({
+    formula: `Revenue at stake: the chance of losing the customer, times its yearly revenue. It is then multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
+    unit: 'Dollars a year',
+    inputs: ['Chance of losing the customer', 'Yearly revenue', 'Renewal date'],
+    exclusions: 'Snoozed customers have none, nor have those without a score or a known revenue; they come last.',
+    source: 'priorityRules in src/shared/metrics/constants.ts',
+  }),
+  lossChance: () => ({
+    formula: `How far the score lies below Healthy, as a part of the way down to 0, kept between ${Math.round(scoreRisk.least * 100)} % and ${Math.round(scoreRisk.most * 100)} %.`,
+    unit: 'Percent',
+    inputs: ['Adoption score'],
+    exclusions: 'Customers without a score. It orders the queue and is not a measured rate of loss.',
+    source: 'lossChance in src/shared/risk/priority.ts',
+  }),
+  yearlyRevenue: () => ({
+    formula: 'The amount of the open deal that closes first in a pipeline of renewals.',
+    unit: 'Dollars a year',
+    inputs: ['Deals of the CRM'],
+    exclusions: 'Customers without an open renewal, and renewals without an amount.',
+    source: 'crm_deal.amount_cents',
+  }),
+  recovered: () => ({
+    formula: `At risk in one of the ${recoveredWithinWeeks} official weeks before the last one, and not in the last one.`,
+    unit: 'Yes or no',
+    inputs: ['At risk in each official week'],
+    exclusions: 'Customers whose health has become Unknown: they cannot be judged.',
+    source: 'recoveredWithinWeeks in src/shared/metrics/constants.ts',
+  }),
+  customers: () => ({
+    formula: 'Institutions that have not left. Those that came after the last official week have no score yet and are Unknown.',
+    unit: 'Institutions',
+    inputs: ['The day an institution left'],
+    exclusions: 'Institutions that have left, also when they were still scored in the last official week.',
+    source: 'institution.churned_on',
+  }),
+  peersUsing: () => ({
+    formula:
+      'Of the institutions of the same size tier, the share that is entitled to the product and used it in the 28 days of the last official week.',
+    unit: 'Percent',
+    inputs: ['Size tier', 'Entitlements', '28-day usage'],
+    exclusions: `Institutions whose feed was silent. No share is given of fewer than ${smallestGroup}.`,
+    source: 'score_week.size_tier, product_week.entitled, product_week.usage',
+  }),
+  expansion: () => ({
+    formula: `Healthy, with a score change above ${upsellChange} points.`,
+    unit: 'Yes or no',
+    inputs: ['Health tier', 'Score change'],
+    exclusions: 'Institutions without a score change.',
+    source: 'narrative in src/shared/health/narrative.ts',
+  }),
+} satisfies MetricFamily;

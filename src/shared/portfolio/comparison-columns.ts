@@ -1,0 +1,69 @@
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import type { ComparedCustomer } from './comparison.ts';
+import { type Presence, presenceOf, presences } from './comparison-rules.ts';
+
+/** How a customer takes part, in words. */
+export const presenceWords: Record<Presence, string> = {
+  both: 'In both',
+  customersIn: 'New',
+  becameMeasurable: 'Became measurable',
+  customersOut: 'Left',
+  becameUnmeasurable: 'Became unmeasurable',
+  neither: 'Not measured',
+};
+
+const points = { kind: 'change', unit: ' pts', digits: 1, width: 110 } as const;
+const partLabels = { usage: 'Own usage', peers: 'Peers', entitlements: 'Entitlements', locations: 'Locations' } as const;
+
+const ranks: readonly (HealthTier | null)[] = ['Critical', 'Medium', 'Healthy'];
+
+/** To or from Unknown is flat; null where it was no customer in one of the weeks. */
+function tierMoveOf({ fromTier, toTier }: ComparedCustomer): 'up' | 'flat' | 'down' | null {
+  if (fromTier === null || toTier === null) return null;
+  const [before, after] = [ranks.indexOf(fromTier), ranks.indexOf(toTier)];
+  if (before < 0 || after < 0 || before === after) return 'flat';
+  return after > before ? 'up' : 'down';
+}
+
+/** The columns of the customers of two compared weeks. */
+export const comparisonColumns: readonly ListColumn<ComparedCustomer>[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 240 },
+  { key: 'fromTier', label: 'Tier before', kind: 'option', options: healthTiers, value: (row) => row.fromTier, width: 120 },
+  { key: 'toTier', label: 'Tier after', kind: 'option', options: healthTiers, value: (row) => row.toTier, width: 120 },
+  { key: 'fromScore', label: 'Score before', kind: 'percent', digits: 1, value: (row) => row.fromScore },
+  { key: 'toScore', label: 'Score after', kind: 'percent', digits: 1, value: (row) => row.toScore, metric: 'adoptionScore' },
+  {
+    key: 'change',
+    label: 'Change',
+    ...points,
+    value: ({ fromScore, toScore }) => (fromScore === null || toScore === null ? null : toScore - fromScore),
+  },
+  ...(['usage', 'peers', 'entitlements', 'locations'] as const).map(
+    (part): ListColumn<ComparedCustomer> => ({
+      key: part,
+      label: partLabels[part],
+      ...points,
+      value: ({ parts }) => parts?.[part] ?? null,
+      metric: 'averageCauses',
+    }),
+  ),
+  {
+    key: 'tierMove',
+    label: 'Tier change',
+    kind: 'option',
+    options: ['up', 'flat', 'down'],
+    value: tierMoveOf,
+    metric: 'tierChange',
+    isHidden: true,
+  },
+  {
+    key: 'presence',
+    label: 'Taking part',
+    kind: 'option',
+    options: presences.map((presence) => presenceWords[presence]),
+    value: (row) => presenceWords[presenceOf(row)],
+    width: 160,
+  },
+  { key: 'institutionId', label: 'Customer id', kind: 'number', value: (row) => row.institutionId, isHidden: true },
+];

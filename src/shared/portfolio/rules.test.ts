@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { healthTiers, sizeTiers } from '#shared/core/tiers.ts';
+import { applyList } from '#shared/list/apply.ts';
+import { emptyListState } from '#shared/list/state.ts';
+import { listedInstitution } from '#test/records.ts';
+import { institutionColumns } from './columns.ts';
+import type { ListedInstitution } from './list.ts';
+import { averageScore, expansions, heatMap, movementFilters, movers, portfolioFigures, tierCounts, tierFilter } from './rules.ts';
+import { tierMovement } from './tier-movement.ts';
+
+const plain = listedInstitution({ healthTier: 'Medium', featureEntitlements: {}, featureUsage: {}, featureScores: {} });
+const made = (over: Partial<ListedInstitution>[]): ListedInstitution[] =>
+  over.map((each, index) => ({ ...plain, institutionId: index + 1, ...each }));
+const count = (rows: ListedInstitution[], filters: Parameters<typeof applyList>[2]['filters']) =>
+  applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
+
+const anyRows = fc
+  .array(
+    fc.record({
+      healthTier: fc.constantFrom(...healthTiers),
+      previousHealthTier: fc.option(fc.constantFrom(...healthTiers)),
+      tierChange: fc.constantFrom('up' as const, 'flat' as const, 'down' as const),
+      atRisk: fc.boolean(),
+      scoreChange: fc.option(fc.double({ min: -50, max: 50, noNaN: true })),
+      percentChange: fc.option(fc.double({ min: -90, max: 90, noNaN: true })),
+      sizeTier: fc.constantFrom(...sizeTiers),
+    }),
+    { maxLength: 120 },
+  )
+  .map(made);
+
+test('every number is the number of rows that it opens', () => {
+  fc.assert(
+    fc.property(anyRows, (rows) => {
+      const { now } = tierCounts(rows);
+      for (const tier of healthTiers) expect(count(rows, [tierFilter(tier)])).toBe(now[tier]);
+      const movement = tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const));
+      for (const from of healthTiers) for (const to of healthTiers) expect(count(rows, movementFilters(from, to))).toBe(movement[from][to]);
+      const byHand = {
+        customers: rows.length,
+        atRisk: rows.filter((row) => row.atRisk).length,
+        down: rows.filter((row) => row.tierChange === 'down').length,
+        up: rows.filter((row) => row.tierChange === 'up').length,
+        expansion: rows.filter((row) => row.healthTier === 'Healthy' && (row.scoreChange ?? 0) > 5).length,
+      };
+      for (const { key, filters } of portfolioFigures) expect(count(rows, filters)).toBe(byHand[key]);
+    }),
+  );
+});
+
+test('movers are measured against the first group of peers with twenty', () => {
+  const peers = Array.from({ length: 19 }, () => ({ scoreChange: -10, practiceType: 'Orthodontics' }));
+  const others = Array.from({ length: 5 }, () => ({ scoreChange: 0, practiceType: 'Pediatrics' }));
+  const few = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10);
+  // The 19 and the 6 are too few alone; the size tier has 25, whose median is −10.
+  expect(few.up.map(({ relativeChange }) => relativeChange)).toEqual([10, 10, 10, 10, 10]);
+  expect(few.down).toEqual([]);
+  const enough = movers(made([{ scoreChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]), 10);
+  expect(enough.down[0]).toMatchObject({ institution: { institutionId: 1 }, relativeChange: -20 });
+  expect(movers(made([{ scoreChange: 40 }]), 10)).toEqual({ up: [], down: [] });
+});
+
+test('a mover says the largest part of its change', () => {
+  const twenty = Array.from({ length: 20 }, () => ({ scoreChange: 0 }));
+  const parts = { usage: -6.21, peers: 2, entitlements: 0, locations: 0.5 };
+  const [first] = movers(made([{ scoreChange: -9, scoreChangeParts: parts }, ...twenty]), 1).down;
+  expect(first?.reason).toBe('mostly own usage: −6.2 points');
+  const unknown = movers(made([{ scoreChange: -9, scoreChangeParts: null }, ...twenty]), 1).down;
+  expect(unknown[0]?.reason).toBeNull();
+});
+
+test('a median needs five, an average anybody', () => {
+  const four = made([10, 20, 30, 40].map((score) => ({ featureScores: { forms: score } })));
+  const cell = (rows: ListedInstitution[]) => heatMap(rows).find(({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small');
+  expect(cell(four)).toMatchObject({ institutions: 4, medianScore: null });
+  expect(cell([...four, ...made([{ featureScores: { forms: 90 } }])])).toMatchObject({ institutions: 5, medianScore: 30 });
+  expect(heatMap([]).map(({ product }) => product)).not.toContain('waitlist');
+  expect(averageScore([])).toBeNull();
+  expect(averageScore([null, 50, 100])).toBe(75);
+});
+
+test('who is ready to expand is offered what its peers use most and it lacks', () => {
+  const has = (...keys: ('forms' | 'payments' | 'reviews')[]) => ({
+    featureEntitlements: Object.fromEntries(keys.map((key) => [key, true])),
+    featureUsage: Object.fromEntries(keys.map((key) => [key, 10])),
+  });
+  const ready = { healthTier: 'Healthy' as const, adoptionScore: 90, scoreChange: 6, ...has('reviews') };
+  const all = made([ready, { ...ready, scoreChange: 9 }, has('forms'), has('forms', 'payments'), has('forms'), { scoreChange: 40 }]);
+  const [first, second, ...more] = expansions(all, all, 10);
+  expect([first, second].map((each) => each?.institution.institutionId)).toEqual([2, 1]);
+  expect(more).toEqual([]);
+  expect(first?.offers.slice(0, 2)).toEqual([
+    { product: 'forms', peersUsing: 3 / 6 },
+    { product: 'payments', peersUsing: 1 / 6 },
+  ]);
+  expect(first?.offers.map(({ product }) => product)).not.toContain('reviews');
+  expect(expansions(all, all, 1)).toHaveLength(1);
+  const alone = { ...plain, ...ready, sizeTier: 'Enterprise' as const };
+  expect(expansions([alone], [...all, alone], 10)[0]?.offers[0]).toMatchObject({ peersUsing: null });
+});

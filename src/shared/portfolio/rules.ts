@@ -1,0 +1,175 @@
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { median } from '#shared/core/median.ts';
+import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { type HealthTier, type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
+import type { ScoreChangeParts } from '#shared/health/health.ts';
+import { isReadyToExpand } from '#shared/health/narrative.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
+import type { ListedInstitution } from './list.ts';
+import { noTiers, type TierCounts } from './tier-movement.ts';
+
+export const tierFilter = (tier: HealthTier): ListFilter => ({ column: 'healthTier', kind: 'one-of', values: [tier] });
+
+/** The figures at the top of the portfolio; each counts the rows that its filters leave. */
+export const portfolioFigures = [
+  { key: 'customers', label: 'Customers', metric: 'customers', filters: [] },
+  { key: 'atRisk', label: 'At risk', metric: 'atRisk', filters: [{ column: 'atRisk', kind: 'is', value: true }] },
+  {
+    key: 'down',
+    label: 'Fell a tier',
+    metric: 'tierChange',
+    filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
+  },
+  { key: 'up', label: 'Rose a tier', metric: 'tierChange', filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }] },
+  {
+    key: 'expansion',
+    label: 'Ready to expand',
+    metric: 'expansion',
+    filters: [{ column: 'readyToExpand', kind: 'is', value: true }],
+  },
+] as const satisfies readonly { key: string; label: string; metric: MetricKey; filters: readonly ListFilter[] }[];
+
+export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCounts; before: TierCounts } {
+  const now = noTiers();
+  const before = noTiers();
+  for (const { healthTier, previousHealthTier } of rows) {
+    now[healthTier] += 1;
+    if (previousHealthTier !== null) before[previousHealthTier] += 1;
+  }
+  return { now, before };
+}
+
+/** The mean adoption score, 0 to 100, of the institutions that have one; null for none. */
+export function averageScore(scores: readonly (number | null)[]): number | null {
+  const known = scores.filter((score) => score !== null);
+  return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
+}
+
+export interface HeatCell {
+  sizeTier: SizeTier;
+  product: ProductKey;
+  /** Institutions with a score of the product. */
+  institutions: number;
+  /** The median product score in percent of benchmark; null under five institutions. */
+  medianScore: number | null;
+}
+
+/** The median product score of each top-level product in each size tier. */
+export function heatMap(rows: readonly ListedInstitution[]): HeatCell[] {
+  return topLevelProducts.flatMap((product) =>
+    sizeTiers.map((sizeTier) => {
+      const scores = rows.flatMap((row) => (row.sizeTier === sizeTier ? (row.featureScores[product] ?? []) : []));
+      const medianScore = scores.length < smallestGroup ? null : median(scores);
+      return { sizeTier, product, institutions: scores.length, medianScore };
+    }),
+  );
+}
+
+export interface Mover {
+  institution: ListedInstitution;
+  /** Points: the own change in score minus the median one of the peers. */
+  relativeChange: number;
+  reason: string | null;
+}
+
+/**
+ * The institutions that rose and fell most against their peers, at most `most` of each, biggest first. Peers are the first of
+ * size tier and practice type, size tier, and all that has 20 institutions with a change.
+ */
+export function movers(rows: readonly ListedInstitution[], most: number): { up: Mover[]; down: Mover[] } {
+  const moved = rows.flatMap((row) => (row.scoreChange === null ? [] : [{ row, points: row.scoreChange }]));
+  const levels = [
+    (row: ListedInstitution) => `${row.sizeTier} ${row.practiceType}`,
+    (row: ListedInstitution) => row.sizeTier,
+    () => 'all',
+  ].map((group) => ({ group, medians: groupMedians(moved.map(({ row, points }) => [group(row), points] as const)) }));
+  const ranked = moved
+    .flatMap(({ row, points }): Mover[] => {
+      const level = levels.find(({ group, medians }) => medians.has(group(row)));
+      const peers = level?.medians.get(level.group(row));
+      return peers === undefined ? [] : [{ institution: row, relativeChange: points - peers, reason: reasonOf(row.scoreChangeParts) }];
+    })
+    .sort((one, other) => other.relativeChange - one.relativeChange || one.institution.institutionId - other.institution.institutionId);
+  return {
+    up: ranked.filter(({ relativeChange }) => relativeChange > 0).slice(0, most),
+    down: ranked
+      .filter(({ relativeChange }) => relativeChange < 0)
+      .toReversed()
+      .slice(0, most),
+  };
+}
+
+function groupMedians(pairs: readonly (readonly [string, number])[]): Map<string, number> {
+  const groups = Map.groupBy(pairs, ([group]) => group);
+  const medians = new Map<string, number>();
+  for (const [group, members] of groups) {
+    const middle = members.length < defaultHealthRules.minimumPeers ? null : median(members.map(([, points]) => points));
+    if (middle !== null) medians.set(group, middle);
+  }
+  return medians;
+}
+
+const partWords: Record<keyof ScoreChangeParts, string> = {
+  usage: 'own usage',
+  peers: 'its peers',
+  entitlements: 'entitlements',
+  locations: 'locations',
+};
+
+/** The largest part of a change in score, in one line; null where nothing is known or nothing moved. */
+function reasonOf(parts: ScoreChangeParts | null): string | null {
+  if (parts === null) return null;
+  const [largest] = (['usage', 'peers', 'entitlements', 'locations'] as const).toSorted(
+    (one, other) => Math.abs(parts[other]) - Math.abs(parts[one]),
+  );
+  if (largest === undefined || Math.abs(parts[largest]) < 0.05) return null;
+  const points = parts[largest];
+  return `mostly ${partWords[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
+}
+
+export interface Offer {
+  product: ProductKey;
+  /** Share of the institutions of the same size tier that use it, 0 to 1; null under five institutions. */
+  peersUsing: number | null;
+}
+
+export interface Expansion {
+  institution: ListedInstitution;
+  /** The top-level products that it does not have, the most used by its peers first. */
+  offers: Offer[];
+}
+
+/**
+ * Customers that are ready to expand, the biggest rise first, at most `most` of them, each with what it lacks. Peers are
+ * those of `all` of the same size tier that could be measured.
+ */
+export function expansions(rows: readonly ListedInstitution[], all: readonly ListedInstitution[], most: number): Expansion[] {
+  const measured = Map.groupBy(
+    all.filter(({ coverage }) => coverage > 0),
+    ({ sizeTier }) => sizeTier,
+  );
+  const shareUsing = (sizeTier: SizeTier, product: ProductKey): number | null => {
+    const peers = measured.get(sizeTier) ?? [];
+    if (peers.length < smallestGroup) return null;
+    return peers.filter((row) => row.featureEntitlements[product] === true && (row.featureUsage[product] ?? 0) > 0).length / peers.length;
+  };
+  return rows
+    .filter(isReadyToExpand)
+    .sort((one, other) => (other.scoreChange ?? 0) - (one.scoreChange ?? 0) || one.institutionId - other.institutionId)
+    .slice(0, most)
+    .map((institution) => ({
+      institution,
+      offers: topLevelProducts
+        .filter((product) => institution.featureEntitlements[product] !== true)
+        .map((product) => ({ product, peersUsing: shareUsing(institution.sizeTier, product) }))
+        .sort((one, other) => (other.peersUsing ?? -1) - (one.peersUsing ?? -1)),
+    }));
+}
+
+/** The filters of one cell of the movement. */
+export const movementFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
+  { column: 'previousHealthTier', kind: 'one-of', values: [from] },
+  tierFilter(to),
+];

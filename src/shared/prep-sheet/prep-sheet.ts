@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint, institutionParams } from '#shared/core/endpoint.ts';
+import { ticketSchema } from '#shared/tickets/tickets.ts';
+import { taskSchema } from '#shared/work/tasks.ts';
+
+/** How much of each fits on the one page that is printed before a call. */
+export const prepSheetLimits = { contacts: 3, tasks: 4, notes: 3, tickets: 3, talkingPoints: 3, noteLength: 220 } as const;
+
+const talkingPointSchema = z.strictObject({ title: z.string(), text: z.string() });
+export type TalkingPoint = z.output<typeof talkingPointSchema>;
+
+const prepSheetSchema = z.strictObject({
+  contacts: z.array(z.strictObject({ name: z.string(), role: z.string(), email: z.string(), phone: z.string().nullable() })),
+  /** The open deal that closes next; null when there is none. */
+  deal: z
+    .strictObject({ pipeline: z.string(), stage: z.string(), closesOn: z.iso.date().nullable(), amountCents: z.int().nullable() })
+    .nullable(),
+  tasks: z.array(taskSchema),
+  openTasks: z.int(),
+  notes: z.array(z.strictObject({ author: z.string(), at: z.iso.datetime(), text: z.string() })),
+  tickets: z.array(ticketSchema),
+  openTickets: z.int(),
+  /** Always as many as there is room for. */
+  talkingPoints: z.array(talkingPointSchema),
+});
+export type PrepSheet = z.output<typeof prepSheetSchema>;
+
+export const getPrepSheet = endpoint({
+  method: 'GET',
+  path: '/api/institution/:id/prep-sheet',
+  summary: 'What to know before a call with an institution, beside its health, short enough for one page',
+  params: institutionParams,
+  response: prepSheetSchema,
+});

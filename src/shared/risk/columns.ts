@@ -1,0 +1,164 @@
+import type { ListColumn } from '#shared/list/column.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
+import type { RiskTab } from './list.ts';
+import type { RiskRow } from './rows.ts';
+
+type Column = ListColumn<RiskRow>;
+const dollars = { kind: 'number', prefix: '$' } as const;
+const points = { kind: 'change', unit: ' pts', digits: 1 } as const;
+
+const own: readonly Column[] = [
+  { key: 'reasons', label: 'Reasons', kind: 'text', value: (row) => row.reasonText, width: 200, metric: 'atRisk' },
+  { key: 'priority', label: 'Priority', ...dollars, value: (row) => row.priority, width: 215, metric: 'priority' },
+  { key: 'relativeChange', label: 'Against peers', ...points, value: (row) => row.relativeChange, metric: 'relativeChange' },
+  {
+    key: 'weakestProduct',
+    label: 'Weakest product',
+    kind: 'option',
+    value: (row) => row.weakestProduct,
+    width: 150,
+    hint: 'The entitled product with the lowest score.',
+  },
+  { key: 'assigneeName', label: 'Assigned to', kind: 'option', value: (row) => row.assigneeName, isSearched: true, width: 140 },
+  { key: 'annualRevenue', label: 'Yearly revenue', ...dollars, value: (row) => row.annualRevenue, metric: 'yearlyRevenue' },
+  {
+    key: 'renewalOn',
+    label: 'Renewal',
+    kind: 'date',
+    value: (row) => row.renewalOn,
+    hint: 'When the open renewal is to be closed, by the CRM.',
+  },
+  {
+    key: 'lossChance',
+    label: 'Chance of loss',
+    kind: 'percent',
+    value: (row) => (row.lossChance === null ? null : row.lossChance * 100),
+    metric: 'lossChance',
+  },
+  {
+    key: 'renewalFactor',
+    label: 'Renewal factor',
+    kind: 'number',
+    digits: 2,
+    value: (row) => row.renewalFactor,
+    hint: 'Weighs the priority: higher when the renewal is near.',
+  },
+  {
+    key: 'lastTouchOn',
+    label: 'Last touch',
+    kind: 'date',
+    value: (row) => row.lastTouchOn,
+    hint: 'When a person last wrote, did or decided something.',
+  },
+  { key: 'nextTask', label: 'Next task', kind: 'text', value: (row) => row.nextTask, hint: 'The open task that is due first.' },
+  { key: 'nextTaskDueOn', label: 'Task due', kind: 'date', value: (row) => row.nextTaskDueOn },
+  {
+    key: 'lastOutcome',
+    label: 'Last outcome',
+    kind: 'option',
+    options: riskOutcomes.map((outcome) => outcomeWords[outcome].name),
+    value: (row) => row.lastOutcome,
+    width: 140,
+  },
+  { key: 'lastOutcomeOn', label: 'Judged on', kind: 'date', value: (row) => row.lastOutcomeOn },
+  { key: 'snoozedUntil', label: 'Snoozed until', kind: 'date', value: (row) => row.snoozedUntil },
+  { key: 'snoozeReason', label: 'Snooze reason', kind: 'text', value: (row) => row.snoozeReason, isSearched: true },
+  {
+    key: 'lastAtRiskOn',
+    label: 'At risk until',
+    kind: 'date',
+    value: (row) => row.lastAtRiskOn,
+    hint: 'The end of the last official week in which it was at risk.',
+  },
+  {
+    key: 'weeksAtRiskBefore',
+    label: 'Was at risk for',
+    kind: 'number',
+    unit: ' wk',
+    value: (row) => (row.lastAtRiskOn === null ? null : row.weeksAtRiskBefore),
+    metric: 'weeksAtRisk',
+  },
+];
+
+/** Whatever a list of customers has, and what makes an at-risk one urgent. */
+export const riskColumns: readonly Column[] = [...institutionColumns, ...own];
+
+/** Where each tab begins. */
+export const riskTabColumns: Record<RiskTab, readonly string[]> = {
+  queue: [
+    'institutionName',
+    'priority',
+    'reasons',
+    'healthTier',
+    'adoptionScore',
+    'scoreChange',
+    'relativeChange',
+    'weakestProduct',
+    'consecutiveWeeksAtRisk',
+    'sizeTier',
+    'ownerName',
+    'assigneeName',
+    'renewalOn',
+    'lastTouchOn',
+    'nextTask',
+  ],
+  all: [
+    'institutionName',
+    'priority',
+    'reasons',
+    'healthTier',
+    'adoptionScore',
+    'scoreChange',
+    'weakestProduct',
+    'consecutiveWeeksAtRisk',
+    'sizeTier',
+    'ownerName',
+    'assigneeName',
+    'lastOutcome',
+    'lastOutcomeOn',
+    'snoozedUntil',
+    'renewalOn',
+  ],
+  snoozed: [
+    'institutionName',
+    'snoozedUntil',
+    'snoozeReason',
+    'reasons',
+    'healthTier',
+    'adoptionScore',
+    'scoreChange',
+    'ownerName',
+    'assigneeName',
+    'annualRevenue',
+    'renewalOn',
+  ],
+  'cannot-judge': [
+    'institutionName',
+    'coverage',
+    'previousHealthTier',
+    'previousScore',
+    'entitledFeatures',
+    'openTicketCount',
+    'sizeTier',
+    'locationCount',
+    'ehr',
+    'ownerName',
+    'assigneeName',
+    'annualRevenue',
+    'renewalOn',
+  ],
+  recovered: [
+    'institutionName',
+    'lastAtRiskOn',
+    'weeksAtRiskBefore',
+    'healthTier',
+    'adoptionScore',
+    'scoreChange',
+    'sizeTier',
+    'ownerName',
+    'lastOutcome',
+    'lastOutcomeOn',
+    'annualRevenue',
+  ],
+};

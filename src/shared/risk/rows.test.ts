@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyList } from '#shared/list/apply.ts';
+import { emptyListState, shownColumns } from '#shared/list/state.ts';
+import type { RiskCase } from '#shared/work/cases.ts';
+import { listedRisk } from '#test/records.ts';
+import { riskColumns, riskTabColumns } from './columns.ts';
+import { type ListedRisk, riskTabs } from './list.ts';
+import { isOnTab, riskRows } from './rows.ts';
+
+const week = '2026-11-08';
+const today = '2026-11-18';
+const person = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', name: 'Morgan Member' };
+const listOf = (...customers: ListedRisk[]) => ({
+  weekStartDate: week,
+  weekEndDate: '2026-11-14',
+  healthyFrom: 75,
+  inGrace: 0,
+  customers,
+});
+const riskCase = (facts: Partial<RiskCase> = {}): RiskCase => ({
+  institutionId: 1001,
+  assignee: null,
+  snooze: null,
+  lastOutcome: null,
+  version: 1,
+  ...facts,
+});
+const snooze = { until: '2026-12-01', reason: 'Known season', by: person, at: '2026-11-17T18:00:00.000Z' };
+const outcome = (judgedWeek: string | null) => ({
+  outcomeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60',
+  outcome: 'contacted' as const,
+  note: '',
+  by: person,
+  at: '2026-11-18T05:00:00.000Z',
+  judgedWeek,
+  judgedScore: 30,
+  judgedTier: 'Critical' as const,
+  judgedReasons: [],
+});
+function rowOf(customer: ListedRisk, found?: RiskCase) {
+  const cases = new Map(found === undefined ? [] : [[customer.institutionId, found]]);
+  const [row] = riskRows(listOf(customer), { cases, summaries: new Map() }, today, 'America/Los_Angeles');
+  if (row === undefined) throw new Error('no row');
+  return row;
+}
+
+describe('priority', () => {
+  it('is chance times yearly revenue times renewal', () => {
+    const row = rowOf(listedRisk({ adoptionScore: 37.5, annualRevenue: 10_000, renewalOn: '2026-12-01' }));
+    expect(row).toMatchObject({ lossChance: 0.5, renewalFactor: 1.5, priority: 7500 });
+  });
+  it.each([
+    ['snoozed', listedRisk(), riskCase({ snooze })],
+    ['without a revenue', listedRisk({ annualRevenue: null }), undefined],
+    ['without a score', listedRisk({ adoptionScore: null }), undefined],
+  ])('is none for a customer that is %s, who comes last', (_, customer, found) => {
+    const row = rowOf(customer, found);
+    expect(row.priority).toBeNull();
+    const first = rowOf(listedRisk({ institutionId: 5, annualRevenue: 1 }));
+    const sort = [{ column: 'priority', descending: true }];
+    expect(applyList([row, first], riskColumns, { ...emptyListState, sort }).map((each) => each.institutionId)).toEqual([5, 1001]);
+  });
+});
+
+describe('the tabs', () => {
+  const tabsOf = (customer: ListedRisk, found?: RiskCase) => riskTabs.filter((tab) => isOnTab(rowOf(customer, found), tab));
+
+  it.each([
+    ['nobody has touched', listedRisk(), undefined, ['queue', 'all']],
+    ['is snoozed', listedRisk(), riskCase({ snooze }), ['all', 'snoozed']],
+    ['was judged this week', listedRisk(), riskCase({ lastOutcome: outcome(week) }), ['all']],
+    ['was judged the week before', listedRisk(), riskCase({ lastOutcome: outcome('2026-11-01') }), ['queue', 'all']],
+    ['was judged before it was ever scored', listedRisk(), riskCase({ lastOutcome: outcome(null) }), ['queue', 'all']],
+    ['is assigned', listedRisk(), riskCase({ assignee: person }), ['queue', 'all']],
+    ['cannot be judged', listedRisk({ standing: 'cannot_judge' }), undefined, ['cannot-judge']],
+    ['has recovered', listedRisk({ standing: 'recovered' }), riskCase({ snooze }), ['recovered']],
+  ])('of a customer that %s', (_, customer, found, tabs) => expect(tabsOf(customer, found)).toEqual(tabs));
+
+  it('never put one on two lists of different standing', () => {
+    const standings = fc.constantFrom('at_risk' as const, 'cannot_judge' as const, 'recovered' as const);
+    fc.assert(
+      fc.property(standings, fc.boolean(), fc.boolean(), (standing, isSnoozed, isJudged) => {
+        const row = { standing, snoozedUntil: isSnoozed ? '2026-12-01' : null, isJudged };
+        const ofRisk = isOnTab(row, 'all');
+        expect([ofRisk, isOnTab(row, 'cannot-judge'), isOnTab(row, 'recovered')].filter(Boolean)).toHaveLength(1);
+        if (isOnTab(row, 'queue') || isOnTab(row, 'snoozed')) expect(ofRisk).toBe(true);
+        expect(isOnTab(row, 'queue') && isOnTab(row, 'snoozed')).toBe(false);
+      }),
+    );
+  });
+
+  it.each(riskTabs)('begin with columns that exist: %s', (tab) => {
+    const columns = riskTabColumns[tab];
+    expect(shownColumns(riskColumns, { columns }).map(({ key }) => key)).toEqual(columns);
+  });
+});
+
+it('tells the weakest counted product and the business’s own days', () => {
+  const row = rowOf(
+    listedRisk({
+      featureEntitlements: { onlineBooking: true, recalls: true, forms: true, messaging: false },
+      featureScores: { onlineBooking: 60, recalls: 3, forms: 41, messaging: 1 },
+    }),
+    riskCase({ lastOutcome: outcome(week) }),
+  );
+  expect(row.weakestProduct).toBe('Forms');
+  expect(row.lastOutcomeOn).toBe('2026-11-17');
+  expect(rowOf(listedRisk({ featureScores: {}, featureEntitlements: {} })).weakestProduct).toBeNull();
+});

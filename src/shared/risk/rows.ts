@@ -1,0 +1,91 @@
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { productKeys, products } from '#shared/core/products.ts';
+import { outcomeWords, type RiskCase, reasonWords } from '#shared/work/cases.ts';
+import type { WorkSummary } from '#shared/work/tasks.ts';
+import type { getRiskList, ListedRisk, RiskTab } from './list.ts';
+import { lossChance, renewalFactor } from './priority.ts';
+
+/** A listed customer with what people have done about it. */
+export interface RiskRow extends ListedRisk {
+  reasonText: string;
+  weakestProduct: string | null;
+  assigneeName: string | null;
+  snoozedUntil: Day | null;
+  snoozeReason: string | null;
+  lastOutcome: string | null;
+  lastOutcomeOn: Day | null;
+  /** Somebody has said what was found in the last official week. */
+  isJudged: boolean;
+  lastTouchOn: Day | null;
+  nextTask: string | null;
+  nextTaskDueOn: Day | null;
+  /** 0.05 to 0.9; null without a score. */
+  lossChance: number | null;
+  /** 1 to 1.5. */
+  renewalFactor: number;
+  /** Dollars a year; null when snoozed, or when a factor is not known. */
+  priority: number | null;
+}
+
+interface Work {
+  /** Those that somebody has touched. */
+  cases: ReadonlyMap<number, RiskCase>;
+  summaries: ReadonlyMap<number, WorkSummary>;
+}
+
+/** The name of the counted product with the lowest score, the first of equals. */
+function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): string | null {
+  let weakest: { name: string; score: number } | undefined;
+  for (const key of productKeys) {
+    const score = featureScores[key];
+    if (products[key].parent !== undefined || featureEntitlements[key] !== true || score === undefined) continue;
+    if (weakest === undefined || score < weakest.score) weakest = { name: products[key].name, score };
+  }
+  return weakest?.name ?? null;
+}
+
+/** The list beside the work on it; `today` and the time zone are the business's. */
+export function riskRows(list: ResponseOf<typeof getRiskList>, { cases, summaries }: Work, today: Day, timeZone: string): RiskRow[] {
+  return list.customers.map((customer) => {
+    const { snooze = null, assignee = null, lastOutcome = null } = cases.get(customer.institutionId) ?? {};
+    const summary = summaries.get(customer.institutionId);
+    const chance = customer.adoptionScore === null ? null : lossChance(customer.adoptionScore, list.healthyFrom);
+    const factor = renewalFactor(customer.renewalOn, today);
+    const { annualRevenue } = customer;
+    const dayOf = (instant: string): Day => dayIn(timeZone, new Date(instant));
+    return {
+      ...customer,
+      reasonText: customer.reasons.map((reason) => reasonWords[reason]).join(', '),
+      weakestProduct: weakestProduct(customer),
+      assigneeName: assignee?.name ?? null,
+      snoozedUntil: snooze?.until ?? null,
+      snoozeReason: snooze?.reason ?? null,
+      lastOutcome: lastOutcome && outcomeWords[lastOutcome.outcome].name,
+      lastOutcomeOn: lastOutcome && dayOf(lastOutcome.at),
+      isJudged: lastOutcome !== null && lastOutcome.judgedWeek === list.weekStartDate,
+      lastTouchOn: summary?.lastTouchAt == null ? null : dayOf(summary.lastTouchAt),
+      nextTask: summary?.nextTask?.title ?? null,
+      nextTaskDueOn: summary?.nextTask?.dueOn ?? null,
+      lossChance: chance,
+      renewalFactor: factor,
+      priority: snooze !== null || chance === null || annualRevenue === null ? null : chance * annualRevenue * factor,
+    };
+  });
+}
+
+/** Whether a customer stands on a tab. The queue is what nobody has judged since the last official week, nor put off. */
+export function isOnTab(row: Pick<RiskRow, 'standing' | 'snoozedUntil' | 'isJudged'>, tab: RiskTab): boolean {
+  switch (tab) {
+    case 'queue':
+      return row.standing === 'at_risk' && row.snoozedUntil === null && !row.isJudged;
+    case 'all':
+      return row.standing === 'at_risk';
+    case 'snoozed':
+      return row.standing === 'at_risk' && row.snoozedUntil !== null;
+    case 'cannot-judge':
+      return row.standing === 'cannot_judge';
+    case 'recovered':
+      return row.standing === 'recovered';
+  }
+}

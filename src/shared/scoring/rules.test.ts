@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
+import { rulesProblems } from './rules.ts';
+
+const problemsOf = (changes: Partial<HealthRules>) =>
+  rulesProblems({ ...defaultHealthRules, ...changes }).map(({ field, problem }) => `${field} ${problem}`);
+
+test('the rules that come with the product can be tried', () => {
+  expect(problemsOf({})).toEqual([]);
+});
+
+test.each<[string, Partial<HealthRules>, string[]]>([
+  ['tiers that meet', { mediumFrom: 75 }, ['mediumFrom must be below where Healthy begins']],
+  ['a tier beyond 100 %', { healthyFrom: 100.5 }, ['healthyFrom must be from 1 to 100']],
+  ['no number', { healthyFrom: Number.NaN }, ['healthyFrom must be from 1 to 100', 'mediumFrom must be below where Healthy begins']],
+  [
+    'sizes out of order',
+    { sizeTierFrom: { Medium: 6, Large: 6, Enterprise: 21 } },
+    ['sizeTierFrom.Large must be above where Medium begins'],
+  ],
+  ['a Small of none', { sizeTierFrom: { Medium: 1, Large: 6, Enterprise: 21 } }, ['sizeTierFrom.Medium must be from 2 to 1000']],
+  ['half a peer', { minimumPeers: 20.5 }, ['minimumPeers must be a whole number']],
+  ['peers that could be named', { minimumPeers: 4 }, ['minimumPeers must be from 5 to 500']],
+  ['a year and a day of grace', { graceDays: 366 }, ['graceDays must be from 0 to 365']],
+  ['no weeks', { decliningWeeksAtRisk: 0 }, ['decliningWeeksAtRisk must be from 1 to 26']],
+  ['coverage in percent', { minimumCoverage: 60 }, ['minimumCoverage must be from 0 to 1']],
+  ['a weight of nothing', { weights: { forms: 0 } }, ['weights.forms must be from 0.1 to 10']],
+  ['a weighed sub-product', { weights: { recalls: 2 } }, ['weights.recalls is a sub-product: it is shown and not counted']],
+])('%s cannot', (_, changes, problems) => {
+  expect(problemsOf(changes)).toEqual(problems);
+});
+
+test('the limits themselves can', () => {
+  expect(
+    problemsOf({
+      minimumPeers: 5,
+      graceDays: 0,
+      flatBand: 0,
+      decliningWeeksAtRisk: 1,
+      minimumCoverage: 0,
+      healthyFrom: 100,
+      mediumFrom: 1,
+    }),
+  ).toEqual([]);
+  expect(problemsOf({ weights: { forms: 0.1, payments: 10 } })).toEqual([]);
+});

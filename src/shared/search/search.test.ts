@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makePractices, makeProspects, makeQuery, naiveSearcher, practiceOf, prospectOf, seeded } from '#test/search-cases.ts';
+import { fold, matchRange } from './column.ts';
+import { createSearchIndex, search } from './search.ts';
+
+const found = (index: Parameters<typeof search>[0], query: string) =>
+  search(index, query).customers.map(({ type, institutionId }) => `${type} ${institutionId}`);
+
+describe('what a query finds', () => {
+  const index = createSearchIndex(
+    [
+      practiceOf({
+        locationId: 1,
+        institutionId: 1,
+        institutionName: 'Bright Smiles',
+        locationName: 'Elm Street',
+        city: 'Austin',
+        state: 'TX',
+      }),
+      practiceOf({
+        locationId: 2,
+        institutionId: 1,
+        institutionName: 'Bright Smiles',
+        locationName: 'Cedar Park',
+        city: 'Cedar',
+        ehr: 'Dentrix',
+      }),
+      practiceOf({
+        locationId: 3,
+        institutionId: 2,
+        institutionName: 'Austin Dental',
+        locationName: 'Main',
+        city: 'Dallas',
+        ehr: 'Open Dental',
+      }),
+      practiceOf({ locationId: 4, institutionId: 3, institutionName: 'Nowhere Dental', locationName: 'Lost', latitude: null }),
+      practiceOf({ locationId: 5, institutionId: 4, institutionName: '', locationName: 'Nameless' }),
+    ],
+    [
+      prospectOf({ prospectId: 1, name: 'Walnut', address: '1 Austin Avenue', businessType: 'Orthodontist' }),
+      prospectOf({ prospectId: 2, name: 'Fresh from places', isNewFromPlaces: true }),
+    ],
+  );
+
+  test('an institution by its name brings all of its locations, alphabetically', () => {
+    const [result] = search(index, 'bright').customers;
+    expect(result).toMatchObject({ type: 'institution', institutionName: 'Bright Smiles', totalLocations: 2 });
+    expect(result?.matchingLocations.map(({ locationName }) => locationName)).toEqual(['Cedar Park', 'Elm Street']);
+  });
+
+  test('a location by its name, city, state or EHR brings only the locations that matched', () => {
+    for (const [query, locationId] of [
+      ['elm st', 1],
+      ['cedar', 2],
+      ['tx', 1],
+      ['dentrix', 2],
+    ] as const) {
+      const [result] = search(index, query).customers;
+      expect(result).toMatchObject({ type: 'location', institutionId: 1, totalLocations: 2 });
+      expect(result?.matchingLocations.map((each) => each.locationId)).toEqual([locationId]);
+    }
+  });
+
+  test('institutions come before locations, however large', () => {
+    expect(found(index, 'AUSTIN')).toEqual(['institution 2', 'location 1']);
+  });
+
+  test('a prospect is found by name, address or business type, a fresh place never', () => {
+    for (const query of ['walnut', 'austin ave', 'ORTHO']) {
+      expect(search(index, query).prospects).toMatchObject([
+        { type: 'prospect', institutionName: 'Walnut', prospectData: { prospectId: 1 } },
+      ]);
+    }
+    expect(search(index, 'fresh').prospects).toEqual([]);
+  });
+
+  test('practices without coordinates or institution name are left out', () => {
+    expect(found(index, 'lost')).toEqual([]);
+    expect(found(index, 'nameless')).toEqual([]);
+  });
+
+  test.each(['', 'a', ' ', '     ', ' a ', '\t\n'])('%j is too short and finds nothing', (query) => {
+    expect(search(index, query)).toEqual({ customers: [], prospects: [] });
+  });
+
+  test.each([
+    '.*',
+    '[a-z]+',
+    '(',
+    'a|b',
+    '\\',
+    '$1',
+    '^bright',
+    'smiles$',
+    `x'); drop table--`,
+    '\u0000',
+    'bright\u0000elm',
+    'x'.repeat(100_000),
+  ])('a query is plain text, never a pattern: %.40j', (query) => {
+    expect(search(index, query)).toEqual({ customers: [], prospects: [] });
+  });
+
+  test('a match never runs across two fields or two rows', () => {
+    expect(found(index, 'parkcedar')).toEqual([]);
+    expect(found(index, 'smilesaustin')).toEqual([]);
+    expect(search(index, 'walnut1').prospects).toEqual([]);
+  });
+
+  test('surrounding spaces do not matter, inner ones do', () => {
+    expect(found(index, '  bright smiles ')).toEqual(['institution 1']);
+    expect(found(index, 'bright  smiles')).toEqual([]);
+  });
+});
+
+describe('order and caps', () => {
+  const practices = [3, 1, 2, 1].flatMap((locations, at) =>
+    Array.from({ length: locations }, (_, place) =>
+      practiceOf({
+        locationId: at * 100 + place,
+        institutionId: at + 1,
+        institutionName: `Grove ${'DCBA'[at]}`,
+        locationName: `Location ${10 - place}`,
+      }),
+    ),
+  );
+
+  test('by number of locations, then by name', () => {
+    expect(found(createSearchIndex(practices, []), 'grove')).toEqual(['institution 1', 'institution 3', 'institution 4', 'institution 2']);
+  });
+
+  test('numbers in names count as numbers', () => {
+    const [largest] = search(createSearchIndex(practices, []), 'grove').customers;
+    expect(largest?.matchingLocations.map(({ locationName }) => locationName)).toEqual(['Location 8', 'Location 9', 'Location 10']);
+  });
+
+  test('10 customers, and 15 together with prospects', () => {
+    const many = Array.from({ length: 30 }, (_, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName: `Oak ${at}` }));
+    const prospects = Array.from({ length: 30 }, (_, at) => prospectOf({ prospectId: at + 1, name: `Oak prospect ${at}` }));
+    const both = search(createSearchIndex(many, prospects), 'oak');
+    expect([both.customers.length, both.prospects.length]).toEqual([10, 5]);
+    const few = search(createSearchIndex(many.slice(0, 2), prospects), 'oak');
+    expect([few.customers.length, few.prospects.length]).toEqual([2, 13]);
+    const none = search(createSearchIndex([], prospects), 'oak');
+    expect([none.customers.length, none.prospects.length]).toEqual([0, 15]);
+  });
+});
+
+describe('letters', () => {
+  const index = createSearchIndex(
+    [
+      practiceOf({ locationId: 1, institutionId: 1, institutionName: 'İİİ Izmir Dental' }),
+      practiceOf({ locationId: 2, institutionId: 2, institutionName: 'Öztürk & Peña' }),
+      practiceOf({ locationId: 3, institutionId: 3, institutionName: 'ΟΔΟΣ Clinic' }),
+      practiceOf({ locationId: 4, institutionId: 4, institutionName: '😀 Smile 😀' }),
+    ],
+    [],
+  );
+
+  test.each([
+    ['izmir', 1],
+    ['İİİ', 1],
+    ['ÖZTÜRK', 2],
+    ['PEÑA', 2],
+    ['οδος', 3],
+    ['ΔΟΣ', 3],
+    ['😀 sm', 4],
+  ])('%s', (query, institutionId) => {
+    expect(found(index, query)).toEqual([`institution ${institutionId}`]);
+  });
+
+  test('the marked part is the part as written, though letters before it grow when folded', () => {
+    const text = 'İİİ Izmir Dental';
+    const range = matchRange(text, fold('IZMIR'));
+    expect(range && text.slice(range.start, range.end)).toBe('Izmir');
+    expect(matchRange('Bright', 'zz')).toBeNull();
+    expect(matchRange('Bright', '')).toBeNull();
+  });
+
+  test('the marked part, folded, contains what was looked for', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.nat(20), fc.integer({ min: 1, max: 5 }), (text, start, length) => {
+        const needle = [...fold(text)].slice(start, start + length).join('');
+        const range = matchRange(text, needle);
+        if (needle === '') expect(range).toBeNull();
+        else expect(range && fold(text.slice(range.start, range.end))).toContain(needle);
+      }),
+    );
+  });
+});
+
+test('10,000 random queries find exactly what a naive reading of every row finds', () => {
+  const practices = makePractices(500);
+  const prospects = makeProspects(80);
+  const index = createSearchIndex(practices, prospects);
+  const naiveSearch = naiveSearcher(practices, prospects);
+  const random = seeded(20_261_121);
+  let hits = 0;
+  for (let at = 0; at < 10_000; at += 1) {
+    const query = makeQuery(practices, random);
+    const expected = naiveSearch(query);
+    const actual = search(index, query);
+    hits += expected.customers.length + expected.prospects.length;
+    if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual, JSON.stringify(query)).toEqual(expected);
+  }
+  expect(hits).toBeGreaterThan(10_000);
+}, 60_000);
+
+test('practices and prospects of any shape never break it', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 12 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ institutionName: text, locationName: text, city: fc.option(text) }), { maxLength: 12 }),
+      text,
+      (rows, query) => {
+        const practices = rows.map((row, at) => practiceOf({ ...row, locationId: at + 1, institutionId: 1 + (at % 5) }));
+        const index = createSearchIndex(practices, []);
+        for (const { institutionId } of search(index, query).customers) expect(institutionId).toBeGreaterThan(0);
+        const name = practices[0]?.institutionName.trim() ?? '';
+        if (fold(name).length >= 2 && fold(name).trim() === fold(name)) {
+          expect(search(index, name).customers.some(({ institutionId }) => institutionId === 1)).toBe(true);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,18 @@
+/** What people did and is written down when they do it. */
+export const workEventKinds = [
+  'created',
+  'renamed',
+  'due_moved',
+  'assigned',
+  'snoozed',
+  'unsnoozed',
+  'done',
+  'dropped',
+  'reopened',
+  'deleted',
+] as const;
+
+export type WorkEventKind = (typeof workEventKinds)[number];
+
+/** Of the call that reads an institution's timeline, which changes with everything that people do. */
+export const timelinePath = '/api/institution/:id/timeline';

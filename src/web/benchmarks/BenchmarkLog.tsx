@@ -1,0 +1,124 @@
+import { Button, Group, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BenchmarkChange, benchmarkCauses } from '#shared/benchmarks/table.ts';
+import { weekEndOf } from '#shared/core/dates.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { benchmarkWeeks, loggedChange } from '#shared/metrics/constants.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import classes from './benchmarks.module.css';
+import { benchmarkChangesQuery } from './data.ts';
+import { levelWords, percentText, usageChangeText, usageText } from './words.ts';
+
+const shownAtFirst = 12;
+const causeWords = { usage: 'Usage moved', members: 'Members came and went', level: 'Peer level changed', rules: 'Rules changed' } as const;
+
+/** The weeks in which benchmarks moved, and what moved them. */
+export function BenchmarkLog({ product }: { product: ProductKey }) {
+  const { data, error, refetch } = useQuery(benchmarkChangesQuery);
+  const [about, setAbout] = useState<'product' | 'all'>('product');
+  const [cause, setCause] = useState<string>('any');
+  const [showsAll, setShowsAll] = useState(false);
+  const changes = (data ?? []).filter((each) => (about === 'all' || each.product === product) && (cause === 'any' || each.cause === cause));
+  const shown = showsAll ? changes : changes.slice(0, shownAtFirst);
+  return (
+    <Stack gap="sm" data-guide="benchmark-log">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Title order={2} size="h5">
+          What moved the benchmarks <MetricInfo metric="benchmarkCause" />
+        </Title>
+        <Group gap="xs">
+          <Select
+            aria-label="Products in the log"
+            size="xs"
+            w={190}
+            allowDeselect={false}
+            data={[
+              { value: 'product', label: products[product].name },
+              { value: 'all', label: 'All products' },
+            ]}
+            value={about}
+            onChange={(next) => setAbout(next === 'all' ? 'all' : 'product')}
+          />
+          <Select
+            aria-label="Cause in the log"
+            size="xs"
+            w={190}
+            allowDeselect={false}
+            data={[{ value: 'any', label: 'Any cause' }, ...benchmarkCauses.map((each) => ({ value: each, label: causeWords[each] }))]}
+            value={cause}
+            onChange={(next) => setCause(next ?? 'any')}
+          />
+        </Group>
+      </Group>
+      {error !== null && <ErrorState title="The log could not be loaded" error={error} onRetry={() => refetch()} />}
+      {error === null && data === undefined && <Skeleton h={240} role="status" aria-label="Loading the log" />}
+      {data !== undefined && changes.length === 0 && (
+        <Text size="sm">
+          No such benchmark moved by {loggedChange}% or more in the last {benchmarkWeeks.logged} weeks.
+        </Text>
+      )}
+      {changes.length > 0 && (
+        <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table withRowBorders={false} verticalSpacing={5} className={classes.table} aria-label="Log of benchmark changes">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Week ending</Table.Th>
+                <Table.Th scope="col">Benchmark</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  From → to
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Change
+                </Table.Th>
+                <Table.Th scope="col">Cause</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((change) => (
+                <LogRow key={`${change.weekStartDate} ${change.product} ${change.sizeTier}`} change={change} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {shown.length < changes.length && (
+        <Button variant="default" size="xs" onClick={() => setShowsAll(true)} style={{ alignSelf: 'flex-start' }}>
+          Show all {changes.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function LogRow({ change }: { change: BenchmarkChange }) {
+  const { product, sizeTier, weekStartDate, before, benchmark, percent, cause } = change;
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.number}>{dayInWords(weekEndOf(weekStartDate))}</Table.Td>
+      <Table.Td>
+        {products[product].name}, {sizeTier}
+      </Table.Td>
+      <Table.Td ta="right" className={classes.number}>
+        {usageText(product, before)} → {usageText(product, benchmark)}
+      </Table.Td>
+      <Table.Td ta="right">{percent === null ? '–' : percentText(percent)}</Table.Td>
+      <Table.Td>
+        <Text size="sm">{causeWords[cause]}</Text>
+        <Text size="xs" c="dimmed">
+          {detailOf(change)}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function detailOf({ product, parts, joined, left, peerLevel, peerLevelBefore, cause }: BenchmarkChange): string {
+  if (cause === 'level') return `Compared by ${levelWords[peerLevelBefore]} before, by ${levelWords[peerLevel]} now`;
+  if (cause === 'rules') return 'Who is whose peer was decided by other rules';
+  const came = `${joined} joined, ${left} left`;
+  if (parts === null) return came;
+  return `${usageChangeText(product, parts.usage)} by usage, ${usageChangeText(product, parts.members)} by members (${came})`;
+}

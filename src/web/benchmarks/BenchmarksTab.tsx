@@ -1,0 +1,40 @@
+import { Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { BenchmarkLog } from './BenchmarkLog.tsx';
+import { BenchmarkTable } from './BenchmarkTable.tsx';
+import classes from './benchmarks.module.css';
+import { Distribution } from './Distribution.tsx';
+import { benchmarkTableQuery } from './data.ts';
+import { useGroupChoice } from './use-group-choice.ts';
+
+/** What a product is used by whom: the benchmarks, how the peers spread around them, and why they moved. */
+export function BenchmarksTab() {
+  const table = useQuery(benchmarkTableQuery);
+  const choice = useGroupChoice();
+  if (table.data === undefined) {
+    if (table.error !== null)
+      return <ErrorState title="The benchmarks could not be loaded" error={table.error} onRetry={() => table.refetch()} />;
+    return <Skeleton h={640} role="status" aria-label="Loading the benchmarks" />;
+  }
+  const { weekEndDate } = table.data;
+  if (weekEndDate === null)
+    return <Text>There are no benchmarks yet: they come with the first official week, which is closed on a Sunday at 02:00.</Text>;
+  return (
+    <Stack gap="lg">
+      <FreshnessStrip weekEnd={weekEndDate} />
+      <div className={classes.beside}>
+        <Paper p="md" bg="var(--surface)" className={classes.wide}>
+          <BenchmarkTable table={table.data} choice={choice} />
+        </Paper>
+        <Paper p="md" bg="var(--surface)" className={classes.aside}>
+          <Distribution choice={choice} />
+        </Paper>
+      </div>
+      <Paper p="md" bg="var(--surface)">
+        <BenchmarkLog product={choice.product} />
+      </Paper>
+    </Stack>
+  );
+}

@@ -1,0 +1,139 @@
+import { Anchor, Select, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { DistributionCustomer } from '#shared/benchmarks/table.ts';
+import { productKeys, products } from '#shared/core/products.ts';
+import { sizeTiers } from '#shared/core/tiers.ts';
+import type { Benchmark } from '#shared/health/benchmarks.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { distributionQuery } from './data.ts';
+import { Histogram } from './Histogram.tsx';
+import type { GroupControl } from './use-group-choice.ts';
+import { groupText, unitText, usageText } from './words.ts';
+
+/** How a group of peers spreads around its benchmark, with a customer marked in it. */
+export function Distribution({ choice }: { choice: GroupControl }) {
+  const { product, sizeTier, institutionId, choose } = choice;
+  const { data, error, refetch } = useQuery(
+    distributionQuery({
+      product,
+      ...(sizeTier === undefined ? {} : { sizeTier }),
+      ...(institutionId === undefined ? {} : { institutionId }),
+    }),
+  );
+  const wider =
+    institutionId === undefined ? { value: 'wider', label: 'Everybody' } : { value: 'wider', label: 'The customer’s own peers' };
+  return (
+    <Stack gap="sm" data-guide="benchmark-distribution">
+      <Title order={2} size="h5">
+        How the peers spread
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
+        <Select
+          label="Product"
+          size="xs"
+          allowDeselect={false}
+          data={productKeys.map((key) => ({ value: key, label: products[key].name }))}
+          value={product}
+          onChange={(next) => choose({ product: productKeys.find((key) => key === next) ?? product })}
+        />
+        <Select
+          label="Among"
+          size="xs"
+          allowDeselect={false}
+          data={[wider, ...sizeTiers.map((tier) => ({ value: tier, label: `${tier} institutions` }))]}
+          value={sizeTier ?? 'wider'}
+          onChange={(next) => choose({ sizeTier: sizeTiers.find((tier) => tier === next) })}
+        />
+      </SimpleGrid>
+      <CustomerSelect choice={choice} name={data?.customer?.institutionName} />
+      {error !== null && <ErrorState title="The spread could not be loaded" error={error} onRetry={() => refetch()} />}
+      {error === null && data === undefined && <Skeleton h={260} role="status" aria-label="Loading the spread" />}
+      {data !== undefined && error === null && (
+        <>
+          {data.group === null ? (
+            <Text size="sm">Fewer than five institutions: too few to show how they spread.</Text>
+          ) : (
+            <>
+              <Text size="sm" c="dimmed">
+                {groupText(data.group)}: {data.group.institutions.toLocaleString('en-US')} institutions with{' '}
+                {data.group.locations.toLocaleString('en-US')} locations, {unitText(product)}
+              </Text>
+              <Histogram group={data.group} bins={data.bins} customer={data.customer} />
+            </>
+          )}
+          {data.customer !== null && <CustomerLine customer={data.customer} group={data.group} product={product} />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface CustomerLineProperties {
+  customer: DistributionCustomer;
+  group: Benchmark | null;
+  product: Benchmark['product'];
+}
+
+const missingWords = {
+  'not scored': 'was not scored in this week.',
+  'not sold': 'does not have this product.',
+  'silent feed': 'has a feed that did not report in this week; that is not a zero.',
+} as const;
+
+function CustomerLine({ customer, group, product }: CustomerLineProperties) {
+  const openInstitution = useInstitutionModal();
+  const { institutionId, institutionName, value, percentile, missing, inGrace } = customer;
+  return (
+    <Text size="sm">
+      <Anchor component="button" inherit fw={600} onClick={() => openInstitution(institutionId)}>
+        {institutionName}
+      </Anchor>{' '}
+      {missing !== null && missingWords[missing]}
+      {value !== null && `has ${usageText(product, value)} ${unitText(product)}`}
+      {value !== null && group !== null && percentile !== null && (
+        <>
+          , more than {Math.round(percentile)}% of {group.institutions.toLocaleString('en-US')} <MetricInfo metric="percentile" />
+        </>
+      )}
+      {value !== null && inGrace && ' It is in grace, and so nobody’s peer.'}
+    </Text>
+  );
+}
+
+/** The customers are read when somebody looks for one. */
+function CustomerSelect({ choice, name }: { choice: GroupControl; name: string | undefined }) {
+  const [isWanted, setWanted] = useState(false);
+  const { data, isFetching, error } = useQuery({ ...institutionListQuery, enabled: isWanted });
+  const id = choice.institutionId;
+  const customers = useMemo(
+    () =>
+      (data?.institutions ?? [])
+        .map(({ institutionId, institutionName }) => ({ value: String(institutionId), label: institutionName }))
+        .sort((one, other) => one.label.localeCompare(other.label, 'en')),
+    [data],
+  );
+  const options = id === undefined || customers.length > 0 ? customers : [{ value: String(id), label: name ?? `Institution ${id}` }];
+  return (
+    <Select
+      label="Mark a customer"
+      size="xs"
+      placeholder="Find by name"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Mark nobody' }}
+      limit={50}
+      data={options}
+      value={id === undefined ? null : String(id)}
+      onFocus={() => setWanted(true)}
+      onChange={(next) =>
+        choice.choose(next === null ? { institutionId: undefined } : { institutionId: Number(next), sizeTier: undefined })
+      }
+      error={error === null ? undefined : 'The customers could not be read'}
+      nothingFoundMessage={isFetching ? 'Loading…' : 'No customer is called so'}
+    />
+  );
+}

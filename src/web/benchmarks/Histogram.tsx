@@ -1,0 +1,107 @@
+import { Table } from '@mantine/core';
+import type { DistributionCustomer, getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { products } from '#shared/core/products.ts';
+import type { Benchmark } from '#shared/health/benchmarks.ts';
+import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import classes from './benchmarks.module.css';
+import { groupText, unitText, usageText } from './words.ts';
+
+type Bin = ResponseOf<typeof getBenchmarkDistribution>['bins'][number];
+
+interface Properties {
+  group: Benchmark;
+  bins: readonly Bin[];
+  customer: DistributionCustomer | null;
+}
+
+/** Institutions by their usage, the middle half as a band, the median and the customer as lines, and a table behind it. */
+export function Histogram({ group, bins, customer }: Properties) {
+  const { product, quartileLow, quartileHigh, benchmark } = group;
+  const text = (value: number) => usageText(product, value);
+  const highest = Math.max(...bins.map(({ institutions }) => institutions), 1);
+  const width = bins[0]?.to ?? 1;
+  const end = width * bins.length;
+  const place = (value: number) => (100 * Math.min(value, end)) / end;
+  const marked = customer?.value ?? null;
+  const binText = ({ from, to }: Bin) => (to === null ? `${text(from)} and more` : `${text(from)} to under ${text(to)}`);
+  const label = `${products[product].name}, ${groupText(group)}: institutions by ${unitText(product)}. Median ${text(benchmark)}, middle half ${text(quartileLow)} to ${text(quartileHigh)}${marked === null ? '' : `, ${customer?.institutionName} ${text(marked)}`}`;
+  return (
+    <figure className={classes.chart}>
+      <div className={classes.plot} role="img" aria-label={label}>
+        <div
+          className={classes.band}
+          style={{ insetInlineStart: `${place(quartileLow)}%`, insetInlineEnd: `${100 - place(quartileHigh)}%` }}
+        />
+        <div className={classes.bins}>
+          {bins.map((bin) => (
+            <span
+              key={bin.from}
+              className={classes.bin}
+              data-marked={(marked !== null && marked >= bin.from && (bin.to === null || marked < bin.to)) || undefined}
+              style={{ blockSize: `${(100 * bin.institutions) / highest}%` }}
+              title={`${binText(bin)}: ${bin.institutions}`}
+            />
+          ))}
+        </div>
+        <Line place={place(benchmark)} words={`median ${text(benchmark)}`} row={0} />
+        {marked !== null && customer !== null && (
+          <Line place={place(marked)} words={`${shortened(customer.institutionName)} ${text(marked)}`} row={1} isCustomer />
+        )}
+        <div className={classes.axis}>
+          {ticks(end, width).map((value) => (
+            <span key={value} style={{ insetInlineStart: `${place(value)}%` }}>
+              {text(value)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <TableBehind label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{unitText(product)}</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Institutions
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bins.map((bin) => (
+            <Table.Tr key={bin.from}>
+              <Table.Td>{binText(bin)}</Table.Td>
+              <Table.Td ta="right">{bin.institutions.toLocaleString('en-US')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </TableBehind>
+    </figure>
+  );
+}
+
+const shortened = (name: string): string => (name.length > 24 ? `${name.slice(0, 23)}…` : name);
+
+/** At most five edges, from 0. */
+function ticks(end: number, width: number): number[] {
+  const step = width * Math.ceil(end / width / 5);
+  return Array.from({ length: Math.ceil(end / step) }, (_, index) => index * step);
+}
+
+interface LineProperties {
+  /** Percent from the start. */
+  place: number;
+  words: string;
+  row: 0 | 1;
+  isCustomer?: boolean;
+}
+
+function Line({ place, words, row, isCustomer = false }: LineProperties) {
+  return (
+    <div
+      className={classes.line}
+      data-customer={isCustomer || undefined}
+      style={{ insetInlineStart: `${place}%`, insetBlockStart: 18 * row }}
+    >
+      <span data-before={place > 55 || undefined}>{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getBenchmarkChanges, getBenchmarkDistribution, getBenchmarkTable } from '#shared/benchmarks/table.ts';
+import type { QueryOf } from '#shared/core/endpoint.ts';
+import { endpointQuery } from '#web/core/api.ts';
+
+export const benchmarkTableQuery = endpointQuery(getBenchmarkTable);
+
+export const benchmarkChangesQuery = queryOptions({
+  ...endpointQuery(getBenchmarkChanges),
+  select: ({ changes }) => changes,
+});
+
+export const distributionQuery = (query: QueryOf<typeof getBenchmarkDistribution>) =>
+  queryOptions({
+    ...endpointQuery(getBenchmarkDistribution, { query }),
+    placeholderData: keepPreviousData,
+  });

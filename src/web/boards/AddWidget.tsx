@@ -1,0 +1,46 @@
+import { Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { boardLimits } from '#shared/boards/boards.ts';
+import { type Widget, widgetKeys, widgetOf } from '#shared/boards/widgets.ts';
+
+const kinds: { kind: Widget['kind']; label: string }[] = [
+  { kind: 'figure', label: 'Figures' },
+  { kind: 'trend', label: 'Trends' },
+  { kind: 'table', label: 'Tables' },
+  { kind: 'map', label: 'Maps' },
+];
+
+/** The widgets that the board does not have yet. */
+export function AddWidget({ present, onAdd }: { present: readonly string[]; onAdd: (key: string) => void }) {
+  const isFull = present.length >= boardLimits.widgets;
+  const free = widgetKeys.flatMap((key) => {
+    const widget = present.includes(key) ? undefined : widgetOf(key);
+    return widget === undefined ? [] : [{ key, ...widget }];
+  });
+  return (
+    <Menu position="bottom-start" width={280} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} disabled={isFull || free.length === 0}>
+          {isFull ? `A board holds ${boardLimits.widgets} widgets` : 'Add a widget'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
+        {kinds.map(({ kind, label }) => {
+          const ofKind = free.filter((widget) => widget.kind === kind);
+          return (
+            ofKind.length > 0 && (
+              <div key={kind}>
+                <Menu.Label>{label}</Menu.Label>
+                {ofKind.map(({ key, title }) => (
+                  <Menu.Item key={key} onClick={() => onAdd(key)}>
+                    {title}
+                  </Menu.Item>
+                ))}
+              </div>
+            )
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

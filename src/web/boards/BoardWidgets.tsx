@@ -1,0 +1,82 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { BoardAnswer } from '#shared/boards/boards.ts';
+import { widgetOf } from '#shared/boards/widgets.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { AddWidget } from './AddWidget.tsx';
+import classes from './boards.module.css';
+import { type boardQuery, useBoardChanges } from './data.ts';
+import { Widget } from './Widget.tsx';
+import { WidgetControls } from './WidgetControls.tsx';
+
+interface Properties {
+  answer: BoardAnswer;
+  queryKey: ReturnType<typeof boardQuery>['queryKey'];
+  /** Those of the board, which hold for every widget. */
+  filters: readonly ListFilter[];
+  search: string;
+  isEditing: boolean;
+  /** Whether it is what was asked for before. */
+  isStale: boolean;
+}
+
+/** The widgets of a board in their order; while it is edited, each with what moves it, and a way to another. */
+export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, search, isEditing, isStale }: Properties) {
+  const { arrange } = useBoardChanges(queryKey);
+  const grid = useRef<HTMLDivElement>(null);
+  const focused = useRef<string>(undefined);
+  // A browser takes the focus from what moves within the page; it is given back, so that one can go on moving.
+  useEffect(() => {
+    const control = focused.current;
+    if (control === undefined || widgets.length === 0) return;
+    focused.current = undefined;
+    grid.current?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
+  }, [widgets]);
+
+  function put(keys: string[], focus?: string) {
+    focused.current = focus;
+    arrange.mutate({ boardId: board.boardId, widgets: keys });
+  }
+  function move(key: string, step: -1 | 1) {
+    const keys = board.widgets.filter((each) => each !== key);
+    const at = board.widgets.indexOf(key) + step;
+    const stopsHere = at === (step < 0 ? 0 : keys.length);
+    put(keys.toSpliced(at, 0, key), `${key}:${stopsHere ? -step : step}`);
+  }
+  const titleOf = (key: string) => widgetOf(key)?.title ?? 'This widget';
+
+  return (
+    <>
+      {isEditing && (
+        <Group gap="sm">
+          <AddWidget present={board.widgets} onAdd={(key) => put([...board.widgets, key])} />
+          <Text size="sm" c="dimmed">
+            Every change is kept at once.
+          </Text>
+        </Group>
+      )}
+      {arrange.error !== null && (
+        <Alert color="red" role="alert" title="The board was not changed">
+          {sayError(arrange.error)}
+        </Alert>
+      )}
+      {widgets.length === 0 && <Text>This board is empty. {isEditing ? 'Add a widget.' : 'Edit it to add widgets.'}</Text>}
+      <div ref={grid} className={`${classes.board} ${isStale ? classes.stale : ''}`} data-guide="board-widgets">
+        {widgets.map((data, index) => {
+          const controls: ReactNode = isEditing && (
+            <WidgetControls
+              widget={data.key}
+              title={titleOf(data.key)}
+              isFirst={index === 0}
+              isLast={index === widgets.length - 1}
+              onMove={(step) => move(data.key, step)}
+              onRemove={() => put(board.widgets.filter((key) => key !== data.key))}
+            />
+          );
+          return <Widget key={data.key} data={data} filters={filters} search={search} controls={controls} />;
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Alert, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { boardWeeks } from '#shared/boards/boards.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
+import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { FilterBar } from '#web/ui/list/FilterBar.tsx';
+import { BoardMenu } from './BoardMenu.tsx';
+import { BoardWidgets } from './BoardWidgets.tsx';
+import { boardQuery } from './data.ts';
+import { useBoardAddress } from './use-board-address.ts';
+
+/** A board of widgets over the customers that its filters leave. */
+export function CustomersTab() {
+  const address = useBoardAddress();
+  const query = boardQuery(address.boardId, { filters: address.filters, weeks: address.weeks });
+  const { data, error, refetch, isPlaceholderData } = useQuery(query);
+  const [isEditing, setEditing] = useState(false);
+  // What there is to filter by is read when somebody reaches for a filter.
+  const [wantsFilters, setWantsFilters] = useState(false);
+  const customers = useQuery({ ...institutionListQuery, enabled: wantsFilters });
+  const reach = () => setWantsFilters(true);
+
+  if (data === undefined && error === null) return <Skeleton h={640} role="status" aria-label="Loading the board" />;
+  return (
+    <Stack gap="md">
+      {data?.weekEndDate && <FreshnessStrip weekEnd={data.weekEndDate} />}
+      <Group justify="space-between" gap="sm">
+        {data !== undefined && (
+          <BoardMenu answer={data} queryKey={query.queryKey} isEditing={isEditing} onEdit={setEditing} onOpen={address.open} />
+        )}
+        <SegmentedControl
+          size="xs"
+          aria-label="Weeks of the trends"
+          data-guide="board-weeks"
+          value={address.weeks}
+          data={boardWeeks.map((value) => ({ value, label: `${value} weeks` }))}
+          onChange={(next) => address.setWeeks(boardWeeks.find((each) => each === next) ?? '26')}
+        />
+      </Group>
+      <Group gap="sm" data-guide="board-filters" onFocusCapture={reach} onPointerEnter={reach}>
+        <FilterBar
+          list={{
+            columns: institutionColumns,
+            rows: customers.data?.institutions,
+            state: address.state,
+            change: address.change,
+            clear: () => address.change({ filters: [], search: '' }),
+          }}
+        />
+        {data !== undefined && (
+          <Text size="sm" c="dimmed" role="status">
+            {data.matching === data.institutions
+              ? `${data.institutions.toLocaleString('en-US')} customers`
+              : `${data.matching.toLocaleString('en-US')} of ${data.institutions.toLocaleString('en-US')} customers`}
+          </Text>
+        )}
+      </Group>
+      {data !== undefined && data.problems.length > 0 && (
+        <Alert variant="default" role="status" title="Not all filters could be used">
+          {data.problems.map((problem) => (
+            <Text key={problem} size="sm">
+              {problem}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {error !== null && <ErrorState title="The board could not be loaded" error={error} onRetry={() => refetch()} />}
+      {data !== undefined && (
+        <BoardWidgets
+          answer={data}
+          queryKey={query.queryKey}
+          filters={address.state.filters}
+          search={address.state.search}
+          isEditing={isEditing && data.board.isOwn}
+          isStale={isPlaceholderData || error !== null}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { Container, Skeleton, Stack, Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+
+const CustomersTab = lazy(async () => ({ default: (await import('./CustomersTab.tsx')).CustomersTab }));
+const BenchmarksTab = lazy(async () => ({ default: (await import('#web/benchmarks/BenchmarksTab.tsx')).BenchmarksTab }));
+
+/** Boards of the figures that matter, and the benchmarks that every score is made with. */
+export function DashboardPage() {
+  const [parameters, setParameters] = useSearchParams();
+  const tab = parameters.get('tab') === 'benchmarks' ? 'benchmarks' : 'customers';
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <PageTitle>Dashboard</PageTitle>
+        <Tabs value={tab} onChange={(next) => setParameters(next === 'benchmarks' ? { tab: next } : {})} keepMounted={false}>
+          <Tabs.List mb="md" data-guide="dashboard-tabs">
+            <Tabs.Tab value="customers">Customers</Tabs.Tab>
+            <Tabs.Tab value="benchmarks">Benchmarks</Tabs.Tab>
+          </Tabs.List>
+          <Suspense fallback={<Skeleton h={640} />}>
+            <Tabs.Panel value="customers">
+              <CustomersTab />
+            </Tabs.Panel>
+            <Tabs.Panel value="benchmarks">
+              <BenchmarksTab />
+            </Tabs.Panel>
+          </Suspense>
+        </Tabs>
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import type { WidgetData } from '#shared/boards/boards.ts';
+import type { FigureWidget } from '#shared/boards/widgets.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { signedText } from '#shared/list/column.ts';
+import { mergedFilters } from '#shared/list/merge.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
+
+interface Properties {
+  data: Extract<WidgetData, { kind: 'figure' }>;
+  widget: FigureWidget;
+  filters: readonly ListFilter[];
+  search: string;
+}
+
+/** A number that opens the customers behind it. */
+export function FigureContent({ data: { value, rows, change }, widget, filters, search }: Properties) {
+  const { unit = '', digits = 0 } = widget;
+  const merged = mergedFilters(filters, widget.filters);
+  const text =
+    value === null ? '–' : `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}${unit}`;
+  return (
+    <>
+      <Text fz={28} fw={650} lh={1.25}>
+        {value === null || rows === 0 || typeof merged === 'string' ? (
+          text
+        ) : (
+          <CustomersLink filters={merged} search={search} of={widget.title}>
+            {text}
+          </CustomersLink>
+        )}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {value === null && `fewer than ${smallestGroup} customers`}
+        {value !== null && change !== null && `${signedText(change, unit === '%' ? ' points' : '', digits)} in a week, same customers`}
+      </Text>
+    </>
+  );
+}

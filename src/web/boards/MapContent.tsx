@@ -1,0 +1,149 @@
+import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { WidgetData } from '#shared/boards/boards.ts';
+import type { MapWidget } from '#shared/boards/widgets.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { tierOf } from '#shared/core/scoring-rules.ts';
+import { mergedFilters } from '#shared/list/merge.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
+import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import { tierLooks } from '#web/ui/tiers.ts';
+import classes from './boards.module.css';
+import { mapHeight, mapWidth, stateOutlinesQuery } from './state-outlines.ts';
+
+interface Properties {
+  data: Extract<WidgetData, { kind: 'map' }>;
+  widget: MapWidget;
+  filters: readonly ListFilter[];
+  search: string;
+}
+
+type State = Properties['data']['states'][number];
+
+const words = { institutions: 'Customers', averageScore: 'Average score', atRiskShare: 'At risk' } as const;
+
+/** The states, coloured by a figure of their customers; under five customers a state has none. */
+export function MapContent({ data: { states, elsewhere }, widget, filters, search }: Properties) {
+  const outlines = useQuery(stateOutlinesQuery);
+  const { value: figure, title } = widget;
+  const byCode = new Map(states.map((state) => [state.state, state]));
+  const most = Math.max(1, ...states.map(({ value }) => value ?? 0));
+  const text = (value: number | null) =>
+    value === null
+      ? '–'
+      : figure === 'institutions'
+        ? value.toLocaleString('en-US')
+        : `${value.toFixed(figure === 'averageScore' ? 1 : 0)}%`;
+  const ends = states.flatMap(({ value }) => value ?? []);
+  if (states.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No customer has a state.
+      </Text>
+    );
+  return (
+    <figure className={classes.chart}>
+      {outlines.data === undefined ? (
+        <div className={classes.mapRoom}>
+          {outlines.error !== null && <Text size="sm">The outlines of the states did not load; the table has the figures.</Text>}
+        </div>
+      ) : (
+        <svg
+          viewBox={`0 0 ${mapWidth} ${mapHeight}`}
+          className={classes.map}
+          role="img"
+          aria-label={`${title}: ${states.length} states, from ${text(Math.min(...ends))} to ${text(Math.max(...ends))}`}
+        >
+          {outlines.data.map(({ code, name, path }) => {
+            const state = byCode.get(code);
+            const look = lookOf(figure, state, most);
+            return (
+              <path key={code} d={path} className={classes.state} fill={look.fill} fillOpacity={look.opacity}>
+                <title>
+                  {state === undefined ? `${name}: no customer` : `${name}: ${text(state.value)}, ${state.institutions} customers`}
+                </title>
+              </path>
+            );
+          })}
+        </svg>
+      )}
+      <Legend figure={figure} most={most} text={text} />
+      <TableBehind label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">State</Table.Th>
+            {figure !== 'institutions' && (
+              <Table.Th scope="col" ta="right">
+                {words[figure]}
+              </Table.Th>
+            )}
+            <Table.Th scope="col" ta="right">
+              Customers
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {states.map(({ state, value, institutions }) => {
+            const merged = mergedFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
+            const count = institutions.toLocaleString('en-US');
+            return (
+              <Table.Tr key={state}>
+                <Table.Th scope="row">{state}</Table.Th>
+                {figure !== 'institutions' && <Table.Td ta="right">{text(value)}</Table.Td>}
+                <Table.Td ta="right">
+                  {typeof merged === 'string' ? (
+                    count
+                  ) : (
+                    <CustomersLink filters={merged} search={search} of={`customers in ${state}`}>
+                      {count}
+                    </CustomersLink>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </TableBehind>
+      {elsewhere > 0 && (
+        <Text size="xs" c="dimmed">
+          {elsewhere.toLocaleString('en-US')} customers without a state are not on the map.
+        </Text>
+      )}
+    </figure>
+  );
+}
+
+const none = { fill: 'var(--mantine-color-default-border)', opacity: 0.55 };
+
+function lookOf(figure: MapWidget['value'], state: State | undefined, most: number): { fill: string; opacity: number } {
+  if (state === undefined || state.value === null) return none;
+  if (figure === 'averageScore') return { fill: tierLooks[tierOf(state.value)].fill, opacity: 0.85 };
+  const fill = figure === 'atRiskShare' ? tierLooks.Critical.fill : 'var(--mantine-color-anchor)';
+  return { fill, opacity: 0.15 + (0.8 * state.value) / most };
+}
+
+function Legend({ figure, most, text }: { figure: MapWidget['value']; most: number; text: (value: number) => string }) {
+  const entries =
+    figure === 'averageScore'
+      ? (['Healthy', 'Medium', 'Critical'] as const).map((tier) => ({
+          label: `${tierLooks[tier].mark} ${tier}`,
+          fill: tierLooks[tier].fill,
+          opacity: 0.85,
+        }))
+      : [most / 4, most / 2, most].map((value) => ({
+          label: text(figure === 'institutions' ? Math.round(value) : value),
+          ...lookOf(figure, { state: '', institutions: 0, value }, most),
+        }));
+  const few = figure === 'institutions' ? [] : [{ label: `under ${smallestGroup} customers`, ...none }];
+  return (
+    <div className={classes.legend} aria-hidden>
+      {[...entries, ...few].map(({ label, fill, opacity }) => (
+        <span key={label}>
+          <i style={{ background: fill, opacity }} />
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}

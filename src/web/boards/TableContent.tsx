@@ -1,0 +1,98 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import type { WidgetData } from '#shared/boards/boards.ts';
+import type { TableWidget } from '#shared/boards/widgets.ts';
+import { paths } from '#shared/core/paths.ts';
+import { healthTiers } from '#shared/core/tiers.ts';
+import { isNumeric, shownText } from '#shared/list/column.ts';
+import { mergedFilters } from '#shared/list/merge.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import classes from './boards.module.css';
+
+interface Properties {
+  data: Extract<WidgetData, { kind: 'table' }>;
+  widget: TableWidget;
+  filters: readonly ListFilter[];
+  search: string;
+}
+
+/** The first customers of a list, and the way to all of them. */
+export function TableContent({ data: { rows, total }, widget, filters, search }: Properties) {
+  const openInstitution = useInstitutionModal();
+  const columns = widget.columns.flatMap((key) => institutionColumns.find((column) => column.key === key) ?? []);
+  const merged = mergedFilters(filters, widget.filters);
+  if (rows.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No customer.
+      </Text>
+    );
+  function open(event: MouseEvent, institutionId: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    openInstitution(institutionId);
+  }
+  return (
+    <>
+      <Table.ScrollContainer minWidth={300}>
+        <Table
+          withRowBorders={false}
+          verticalSpacing={4}
+          horizontalSpacing={6}
+          className={`${classes.table} ${classes.customers}`}
+          aria-label={widget.title}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Customer</Table.Th>
+              {columns.map((column) => (
+                <Table.Th key={column.key} scope="col" ta={isNumeric(column) ? 'right' : 'left'}>
+                  {column.label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ institutionId, institutionName, cells }) => (
+              <Table.Tr key={institutionId}>
+                <Table.Th scope="row">
+                  <Anchor
+                    component={Link}
+                    to={paths.institutionOverview(institutionId)}
+                    inherit
+                    c="inherit"
+                    fw={550}
+                    onClick={(event) => open(event, institutionId)}
+                  >
+                    {institutionName}
+                  </Anchor>
+                </Table.Th>
+                {columns.map((column, index) => {
+                  const value = cells[index] ?? null;
+                  const tier = column.key === 'healthTier' ? healthTiers.find((each) => each === value) : undefined;
+                  return (
+                    <Table.Td key={column.key} ta={isNumeric(column) ? 'right' : 'left'} className={classes.number}>
+                      {tier === undefined ? shownText(column, value) : <TierMark tier={tier} />}
+                    </Table.Td>
+                  );
+                })}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {total > rows.length && typeof merged !== 'string' && (
+        <Text size="sm" mt="xs">
+          <CustomersLink filters={merged} search={search} sort={widget.sort} isWord>
+            All {total.toLocaleString('en-US')}
+          </CustomersLink>
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Board, type BoardAnswer, deleteBoard, getBoard, patchBoard, postBoard, type WidgetData } from '#shared/boards/boards.ts';
+import { widgetKeys } from '#shared/boards/widgets.ts';
+import { getBenchmarks } from '#shared/health/benchmarks.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { endLabels, scaleUpTo } from './trend-scale.ts';
+
+let server: TestServer;
+const mineId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e5f';
+
+const figure = (key: string, facts: Partial<Extract<WidgetData, { kind: 'figure' }>> = {}): WidgetData => ({
+  kind: 'figure',
+  key,
+  value: 309,
+  rows: 309,
+  change: 4,
+  ...facts,
+});
+const trend: WidgetData = {
+  kind: 'trend',
+  key: 'averageScoreTrend',
+  points: [
+    { weekEndDate: '2026-11-07', institutions: 9, values: { averageScore: 75.25 } },
+    { weekEndDate: '2026-11-14', institutions: 4, values: { averageScore: null } },
+  ],
+};
+const falls: WidgetData = {
+  kind: 'table',
+  key: 'biggestFalls',
+  total: 40,
+  rows: [{ institutionId: 1001, institutionName: '<b>Elm</b> Dental', cells: ['Critical', 4.7, -29.44] }],
+};
+const map: WidgetData = {
+  kind: 'map',
+  key: 'scoreMap',
+  states: [
+    { state: 'TX', institutions: 50, value: 71.26 },
+    { state: 'CT', institutions: 3, value: null },
+  ],
+  elsewhere: 2,
+};
+const board = (facts: Partial<Board> = {}): Board => ({ boardId: mineId, name: 'Mine', isOwn: true, version: 3, widgets: [], ...facts });
+function answer(widgets: WidgetData[], facts: Partial<BoardAnswer> = {}, own: Partial<Board> = {}): BoardAnswer {
+  return {
+    board: board({ ...own, widgets: widgets.map(({ key }) => key) }),
+    boards: [
+      { boardId: 'health', name: 'Health', isOwn: false },
+      { boardId: mineId, name: 'Mine', isOwn: true },
+    ],
+    weekEndDate: '2026-11-14',
+    institutions: 2363,
+    matching: 2363,
+    problems: [],
+    widgets,
+    ...facts,
+  };
+}
+const toStartFrom = { boardId: 'health', name: 'Health', isOwn: false, version: 0 } as const;
+
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getBenchmarks, {
+    benchmarks: [],
+    overall: {},
+    freshness: { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+  });
+});
+
+const widgetNames = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+
+describe('a board', () => {
+  it('shows every kind of widget from one request, and each figure opens its customers', async () => {
+    server.answer(getBoard, answer([figure('atRisk'), trend, falls, map], {}, toStartFrom));
+    renderApp('/dashboard');
+    const atRisk = within(await screen.findByRole('region', { name: 'At risk' }));
+    expect(atRisk.getByRole('link', { name: '309 At risk' })).toHaveAttribute('href', '/portfolio?f.atRisk=yes#customers');
+    expect(atRisk.getByText('+4 in a week, same customers')).toBeVisible();
+    for (const summary of screen.getAllByText('As a table')) await userEvent.click(summary);
+    const weeks = within(screen.getByRole('table', { name: 'Average score by week, week by week' }));
+    expect(weeks.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'Week endingAverage scoreCustomers scored',
+      'Nov 14, 2026–4',
+      'Nov 7, 202675.3%9',
+    ]);
+    const table = within(screen.getByRole('table', { name: 'Biggest falls' }));
+    expect(table.getByRole('link', { name: '<b>Elm</b> Dental' })).toHaveAttribute('href', '/institution/1001/overview');
+    expect(table.getByText('−29.4 pts')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All 40' })).toHaveAttribute(
+      'href',
+      '/portfolio?f.scoreChange=..-0.1&sort=scoreChange#customers',
+    );
+    const states = within(screen.getByRole('table', { name: 'Average score by state' }));
+    expect(states.getByRole('link', { name: '50 customers in TX' })).toHaveAttribute('href', '/portfolio?f.state=TX#customers');
+    expect(screen.getByText('2 customers without a state are not on the map.')).toBeVisible();
+    expect(server.callsTo(getBoard)).toHaveLength(1);
+    expect(server.calls.filter(({ path }) => path.startsWith('/api/boards') || path.includes('institution-list'))).toHaveLength(1);
+  });
+
+  it('gives its filters to every number that it opens, and none to a number that nobody matches', async () => {
+    server.answer(
+      getBoard,
+      answer(
+        [figure('critical'), figure('healthy', { value: 0, rows: 0 }), figure('averageScore', { value: null, rows: 3, change: null })],
+        { matching: 30 },
+      ),
+    );
+    renderApp(`/dashboard?board=${mineId}&f.healthTier=Critical&f.healthTier=Medium&f.sizeTier=Large&q=elm`);
+    expect(await screen.findByRole('link', { name: '309 Critical' })).toHaveAttribute(
+      'href',
+      '/portfolio?q=elm&f.healthTier=Critical&f.sizeTier=Large#customers',
+    );
+    expect(within(screen.getByRole('region', { name: 'Healthy' })).queryByRole('link')).toBeNull();
+    expect(screen.getByText('fewer than 5 customers')).toBeVisible();
+    expect(screen.getByText('30 of 2,363 customers')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit filter Size tier: Large' })).toBeVisible();
+  });
+
+  it('says which filters could not be used', async () => {
+    server.answer(
+      getBoard,
+      answer([figure('atRisk')], { problems: ['A filter names the column “mood”, which this list does not have any more.'] }),
+    );
+    renderApp('/dashboard?f.mood=good');
+    expect(await screen.findByText(/names the column “mood”/)).toBeVisible();
+  });
+
+  it('says what is wrong, and tries again', async () => {
+    server.refuse(getBoard, 404, 'This board was not found.');
+    renderApp(`/dashboard?board=${mineId}`);
+    expect(await screen.findByText('This board was not found.')).toBeVisible();
+    server.answer(getBoard, answer([figure('atRisk')]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('region', { name: 'At risk' })).toBeVisible();
+  });
+
+  it.each(['board=executive', 'board=__proto__', 'weeks=1e9', 'board=health&board=watch'])('reads the address %s', async (search) => {
+    server.answer(getBoard, answer([figure('atRisk')], {}, toStartFrom));
+    renderApp(`/dashboard?${search}`);
+    expect(await screen.findByRole('region', { name: 'At risk' })).toBeVisible();
+    expect(server.callsTo(getBoard)[0]?.path).toBe('/api/boards/health');
+  });
+});
+
+describe('an own board', () => {
+  it('begins as a copy, which is opened for editing', async () => {
+    server.answer(getBoard, answer([figure('atRisk')], {}, toStartFrom));
+    server.answer(postBoard, ({ boardId, name }) => {
+      server.answer(getBoard, answer([figure('atRisk')], {}, { boardId, name }));
+      return board({ boardId, name, version: 1, widgets: ['atRisk'] });
+    });
+    const { router } = renderApp('/dashboard');
+    await userEvent.click(await screen.findByRole('button', { name: 'Make it mine' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy “Health”' }));
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Name' }));
+    expect(dialog.getByRole('button', { name: 'Copy' })).toBeDisabled();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Mondays');
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
+    expect(server.callsTo(postBoard)[0]?.body).toMatchObject({ name: 'Mondays', copyOf: 'health' });
+    expect(router.state.location.search).toMatch(/^\?board=[\da-f-]{36}$/);
+  });
+
+  it('keeps the name that was typed when it is taken', async () => {
+    server.answer(getBoard, answer([figure('atRisk')]));
+    server.refuse(patchBoard, 409, 'You have a board called “Fridays” already. Choose another name.');
+    renderApp(`/dashboard?board=${mineId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Mine' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Fridays{Enter}');
+    expect(await screen.findByText(/You have a board called “Fridays” already/)).toBeVisible();
+    expect(name).toHaveValue('Fridays');
+  });
+
+  it('has widgets that are moved by keyboard, one after the other, each upon the version before', async () => {
+    server.answer(getBoard, answer([figure('customers'), figure('atRisk'), figure('critical')]));
+    let version = 3;
+    server.answer(patchBoard, ({ widgets = [] }) => {
+      version += 1;
+      return board({ version, widgets });
+    });
+    renderApp(`/dashboard?board=${mineId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit board' }));
+    screen.getByRole('button', { name: 'Move Customers later' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(widgetNames()).toEqual(['At risk', 'Customers', 'Critical']));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Move Customers later' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(widgetNames()).toEqual(['At risk', 'Critical', 'Customers']));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Move Customers earlier' })).toHaveFocus());
+    expect(screen.getByRole('button', { name: 'Move Customers later' })).toBeDisabled();
+    await waitFor(() =>
+      expect(server.callsTo(patchBoard).map(({ body }) => body)).toEqual([
+        { version: 3, widgets: ['atRisk', 'customers', 'critical'] },
+        { version: 4, widgets: ['atRisk', 'critical', 'customers'] },
+      ]),
+    );
+    expect(server.callsTo(getBoard)).toHaveLength(1);
+  });
+
+  it('is added to, and reads what the new widget shows', async () => {
+    server.answer(getBoard, answer([figure('atRisk')]));
+    server.answer(patchBoard, ({ widgets = [] }) => {
+      server.answer(getBoard, answer([figure('atRisk'), figure('openTickets', { value: 12, rows: 7, change: null })], {}, { version: 4 }));
+      return board({ version: 4, widgets });
+    });
+    renderApp(`/dashboard?board=${mineId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit board' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add a widget' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items).toHaveLength(widgetKeys.length - 1);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Open tickets' }));
+    expect(await screen.findByRole('link', { name: '12 Open tickets' })).toBeVisible();
+  });
+
+  it('says when it changed elsewhere, and shows how it is', async () => {
+    server.answer(getBoard, answer([figure('customers'), figure('atRisk')]));
+    server.refuse(patchBoard, 409, 'This board has changed in the meantime. Look at it again, then repeat your change.');
+    renderApp(`/dashboard?board=${mineId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit board' }));
+    server.answer(getBoard, answer([figure('critical'), figure('customers')], {}, { version: 9 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Customers' }));
+    expect(await screen.findByText(/This board has changed in the meantime/)).toBeVisible();
+    await waitFor(() => expect(widgetNames()).toEqual(['Critical', 'Customers']));
+    server.answer(patchBoard, ({ widgets = [] }) => board({ version: 10, widgets }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Customers' }));
+    await waitFor(() => expect(server.callsTo(patchBoard).at(-1)?.body).toEqual({ version: 9, widgets: ['critical'] }));
+    await waitFor(() => expect(screen.queryByText(/This board has changed in the meantime/)).toBeNull());
+  });
+
+  it('keeps a widget that is gone until it is removed, and is empty then', async () => {
+    server.answer(getBoard, answer([{ kind: 'gone', key: '<i>horoscope</i>' }]));
+    server.answer(patchBoard, ({ widgets = [] }) => board({ version: 4, widgets }));
+    renderApp(`/dashboard?board=${mineId}`);
+    expect(await screen.findByText(/a widget called “<i>horoscope<\/i>”, which there is no more/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit board' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove This widget' }));
+    expect(await screen.findByText(/This board is empty/)).toBeVisible();
+    expect(server.callsTo(patchBoard)[0]?.body).toEqual({ version: 3, widgets: [] });
+  });
+
+  it('is deleted, and another one opens', async () => {
+    server.answer(getBoard, answer([figure('atRisk')]));
+    server.answer(deleteBoard, () => {
+      server.answer(getBoard, answer([figure('customers')], {}, toStartFrom));
+      return {};
+    });
+    const { router } = renderApp(`/dashboard?board=${mineId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Mine' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete “Mine”' }));
+    expect(await screen.findByRole('button', { name: 'Health' })).toBeVisible();
+    expect(server.callsTo(deleteBoard)[0]?.body).toEqual({ version: 3 });
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('a trend', () => {
+  it('has round ticks that hold its highest value', () => {
+    expect(scaleUpTo(76, true)).toEqual([0, 25, 50, 75, 100]);
+    expect(scaleUpTo(1447, false)).toEqual([0, 500, 1000, 1500]);
+    for (const highest of [0, 1, 3, 7, 12, 999, 12_345]) expect(scaleUpTo(highest, false).at(-1)).toBeGreaterThanOrEqual(highest);
+  });
+
+  it('has labels that do not cover one another', () => {
+    const at = endLabels([{ at: 50 }, { at: 52 }, { at: 10 }, { at: 51 }]).map((label) => label.at);
+    for (const [index, place] of at.entries()) if (index > 0) expect(place - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(15);
+  });
+});

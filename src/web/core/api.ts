@@ -1,0 +1,75 @@
+import { QueryCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ResponseOf, urlOf } from '#shared/core/endpoint.ts';
+import { logFailure } from './log.ts';
+
+/** The server's answer when it is not OK; the message is `{status}: {text}`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly text: string;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.text = text;
+  }
+}
+
+async function send(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    credentials: 'include',
+    signal: signal ?? null,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  return response.json();
+}
+
+type Address<E extends Endpoint> = { params?: ParamsOf<E>; query?: Partial<QueryOf<E>> };
+type Inputs<E extends Endpoint> = Address<E> & { body?: BodyOf<E>; signal?: AbortSignal };
+
+function addressOf<E extends Endpoint>({ path }: E, { params, query }: Address<E>): string {
+  return urlOf(path, params as Record<string, unknown>, query as Record<string, unknown>);
+}
+
+/** Calls an endpoint; the answer is what its contract says, because the server answers through the same contract. */
+export async function call<E extends Endpoint>(endpoint: E, inputs: Inputs<E> = {}): Promise<ResponseOf<E>> {
+  return (await send(endpoint.method, addressOf(endpoint, inputs), inputs.body, inputs.signal)) as ResponseOf<E>;
+}
+
+/** What asks an endpoint and keeps its answer under the address asked; options beside it go into `queryOptions` with it. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, inputs: Address<E> = {}) {
+  return queryOptions({
+    queryKey: [addressOf(endpoint, inputs)],
+    queryFn: ({ signal }) => call(endpoint, { ...inputs, signal }),
+  });
+}
+
+const minutes = 60_000;
+
+export const cacheTimes = {
+  lists: 30 * minutes,
+  default: 5 * minutes,
+  garbage: 30 * minutes,
+  benchmarks: 5 * minutes,
+  benchmarksRefetch: 15 * minutes,
+  benchmarksPollWhileOpen: 5 * minutes,
+} as const;
+
+/** Queries use their first key as the URL unless they bring their own function; nothing retries or polls by itself. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => logFailure(String(query.queryKey[0]), error) }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }) => send('GET', String(queryKey[0]), undefined, signal),
+        retry: false,
+        staleTime: cacheTimes.default,
+        gcTime: cacheTimes.garbage,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

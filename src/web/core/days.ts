@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays, type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
+import { clientSettingsQuery } from './settings.ts';
+
+export const useBusinessTimeZone = (): string => useQuery(clientSettingsQuery).data?.businessTimeZone ?? 'America/Los_Angeles';
+
+/** Today where the business is. */
+export const useToday = (): Day => dayIn(useBusinessTimeZone(), new Date());
+
+/** A calendar day in short: 'Today', 'Tomorrow', 'Wed, Nov 25', with the year when it is another. */
+export function dayText(day: Day, today: Day): string {
+  const away = daysBetween(today, day);
+  if (away === 0) return 'Today';
+  if (away === 1) return 'Tomorrow';
+  if (away === -1) return 'Yesterday';
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...year,
+  });
+}
+
+/** Days that people mostly mean when they put something off. */
+export const snoozeChoices = (today: Day): { label: string; until: Day }[] => [
+  { label: 'One week', until: addDays(today, 7) },
+  { label: 'Two weeks', until: addDays(today, 14) },
+  { label: 'One month', until: addDays(today, 30) },
+  { label: 'Three months', until: addDays(today, 90) },
+];

@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ClientSettings, defaultProviderWords, getClientSettings } from '#shared/core/settings.ts';
+import { endpointQuery } from './api.ts';
+
+export const clientSettingsQuery = queryOptions({
+  ...endpointQuery(getClientSettings),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The configured provider words; the usual ones until the server has answered. */
+export function useProviderWords(): Pick<ClientSettings, 'identityProvider' | 'crmProvider' | 'placesProvider'> {
+  const { data } = useQuery(clientSettingsQuery);
+  return (
+    data ?? {
+      identityProvider: defaultProviderWords.identity,
+      crmProvider: defaultProviderWords.crm,
+      placesProvider: defaultProviderWords.places,
+    }
+  );
+}

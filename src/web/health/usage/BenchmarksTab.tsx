@@ -1,0 +1,109 @@
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { products } from '#shared/core/products.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import type { Standing } from '#shared/health/usage.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { institutionBenchmarksQuery } from './data.ts';
+import { RangePlot } from './RangePlot.tsx';
+import classes from './usage.module.css';
+
+/** Where a customer stands among its peers, product by product. */
+export function BenchmarksTab({ institutionId }: { institutionId: number }) {
+  const found = useQuery(institutionBenchmarksQuery(institutionId));
+  if (found.isPending) return <Skeleton h={360} />;
+  if (found.isError) return <ErrorState title="The benchmarks cannot be shown" error={found.error} onRetry={() => void found.refetch()} />;
+  const { weekEndDate, inGrace, standings, unmeasured } = found.data;
+  if (weekEndDate === null) return <Text c="dimmed">No official week has scored this customer yet, so it has no benchmarks.</Text>;
+  return (
+    <Stack gap="md" data-guide="benchmark-places">
+      <Text size="sm" c="dimmed">
+        28-day usage up to {dayInWords(weekEndDate)} <MetricInfo metric="benchmark" /> beside its peers <MetricInfo metric="peers" />
+      </Text>
+      {inGrace && (
+        <Text size="sm" className={classes.notice}>
+          In grace: this customer is compared with its peers, and is not one of them yet.
+        </Text>
+      )}
+      {standings.length > 0 && (
+        <Table.ScrollContainer minWidth={280} type="native" tabIndex={0} role="region" aria-label="Benchmarks">
+          <Table className={classes.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Product</Table.Th>
+                <Table.Th ta="right">Usage</Table.Th>
+                <Table.Th>Among peers</Table.Th>
+                <Table.Th ta="right">Median</Table.Th>
+                <Table.Th ta="right">
+                  Middle half <MetricInfo metric="quartiles" />
+                </Table.Th>
+                <Table.Th>
+                  Place <MetricInfo metric="peerPlace" />
+                </Table.Th>
+                <Table.Th>Peers</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {standings.map((standing) => (
+                <Row key={standing.product} standing={standing} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {unmeasured.length > 0 && (
+        <Text size="sm">
+          Could not be measured, because the feed is silent or there are too few peers:{' '}
+          {unmeasured.map((product) => products[product].name).join(', ')}.
+        </Text>
+      )}
+      {standings.length === 0 && unmeasured.length === 0 && <Text c="dimmed">No products are sold here.</Text>}
+    </Stack>
+  );
+}
+
+function Row({ standing }: { standing: Standing }) {
+  const { product, isPerLocation, usage, median, low, high, peers } = standing;
+  const text = (value: number) => usageText(product, value);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        {products[product].name}
+        <Text size="xs" c="dimmed" fw={400} component="div">
+          {isPerLocation ? 'per location' : 'whole customer'}
+        </Text>
+      </Table.Th>
+      <Table.Td ta="right" fw={600}>
+        {text(usage)}
+      </Table.Td>
+      <Table.Td>
+        <RangePlot standing={standing} />
+      </Table.Td>
+      <Table.Td ta="right">{text(median)}</Table.Td>
+      <Table.Td ta="right">
+        {text(low)} to {text(high)}
+      </Table.Td>
+      <Table.Td>{placeInWords(peers)}</Table.Td>
+      <Table.Td>
+        {groupInWords(peers)}
+        <Text size="xs" c="dimmed" component="div">
+          {counted(peers.institutions, 'customer')}, {counted(peers.locations, 'location')}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The best is first; who uses it just as much shares a place. */
+function placeInWords({ institutions, below, equal }: Standing['peers']): string {
+  const place = institutions - below - equal + 1;
+  const shared = equal > 1 ? ` (${counted(equal, 'customer')} alike)` : '';
+  return `${place.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')}${shared}`;
+}
+
+function groupInWords({ level, sizeTier, practiceType }: Standing['peers']): string {
+  if (level === 'all') return 'All customers';
+  return level === 'tier' ? `${sizeTier}, all practice types` : `${sizeTier}, ${practiceType}`;
+}

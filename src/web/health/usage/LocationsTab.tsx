@@ -1,0 +1,109 @@
+import { Anchor, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { webAddress } from '#shared/institutions/bio.ts';
+import type { InstitutionLocations } from '#shared/institutions/institutions.ts';
+import { institutionLocationsQuery } from '#web/institutions/data.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ActivityMark } from './ActivityMark.tsx';
+import { usageQuery } from './data.ts';
+import classes from './usage.module.css';
+import { useWeeks } from './use-weeks.ts';
+
+type Location = InstitutionLocations['locations'][number];
+
+/** With more locations than this they can be searched. */
+const searchedFrom = 10;
+
+const addressOf = ({ streetAddress, city, state, zip }: Location) => [streetAddress, city, state, zip].filter(Boolean).join(', ');
+
+/** Every location with its address, its telephone, its records system and whether anything is used there. */
+export function LocationsTab({ institutionId }: { institutionId: number }) {
+  const own = useQuery(institutionLocationsQuery(institutionId));
+  const [weeks] = useWeeks();
+  const usage = useQuery(usageQuery(institutionId, weeks));
+  const [words, setWords] = useState('');
+  if (own.isPending) return <Skeleton h={320} />;
+  if (own.isError) return <ErrorState title="The locations cannot be shown" error={own.error} onRetry={() => void own.refetch()} />;
+  const activityOf = new Map(usage.data?.locations.map(({ locationId, activity }) => [locationId, activity]));
+  const { locations } = own.data;
+  const wanted = words.trim().toLowerCase();
+  const rows = locations.filter((location) =>
+    `${location.locationName} ${addressOf(location)} ${location.ehr ?? ''}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <Stack gap="sm" data-guide="locations">
+      <Text size="sm" c="dimmed">
+        {counted(locations.length, 'location')} <MetricInfo metric="locationCount" />
+      </Text>
+      {locations.length > searchedFrom && (
+        <TextInput
+          type="search"
+          aria-label="Find a location"
+          placeholder="Find a location"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
+      {locations.length === 0 && <Text c="dimmed">This customer has no open location.</Text>}
+      {locations.length > 0 && rows.length === 0 && <Text c="dimmed">No location matches.</Text>}
+      {rows.length > 0 && (
+        <Table.ScrollContainer minWidth={280} type="native" tabIndex={0} role="region" aria-label="Locations">
+          <Table className={classes.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Location</Table.Th>
+                <Table.Th>Activity</Table.Th>
+                <Table.Th>Address</Table.Th>
+                <Table.Th>Phone</Table.Th>
+                <Table.Th>EHR</Table.Th>
+                <Table.Th>Booking</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((location) => {
+                const activity = activityOf.get(location.locationId);
+                return (
+                  <Table.Tr key={location.locationId}>
+                    <Table.Th scope="row" fw={500}>
+                      {location.locationName}
+                    </Table.Th>
+                    <Table.Td>{activity === undefined ? '–' : <ActivityMark activity={activity} />}</Table.Td>
+                    <Table.Td>{addressOf(location) || '–'}</Table.Td>
+                    <Table.Td>{location.phone === null ? '–' : <Telephone number={location.phone} />}</Table.Td>
+                    <Table.Td>{location.ehr ?? '–'}</Table.Td>
+                    <Table.Td>
+                      <BookingLink location={location} />
+                    </Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  );
+}
+
+function Telephone({ number }: { number: string }) {
+  return (
+    <Anchor inherit href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+      {number}
+    </Anchor>
+  );
+}
+
+function BookingLink({ location }: { location: Location }) {
+  const address = webAddress(location.onlineBookingLink);
+  if (address === undefined) return '–';
+  return (
+    <Anchor inherit href={address} target="_blank" rel="noopener noreferrer">
+      Booking page
+    </Anchor>
+  );
+}

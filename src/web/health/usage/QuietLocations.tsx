@@ -1,0 +1,42 @@
+import { List, Text } from '@mantine/core';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { LocationUsage } from '#shared/health/usage.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import classes from './usage.module.css';
+
+const mostNamed = 8;
+
+/** Locations that used something and stopped, or stopped reporting; nothing where there are none. */
+export function QuietLocations({ locations }: { locations: readonly LocationUsage[] }) {
+  const quiet = locations.filter(({ activity }) => activity === 'quiet' || activity === 'silent');
+  if (quiet.length === 0) return null;
+  const hidden = quiet.length - mostNamed;
+  return (
+    <section className={classes.notice} aria-label="Locations that went quiet" data-guide="quiet-locations">
+      <Text size="sm" fw={600} mb={4}>
+        {counted(quiet.length, 'location')} of {locations.length} went quiet <MetricInfo metric="quietLocation" />
+      </Text>
+      <List size="sm" spacing={4}>
+        {quiet.slice(0, mostNamed).map((location) => (
+          <List.Item key={location.locationId}>
+            <Text span inherit fw={550}>
+              {location.locationName}
+            </Text>
+            : {reasonOf(location)}
+          </List.Item>
+        ))}
+      </List>
+      {hidden > 0 && (
+        <Text size="sm" mt={4}>
+          and {hidden} more in the table below
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function reasonOf({ activity, lastReportOn, lastUsedWeekEnd }: LocationUsage): string {
+  if (activity === 'silent')
+    return lastReportOn === null ? 'its feed has never reported' : `its feed last reported on ${dayInWords(lastReportOn)}`;
+  return lastUsedWeekEnd === null ? 'nothing was used in half a year' : `last used in the week to ${dayInWords(lastUsedWeekEnd)}`;
+}

@@ -1,0 +1,50 @@
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { dayInWords } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { usageQuery } from './data.ts';
+import { LocationUsageTable } from './LocationUsageTable.tsx';
+import { labelWidthOf, ProductPlot } from './ProductPlot.tsx';
+import { QuietLocations } from './QuietLocations.tsx';
+import classes from './usage.module.css';
+import { useWeeks } from './use-weeks.ts';
+import { WeeksControl } from './WeeksControl.tsx';
+
+/** What a customer used, product by product beside its peers, and location by location. */
+export function UsageTab({ institutionId }: { institutionId: number }) {
+  const [weeks] = useWeeks();
+  const usage = useQuery(usageQuery(institutionId, weeks));
+  if (usage.isPending) return <Skeleton h={480} />;
+  if (usage.isError) return <ErrorState title="The usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />;
+  const { weekEndDate, products, locations } = usage.data;
+  if (weekEndDate === null) return <Text c="dimmed">No official week has scored this customer yet, so there is no usage to show.</Text>;
+  const labelWidth = Math.max(0, ...products.map(labelWidthOf));
+  return (
+    <Stack gap="xl">
+      <QuietLocations locations={locations} />
+      <Stack gap="sm" data-guide="usage-products">
+        <Group justify="space-between">
+          <Group gap={4}>
+            <Title order={3} size="h5">
+              28-day usage up to {dayInWords(weekEndDate)}
+            </Title>
+            <MetricInfo metric="usage" />
+          </Group>
+          <WeeksControl />
+        </Group>
+        <Text size="sm" c="dimmed">
+          The line is this customer; the band is the middle half of its peers, and the dashes their median, for as many locations.{' '}
+          <MetricInfo metric="quartiles" />
+        </Text>
+        {products.length === 0 && <Text c="dimmed">No products are sold here, and none was used.</Text>}
+        <div className={classes.products}>
+          {products.map((product) => (
+            <ProductPlot key={product.product} usage={product} labelWidth={labelWidth} />
+          ))}
+        </div>
+      </Stack>
+      <LocationUsageTable locations={locations} products={products.map(({ product }) => product)} />
+    </Stack>
+  );
+}

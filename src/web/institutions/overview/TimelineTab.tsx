@@ -1,9 +1,0 @@
-import { Timeline } from '../work/Timeline.tsx';
-
-export function TimelineTab({ institutionId }: { institutionId: number }) {
-  return (
-    <div data-guide="timeline">
-      <Timeline institutionId={institutionId} />
-    </div>
-  );
-}

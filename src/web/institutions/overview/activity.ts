@@ -1,9 +1,0 @@
-import type { LocationActivity } from '#shared/institution-usage.ts';
-
-/** How the activity of a location is told: word, mark and colour. */
-export const activityLooks: Record<LocationActivity, { word: string; mark: string; color: string }> = {
-  quiet: { word: 'Gone quiet', mark: '▼', color: 'var(--tier-critical)' },
-  silent: { word: 'No data', mark: '?', color: 'var(--tier-unknown)' },
-  unused: { word: 'Not in use', mark: '○', color: 'var(--tier-medium)' },
-  active: { word: 'In use', mark: '▲', color: 'var(--tier-healthy)' },
-};

@@ -1,0 +1,60 @@
+import { searchLimits } from '#shared/search/search.ts';
+import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import { everywhere, searchKeys } from '#web/ui/guide/keys.ts';
+import { refreshSection, wholeScoring } from '#web/ui/guide/scoring.ts';
+
+export const customerHealthGuide: GuideMaker = (facts) => ({
+  features: [
+    {
+      title: 'Map of practices',
+      text: 'Every practice with coordinates is a pin in the colour and mark of its health tier. Where many lie close together they are one ring that shows their number and their share of tiers; click it to come closer.',
+      control: 'map',
+    },
+    {
+      title: 'Legend and filters',
+      text: 'The legend counts the practices of each tier. Click an entry to hide or show its pins. Grace and prospects have entries of their own.',
+      control: 'map-legend',
+    },
+    {
+      title: 'List of an area',
+      text: 'Lists the practices that are in view, lowest score first. After a move of the map, “Search this area” does the same.',
+      control: 'map-list',
+    },
+    {
+      title: 'Practices without a place',
+      text: 'Practices whose coordinates are missing or cannot be right are not on the map. This lists them, with the reason.',
+      control: 'map-unplottable',
+    },
+    {
+      title: 'Search',
+      text: `Finds customers, prospects and new practices, from ${searchLimits.shortestQuery} characters. A customer matches by its name, a location by its name, city, state or EHR. “Near Me” lists what is close to you.`,
+      control: 'search',
+    },
+    {
+      title: 'Menu of pages',
+      text: 'Leads to every other page. The page you are on is marked.',
+      control: 'menu',
+    },
+    {
+      title: 'Details of a customer',
+      text: 'Click a pin or a result: the details show a summary, each product against its peers, why the score moved and what would move it. Full View opens the customer’s own page.',
+    },
+  ],
+  howItWorks: [
+    {
+      title: 'What the colours mean',
+      blocks: [
+        'A pin has the health tier that its institution had when the last official week was closed. All locations of one institution share its tier. A dashed outline is a customer in grace.',
+      ],
+    },
+    refreshSection(facts),
+    {
+      title: 'Search',
+      blocks: [
+        `The search starts at ${searchLimits.shortestQuery} characters and does not mind capitals. It shows up to ${searchLimits.customers} customers, institutions first, those with most locations before others; customers and prospects together are at most ${searchLimits.combined}.`,
+      ],
+    },
+  ],
+  healthScoring: wholeScoring(facts),
+  keys: [...everywhere, ...searchKeys],
+});

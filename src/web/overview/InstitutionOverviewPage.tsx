@@ -1,0 +1,53 @@
+import { Container, Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { idInAddress } from '#shared/core/endpoint.ts';
+import { ApiError } from '#web/core/api.ts';
+import { useInstitutionDetail } from '#web/health/institution-detail.ts';
+import { DetailGate } from './DetailGate.tsx';
+import { NoInstitution } from './NoInstitution.tsx';
+import { Overview } from './Overview.tsx';
+import { prepSheetSearch, SheetPart } from './parts.tsx';
+
+/** The whole of one customer on a page of its own. */
+export function InstitutionOverviewPage() {
+  const { id: text = '' } = useParams();
+  const id = idInAddress.safeParse(text);
+  if (!id.success) {
+    return (
+      <Frame>
+        <NoInstitution id={text} />
+      </Frame>
+    );
+  }
+  return <KnownInstitution key={id.data} institutionId={id.data} />;
+}
+
+function KnownInstitution({ institutionId }: { institutionId: number }) {
+  const detail = useInstitutionDetail(institutionId);
+  const [parameters] = useSearchParams();
+  if (detail.state !== 'loaded') {
+    const isUnknown = detail.state === 'failed' && detail.error instanceof ApiError && detail.error.status === 404;
+    return (
+      <Frame>
+        {isUnknown ? (
+          <NoInstitution id={String(institutionId)} onRetry={detail.retry} />
+        ) : (
+          <DetailGate detail={detail}>{() => null}</DetailGate>
+        )}
+      </Frame>
+    );
+  }
+  if (parameters.get('print') === prepSheetSearch) return <SheetPart institutionId={institutionId} detail={detail} />;
+  return <Overview institutionId={institutionId} detail={detail} />;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Container component="main" size="lg" py="lg">
+      <Paper p={{ base: 'md', sm: 'xl' }} radius="lg" bg="var(--surface)">
+        {children}
+      </Paper>
+    </Container>
+  );
+}

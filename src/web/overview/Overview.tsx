@@ -1,0 +1,64 @@
+import { Container, Paper, Skeleton, Stack, Tabs, VisuallyHidden } from '@mantine/core';
+import { Suspense, useEffect, useRef } from 'react';
+import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+import { OverviewHeader } from './OverviewHeader.tsx';
+import classes from './overview.module.css';
+import { type TabKey, tabs } from './parts.tsx';
+
+interface Properties {
+  institutionId: number;
+  detail: LoadedDetail;
+}
+
+const firstTab: TabKey = 'summary';
+
+/** The head of a customer's page and its tabs; the open one stands in the address. */
+export function Overview({ institutionId, detail }: Properties) {
+  const { parameters, change } = useAddress();
+  const open = tabs.find(({ key }) => key === parameters.get('tab'))?.key ?? firstTab;
+  const select = (next: string | null) => change({ tab: next === firstTab ? null : next }, { replace: true });
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a telephone the tabs are wider than the screen.
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${open}"]`);
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [open]);
+  return (
+    <Container component="main" size="lg" py="sm">
+      <OverviewHeader institutionId={institutionId} detail={detail} />
+      <Tabs value={open} onChange={select} keepMounted={false} mt="sm">
+        <Tabs.List ref={list} className={classes.tabs} data-guide="customer-tabs">
+          {tabs.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key} data-tab={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ key, label, Part }) => (
+          <Tabs.Panel key={key} value={key} pt="md">
+            <Paper p={{ base: 'sm', sm: 'xl' }} radius="lg" bg="var(--surface)">
+              {key !== firstTab && (
+                <VisuallyHidden>
+                  <h2>{label}</h2>
+                </VisuallyHidden>
+              )}
+              <Suspense fallback={<Waiting />}>
+                <Part institutionId={institutionId} detail={detail} />
+              </Suspense>
+            </Paper>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Container>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="md" role="status" aria-label="Loading">
+      <Skeleton h={28} w="60%" />
+      <Skeleton h={240} />
+    </Stack>
+  );
+}

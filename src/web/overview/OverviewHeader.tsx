@@ -1,0 +1,81 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { daysBetween } from '#shared/core/dates.ts';
+import type { InstitutionHealth } from '#shared/health/health.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { useToday } from '#web/core/days.ts';
+import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
+import { Change } from '#web/ui/Change.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { TierBadge } from '#web/ui/TierBadge.tsx';
+import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
+import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
+import { AssignMenu } from '#web/work/AssignMenu.tsx';
+import { SnoozeMenu } from '#web/work/SnoozeMenu.tsx';
+import classes from './header.module.css';
+
+interface Properties {
+  institutionId: number;
+  detail: LoadedDetail;
+}
+
+/** Who this is, how it stands and what can be done; the name and the standing stay in view. */
+export function OverviewHeader({ institutionId, detail }: Properties) {
+  const { name, health, record } = detail;
+  const tier = health?.healthTier ?? record?.healthTier ?? 'Unknown';
+  const score = health === null ? (record?.healthScore ?? null) : health.adoptionScore;
+  return (
+    <>
+      <div className={classes.bar}>
+        <div className={classes.name}>
+          <PageTitle size="h3">{name}</PageTitle>
+          <div className={classes.standing}>
+            <TierBadge tier={tier} />
+            {score !== null && <span className={classes.score}>{Math.round(score)}</span>}
+            {health !== null && health.scoreChange !== null && (
+              <Text span size="sm">
+                <Change value={health.scoreChange} unit=" points" digits={1} />
+              </Text>
+            )}
+          </div>
+        </div>
+        <div className={classes.actions} data-guide="customer-actions">
+          <AddTaskButton institutionId={institutionId} institutionName={name} />
+          <AddNoteButton institutionId={institutionId} institutionName={name} />
+          <AssignMenu institutionIds={[institutionId]} />
+          <SnoozeMenu institutionIds={[institutionId]} />
+          <Button
+            component={Link}
+            to={{ search: '?print=prep-sheet' }}
+            size="xs"
+            variant="default"
+            leftSection={<IconPrinter size={14} />}
+            data-guide="prep-sheet"
+          >
+            Prep sheet
+          </Button>
+        </div>
+      </div>
+      <Group className={classes.facts}>
+        <OwnerLine institutionId={institutionId} />
+        {health !== null && <PhaseBadge health={health} />}
+      </Group>
+    </>
+  );
+}
+
+/** Grace and onboarding, with the day; nothing for who has been live for longer. */
+function PhaseBadge({ health }: { health: InstitutionHealth }) {
+  const today = useToday();
+  if (health.goLiveDate === null) return null;
+  const day = daysBetween(health.goLiveDate, today);
+  if (!health.inGrace && day > onboardingPlan.days) return null;
+  const words = health.inGrace ? 'In grace' : 'Onboarding';
+  return (
+    <Badge variant="outline" tt="none" color="var(--accent)" c="var(--accent)">
+      {day < 0 ? `${words}, not live yet` : `${words}, day ${day}${health.inGrace ? '' : ` of ${onboardingPlan.days}`}`}
+    </Badge>
+  );
+}

@@ -1,0 +1,43 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { narrative } from '#shared/health/narrative.ts';
+import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
+import { Improvements } from '#web/health/Improvements.tsx';
+import { bookingLinkOf, type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
+import { ProductTable } from '#web/health/ProductTable.tsx';
+import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
+import { About, BookOnlineButton } from '#web/institutions/About.tsx';
+import { History } from '#web/timeline/History.tsx';
+import { FallbackBody } from './FallbackBody.tsx';
+
+/** A customer in short: who it is, how well it is and why, what would move it, and how it came here. */
+export function SummaryTab({ institutionId, detail }: { institutionId: number; detail: LoadedDetail }) {
+  const { health, record } = detail;
+  return (
+    <Stack gap="lg">
+      <About institutionId={institutionId} name={detail.name} locations={locationsOf(detail)}>
+        <BookOnlineButton link={bookingLinkOf(detail)} />
+      </About>
+      {health === null ? (
+        record && <FallbackBody record={record} />
+      ) : (
+        <>
+          <Stack gap="xs">
+            <ScoreLine health={health} />
+            <HealthBadges health={health} withoutTier />
+            <FreshnessStrip weekEnd={health.weekEndDate} />
+          </Stack>
+          <Text maw="70ch" data-guide="narrative">
+            {narrative(health)}
+          </Text>
+          <ProductTable health={health} onLeave={undefined} />
+          {health.improvements.length > 0 && (
+            <Paper p="md" bg="var(--mantine-color-body)">
+              <Improvements health={health} level={2} />
+            </Paper>
+          )}
+          <History institutionId={institutionId} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy } from 'react';
+import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import { SummaryTab } from './SummaryTab.tsx';
+
+interface PartProperties {
+  institutionId: number;
+  detail: LoadedDetail;
+}
+type Part = ComponentType<PartProperties>;
+
+/** The tabs of a customer's page, in their order; all but the first are fetched when they are opened. */
+export const tabs = [
+  { key: 'summary', label: 'Summary', Part: SummaryTab },
+  { key: 'usage', label: 'Usage', Part: lazy<Part>(async () => ({ default: (await import('#web/health/usage/UsageTab.tsx')).UsageTab })) },
+  {
+    key: 'locations',
+    label: 'Locations',
+    Part: lazy<Part>(async () => ({ default: (await import('#web/health/usage/LocationsTab.tsx')).LocationsTab })),
+  },
+  {
+    key: 'benchmarks',
+    label: 'Benchmarks',
+    Part: lazy<Part>(async () => ({ default: (await import('#web/health/usage/BenchmarksTab.tsx')).BenchmarksTab })),
+  },
+  {
+    key: 'comparison',
+    label: 'Weekly comparison',
+    Part: lazy<Part>(async () => ({
+      default: (await import('#web/portfolio/comparison/InstitutionComparison.tsx')).InstitutionComparison,
+    })),
+  },
+  {
+    key: 'timeline',
+    label: 'Timeline',
+    Part: lazy<Part>(async () => ({ default: (await import('#web/timeline/TimelineTab.tsx')).TimelineTab })),
+  },
+  { key: 'work', label: 'Work', Part: lazy<Part>(async () => ({ default: (await import('./WorkTab.tsx')).WorkTab })) },
+  {
+    key: 'tickets',
+    label: 'Tickets',
+    Part: lazy<Part>(async () => ({ default: (await import('#web/tickets/TicketsTab.tsx')).TicketsTab })),
+  },
+] as const satisfies readonly { key: string; label: string; Part: Part }[];
+
+export type TabKey = (typeof tabs)[number]['key'];
+
+/** What `?print=` says when the sheet for a call is wanted. */
+export const prepSheetSearch = 'prep-sheet';
+export const SheetPart = lazy<Part>(async () => ({ default: (await import('#web/prep-sheet/PrepSheet.tsx')).PrepSheet }));

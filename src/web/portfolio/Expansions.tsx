@@ -1,0 +1,80 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { products } from '#shared/core/products.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { type Expansion, expansions, type Offer } from '#shared/portfolio/rules.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { Change } from '#web/ui/Change.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import classes from './portfolio.module.css';
+
+const most = 6;
+const mostOffers = 3;
+
+interface Properties {
+  rows: readonly ListedInstitution[];
+  /** Every customer, for what peers use. */
+  all: readonly ListedInstitution[];
+}
+
+/** Who is healthy and rising, and what peers of its size use that it lacks. */
+export function Expansions({ rows, all }: Properties) {
+  const listed = expansions(rows, all, Number.POSITIVE_INFINITY);
+  return (
+    <Stack gap="sm" data-guide="portfolio-expansions">
+      <Title order={2} size="h5">
+        Ready to expand <MetricInfo metric="expansion" />
+      </Title>
+      {listed.length === 0 ? (
+        <Text size="sm">Nobody in the last official week.</Text>
+      ) : (
+        <ul className={classes.expansions}>
+          {listed.slice(0, most).map((each) => (
+            <ExpansionItem key={each.institution.institutionId} expansion={each} />
+          ))}
+        </ul>
+      )}
+      <Group gap="xs">
+        {listed.length > most && (
+          <RowsLink filters={[{ column: 'readyToExpand', kind: 'is', value: true }]} size="sm">
+            All {listed.length.toLocaleString('en-US')} customers
+          </RowsLink>
+        )}
+        <Text size="xs" c="dimmed">
+          Percentages: peers of the same size that use it <MetricInfo metric="peersUsing" />
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+function ExpansionItem({ expansion: { institution, offers } }: { expansion: Expansion }) {
+  const openInstitution = useInstitutionModal();
+  return (
+    <li>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          fw={600}
+          c="inherit"
+          ta="start"
+          onClick={() => openInstitution(institution.institutionId)}
+        >
+          {institution.institutionName}
+        </Anchor>
+        <Text span size="sm" className={classes.number}>
+          <Change value={institution.scoreChange ?? 0} unit=" points" digits={1} />
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {offers.length === 0 ? 'Has every product' : `Lacks ${offers.slice(0, mostOffers).map(offerText).join(', ')}`}
+        {offers.length > mostOffers && ` and ${offers.length - mostOffers} more`}
+      </Text>
+    </li>
+  );
+}
+
+const offerText = ({ product, peersUsing }: Offer): string =>
+  peersUsing === null ? products[product].name : `${products[product].name} (${Math.round(100 * peersUsing)}%)`;

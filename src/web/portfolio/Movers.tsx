@@ -1,0 +1,58 @@
+import { Group, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { type Mover, movers } from '#shared/portfolio/rules.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { Change } from '#web/ui/Change.tsx';
+import classes from './portfolio.module.css';
+
+const most = 10;
+
+/** Who rose and who fell most against their peers, each with the reason in one line. */
+export function Movers({ rows }: { rows: readonly ListedInstitution[] }) {
+  const { up, down } = movers(rows, most);
+  return (
+    <Stack gap="sm" data-guide="portfolio-movers">
+      <Title order={2} size="h5">
+        Movers against their peers <MetricInfo metric="relativeChange" />
+      </Title>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <MoverList title="Down" movers={down} />
+        <MoverList title="Up" movers={up} />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function MoverList({ title, movers: listed }: { title: string; movers: readonly Mover[] }) {
+  const openInstitution = useInstitutionModal();
+  return (
+    <Stack gap={2}>
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      {listed.length === 0 && <Text size="sm">Nobody in the last official week.</Text>}
+      {listed.map(({ institution, relativeChange, reason }) => (
+        <UnstyledButton
+          key={institution.institutionId}
+          className={classes.mover}
+          onClick={() => openInstitution(institution.institutionId)}
+        >
+          <Group gap="xs" wrap="nowrap" justify="space-between">
+            <Text size="sm" fw={600} truncate>
+              {institution.institutionName}
+            </Text>
+            <Text span size="sm" className={classes.number}>
+              <Change value={relativeChange} unit=" points" digits={1} />
+            </Text>
+          </Group>
+          {reason !== null && (
+            <Text size="xs" c="dimmed">
+              {reason}
+            </Text>
+          )}
+        </UnstyledButton>
+      ))}
+    </Stack>
+  );
+}

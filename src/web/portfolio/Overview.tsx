@@ -1,0 +1,74 @@
+import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/paths.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/list.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { Expansions } from './Expansions.tsx';
+import { HeatMap } from './HeatMap.tsx';
+import { institutionCells } from './institution-list.tsx';
+import { KeyFigures } from './KeyFigures.tsx';
+import { Movers } from './Movers.tsx';
+import { TierMovement, Tiers } from './Tiers.tsx';
+import { TierTrend } from './TierTrend.tsx';
+import { portfolioList, type Scope } from './use-scope.ts';
+
+interface Properties {
+  source: RowsSource;
+  all: readonly ListedInstitution[];
+  scope: Scope;
+}
+
+/** How the customers of the scope stand in the last official week, and the list of them. */
+export function Overview({ source, all, scope }: Properties) {
+  const openInstitution = useInstitutionModal();
+  const { rows, segment } = scope;
+  const list = useList({ name: portfolioList, columns: institutionColumns, rows });
+  return (
+    <Stack gap="lg">
+      {rows === undefined || segment === undefined ? (
+        <Skeleton h={560} />
+      ) : (
+        <>
+          <KeyFigures rows={rows} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <Paper p="md" bg="var(--surface)">
+              <Tiers rows={rows} />
+            </Paper>
+            <Paper p="md" bg="var(--surface)">
+              <TierMovement rows={rows} />
+            </Paper>
+          </SimpleGrid>
+          <Paper p="md" bg="var(--surface)">
+            <TierTrend segment={segment} />
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <Movers rows={rows} />
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <HeatMap rows={rows} />
+          </Paper>
+          <Paper p="md" bg="var(--surface)">
+            <Expansions rows={rows} all={all} />
+          </Paper>
+        </>
+      )}
+      <div id="customers" data-guide="portfolio-list">
+        <List
+          list={list}
+          source={source}
+          label="Customers"
+          noun={{ one: 'customer', many: 'customers' }}
+          rowId={(row) => row.institutionId}
+          onOpen={(row) => openInstitution(row.institutionId)}
+          overviewOf={(row) => paths.institutionOverview(row.institutionId)}
+          cells={institutionCells}
+          exportPath={urlOf(exportInstitutions.path, {}, segment ? { segment } : {})}
+          whenEmpty="There are no customers yet. An import brings them."
+        />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Container, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { institutionListQuery } from './institution-list.tsx';
+import { ScopePicker } from './ScopePicker.tsx';
+import { useScope } from './use-scope.ts';
+
+const Overview = lazy(async () => ({ default: (await import('./Overview.tsx')).Overview }));
+const PortfolioComparison = lazy(async () => ({
+  default: (await import('./comparison/PortfolioComparison.tsx')).PortfolioComparison,
+}));
+
+/** All customers at a glance, or a part of them: how many are well, who moved and why, and two weeks held against each other. */
+export function PortfolioPage() {
+  const source = useQuery(institutionListQuery);
+  const all = source.data?.institutions;
+  const scope = useScope(all);
+  const [parameters, setParameters] = useSearchParams();
+  const tab = parameters.get('tab') === 'comparison' ? 'comparison' : 'overview';
+
+  /** Each tab has a list of its own; the scope is for both. */
+  const open = (next: string | null) =>
+    setParameters({
+      ...(next === 'comparison' ? { tab: 'comparison' } : {}),
+      ...(scope.value === 'all' ? {} : { scope: scope.value }),
+    });
+
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-end">
+          <div>
+            <PageTitle>Portfolio</PageTitle>
+            {source.data?.weekEndDate && <FreshnessStrip weekEnd={source.data.weekEndDate} />}
+          </div>
+          <ScopePicker scope={scope} />
+        </Group>
+        {scope.problem !== undefined && (
+          <Alert variant="default" role="status">
+            {scope.problem}
+          </Alert>
+        )}
+        <Tabs value={tab} onChange={open} keepMounted={false}>
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="overview">Overview</Tabs.Tab>
+            <Tabs.Tab value="comparison" data-guide="portfolio-comparison">
+              Weekly comparison
+            </Tabs.Tab>
+          </Tabs.List>
+          {source.error !== null && all === undefined && (
+            <ErrorState title="The customers could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
+          )}
+          {scope.value !== 'all' && scope.rows?.length === 0 ? (
+            <EmptyScope isMine={scope.value === 'mine'} onShowAll={() => scope.choose('all')} />
+          ) : (
+            <>
+              <Tabs.Panel value="overview">
+                <Suspense fallback={<Skeleton h={560} />}>
+                  {all !== undefined && <Overview source={source} all={all} scope={scope} />}
+                </Suspense>
+              </Tabs.Panel>
+              <Tabs.Panel value="comparison">
+                <Suspense fallback={<Skeleton h={560} />}>
+                  <PortfolioComparison segment={scope.segment} rows={scope.rows} />
+                </Suspense>
+              </Tabs.Panel>
+            </>
+          )}
+          {source.error === null && all === undefined && <Skeleton h={560} />}
+        </Tabs>
+      </Stack>
+    </Container>
+  );
+}
+
+function EmptyScope({ isMine, onShowAll }: { isMine: boolean; onShowAll: () => void }) {
+  return (
+    <Stack align="flex-start" gap="sm" py="lg">
+      <Text>No customers in this scope.</Text>
+      {isMine && (
+        <Text size="sm" c="dimmed">
+          Yours are those whose owner in the CRM has your name.
+        </Text>
+      )}
+      <Button variant="default" onClick={onShowAll}>
+        Show all customers
+      </Button>
+    </Stack>
+  );
+}

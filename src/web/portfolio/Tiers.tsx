@@ -1,0 +1,53 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { healthTiers } from '#shared/core/tiers.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { movementFilters, tierCounts, tierFilter } from '#shared/portfolio/rules.ts';
+import { tierMovement } from '#shared/portfolio/tier-movement.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { TierBadge } from '#web/ui/TierBadge.tsx';
+import { TierMatrix } from '#web/ui/TierMatrix.tsx';
+import { tierLooks } from '#web/ui/tiers.ts';
+import classes from './portfolio.module.css';
+
+/** Customers in each tier now, with the week before as an outline, and where they came from. */
+export function Tiers({ rows }: { rows: readonly ListedInstitution[] }) {
+  const { now, before } = tierCounts(rows);
+  const most = Math.max(1, ...healthTiers.flatMap((tier) => [now[tier], before[tier]]));
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h5">
+        Tiers
+      </Title>
+      <div className={classes.bars}>
+        {healthTiers.map((tier) => (
+          <div key={tier} className={classes.bar}>
+            <TierBadge tier={tier} />
+            <span className={classes.track} aria-hidden>
+              <span className={classes.fill} style={{ width: `${(100 * now[tier]) / most}%`, background: tierLooks[tier].fill }} />
+              <span className={classes.ghost} style={{ width: `${(100 * before[tier]) / most}%` }} />
+            </span>
+            <RowsLink filters={[tierFilter(tier)]} c="inherit" className={classes.number} of={tier}>
+              {now[tier].toLocaleString('en-US')}
+            </RowsLink>
+            <Text size="xs" c="dimmed" className={classes.number}>
+              was {before[tier].toLocaleString('en-US')}
+            </Text>
+          </div>
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
+export function TierMovement({ rows }: { rows: readonly ListedInstitution[] }) {
+  const movement = tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const));
+  return (
+    <Stack gap="sm" data-guide="portfolio-movement">
+      <Title order={2} size="h5">
+        Tier movement <MetricInfo metric="tierMovement" />
+      </Title>
+      <TierMatrix customers={(from, to) => movement[from][to]} filtersOf={movementFilters} />
+    </Stack>
+  );
+}

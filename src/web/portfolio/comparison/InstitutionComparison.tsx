@@ -1,0 +1,139 @@
+import { Alert, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import type { ComparedProduct, getInstitutionComparison, OfficialWeek } from '#shared/portfolio/comparison.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { Change } from '#web/ui/Change.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import { causeWords } from './causes.ts';
+import classes from './comparison.module.css';
+import { institutionComparisonQuery, officialWeeksQuery, type Weeks } from './data.ts';
+import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
+import { Waterfall } from './Waterfall.tsx';
+import { WeekPicker } from './WeekPicker.tsx';
+import { SeasonNote, useWeeks } from './weeks.tsx';
+
+/** One customer in two official weeks: how its score and its products changed, and why. */
+export function InstitutionComparison({ institutionId }: { institutionId: number }) {
+  const source = useQuery(officialWeeksQuery);
+  const official = source.data?.weeks ?? [];
+  const { weeks, choose } = useWeeks(official);
+  if (source.error !== null && source.data === undefined)
+    return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
+  if (source.data === undefined) return <Skeleton h={320} />;
+  if (weeks === undefined) return <Text>Only one official week is stored so far. With the next one there is something to compare.</Text>;
+  return (
+    <Stack gap="lg">
+      <WeekPicker official={official} weeks={weeks} onChoose={choose} />
+      <Compared institutionId={institutionId} weeks={weeks} official={official} />
+    </Stack>
+  );
+}
+
+function Compared({ institutionId, weeks, official }: { institutionId: number; weeks: Weeks; official: readonly OfficialWeek[] }) {
+  const { data, error, refetch } = useQuery(institutionComparisonQuery(institutionId, weeks));
+  if (error !== null && data === undefined)
+    return <ErrorState title="These weeks could not be compared" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton h={320} />;
+  const weekEnd = (start: string) => official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
+  return (
+    <Stack gap="lg">
+      <WhyItMoved comparison={data} ends={{ from: weekEnd(weeks.from), to: weekEnd(weeks.to) }} />
+      <SeasonNote official={official} weeks={weeks} />
+      <Products compared={data.products} flatBand={data.flatBand} />
+    </Stack>
+  );
+}
+
+function WhyItMoved({ comparison: { weeks, parts }, ends }: { comparison: ResponseOf<typeof getInstitutionComparison>; ends: Weeks }) {
+  const { from, to } = weeks;
+  const absent = [from === null ? ends.from : [], to === null ? ends.to : []].flat();
+  if (from === null || to === null)
+    return (
+      <Alert variant="default">It was not a customer in the week ending {absent.map(dayInWords).join(', nor in the one ending ')}.</Alert>
+    );
+  const unmeasured = [from.adoptionScore === null ? ends.from : [], to.adoptionScore === null ? ends.to : []].flat();
+  if (parts === null || from.adoptionScore === null || to.adoptionScore === null)
+    return (
+      <Alert variant="default">
+        Nothing could be measured in the week ending {unmeasured.map(dayInWords).join(', nor in the one ending ')}, so there is no change to
+        explain.
+      </Alert>
+    );
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h5">
+        <Change value={to.adoptionScore - from.adoptionScore} unit=" points" digits={1} />: <TierMark tier={from.healthTier} /> to{' '}
+        <TierMark tier={to.healthTier} />
+      </Title>
+      <Waterfall
+        caption="Why the score moved, in points"
+        from={{ label: dayInWords(ends.from), score: from.adoptionScore }}
+        to={{ label: dayInWords(ends.to), score: to.adoptionScore }}
+        steps={(['usage', 'peers', 'entitlements', 'locations'] as const).map((cause) => ({
+          key: cause,
+          label: causeWords[cause],
+          points: parts[cause],
+        }))}
+      />
+      {from.measuredLocations !== to.measuredLocations && (
+        <Text size="sm" c="dimmed">
+          Measured locations: {from.measuredLocations} of {from.locationCount}, then {to.measuredLocations} of {to.locationCount}.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Products({ compared, flatBand }: { compared: readonly ComparedProduct[]; flatBand: number }) {
+  if (compared.length === 0) return <Text size="sm">No product was sold or used in either week.</Text>;
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h5">
+        Products
+      </Title>
+      <Table.ScrollContainer minWidth={560}>
+        <Table className={classes.products}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Product</Table.Th>
+              <FigureHead>Score before</FigureHead>
+              <FigureHead>
+                Score after <MetricInfo metric="productScore" />
+              </FigureHead>
+              <FigureHead>Usage before</FigureHead>
+              <FigureHead>
+                Usage after <MetricInfo metric="usage" />
+              </FigureHead>
+              <FigureHead>Change</FigureHead>
+              <FigureHead>Peers</FigureHead>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {compared.map(({ product, score, usage, expected, entitled }) => (
+              <Table.Tr key={product}>
+                <ProductCell product={product}>
+                  {entitled.from !== entitled.to && (
+                    <Text span size="xs" c="dimmed">
+                      {' '}
+                      {entitled.to ? 'newly sold' : 'no longer sold'}
+                    </Text>
+                  )}
+                </ProductCell>
+                <Table.Td ta="right">{scoreText(score.from)}</Table.Td>
+                <Table.Td ta="right">{scoreText(score.to)}</Table.Td>
+                <Table.Td ta="right">{usageText(product, usage.from)}</Table.Td>
+                <Table.Td ta="right">{usageText(product, usage.to)}</Table.Td>
+                <PercentChangeCell from={usage.from} to={usage.to} flatBand={flatBand} />
+                <PercentChangeCell from={expected.from} to={expected.to} flatBand={flatBand} />
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}

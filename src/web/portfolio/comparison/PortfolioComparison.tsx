@@ -1,0 +1,229 @@
+import { Group, Paper, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type ResponseOf, urlOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/paths.ts';
+import type { HealthTier } from '#shared/core/tiers.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import {
+  type AverageCause,
+  type ComparedCustomer,
+  exportComparedCustomers,
+  type getComparison,
+  type OfficialWeek,
+} from '#shared/portfolio/comparison.ts';
+import { comparisonColumns, presenceWords } from '#shared/portfolio/comparison-columns.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { Change } from '#web/ui/Change.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import type { ListCells } from '#web/ui/list/cells.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMatrix } from '#web/ui/TierMatrix.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { causeWords } from './causes.ts';
+import { comparedCustomersQuery, comparisonQuery, officialWeeksQuery, type Weeks } from './data.ts';
+import { ProductChanges } from './ProductChanges.tsx';
+import { Waterfall } from './Waterfall.tsx';
+import { WeekPicker } from './WeekPicker.tsx';
+import { SeasonNote, useWeeks } from './weeks.tsx';
+
+interface Properties {
+  /** As the server takes it; undefined until the scope is known. */
+  segment: string | undefined;
+  /** The customers of the scope. */
+  rows: readonly ListedInstitution[] | undefined;
+}
+
+/** Two official weeks held against each other: the average and why it moved, products, tiers, and every customer. */
+export function PortfolioComparison({ segment, rows }: Properties) {
+  const source = useQuery(officialWeeksQuery);
+  const official = source.data?.weeks ?? [];
+  const { weeks, choose } = useWeeks(official);
+  const { parameters, change } = useAddress();
+  const sameCustomers = parameters.get('same') !== 'no';
+  if (source.error !== null && source.data === undefined)
+    return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
+  if (source.data === undefined || segment === undefined) return <Skeleton h={560} />;
+  if (weeks === undefined) return <Text>Only one official week is stored so far. With the next one there is something to compare.</Text>;
+  return (
+    <Stack gap="lg">
+      <Group gap="lg" align="flex-end">
+        <WeekPicker official={official} weeks={weeks} onChoose={choose} />
+        <Switch
+          label="Same customers only"
+          data-guide="comparison-same"
+          checked={sameCustomers}
+          onChange={(event) => change({ same: event.currentTarget.checked ? null : 'no' })}
+        />
+      </Group>
+      <Summary weeks={weeks} official={official} sameCustomers={sameCustomers} segment={segment} />
+      <Customers weeks={weeks} segment={segment} scope={rows} />
+    </Stack>
+  );
+}
+
+interface SummaryProperties {
+  weeks: Weeks;
+  official: readonly OfficialWeek[];
+  sameCustomers: boolean;
+  segment: string;
+}
+
+function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties) {
+  const { data, error, refetch } = useQuery(comparisonQuery(weeks, sameCustomers, segment));
+  if (error !== null && data === undefined)
+    return <ErrorState title="These weeks could not be compared" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton h={420} />;
+  const weekEnd = (start: string) => official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
+  const { from, to } = data.averageScore;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Paper p="md" bg="var(--surface)">
+          <Stack gap="sm" data-guide="comparison-waterfall">
+            <Title order={2} size="h5">
+              Average score {from !== null && to !== null && <Change value={to - from} unit=" points" digits={1} />}{' '}
+              <MetricInfo metric="averageScore" />
+            </Title>
+            {from === null || to === null ? (
+              <Text size="sm">No customer has a score in {from === null ? 'the earlier' : 'the later'} week.</Text>
+            ) : (
+              <Waterfall
+                caption={scoredText(data, sameCustomers)}
+                from={{ label: dayInWords(weekEnd(weeks.from)), score: from }}
+                to={{ label: dayInWords(weekEnd(weeks.to)), score: to }}
+                steps={data.causes.map((each) => ({ key: each.cause, label: <CauseLabel {...each} />, points: each.points }))}
+              />
+            )}
+            <SeasonNote official={official} weeks={weeks} />
+          </Stack>
+        </Paper>
+        <Paper p="md" bg="var(--surface)">
+          <Stack gap="sm" data-guide="comparison-tiers">
+            <Title order={2} size="h5">
+              Tier changes <MetricInfo metric="tierMovement" />
+            </Title>
+            <TierMoves tiers={data.tiers} />
+            <TierMatrix customers={(from, to) => data.tiers[from][to]} filtersOf={tierFilters} />
+          </Stack>
+        </Paper>
+      </SimpleGrid>
+      <Paper p="md" bg="var(--surface)">
+        <ProductChanges products={data.products} flatBand={data.flatBand} />
+      </Paper>
+    </>
+  );
+}
+
+type Comparison = ResponseOf<typeof getComparison>;
+
+const figure = (value: number): string => value.toLocaleString('en-US');
+
+function scoredText({ scored }: Comparison, sameCustomers: boolean): string {
+  if (sameCustomers) return `Over ${counted(scored.to, 'customer')} with a score in both weeks, in points`;
+  return `Over ${counted(scored.from, 'customer')} with a score, then ${figure(scored.to)}, in points`;
+}
+
+const inOrOut: Partial<Record<AverageCause, string>> = {
+  customersIn: presenceWords.customersIn,
+  becameMeasurable: presenceWords.becameMeasurable,
+  customersOut: presenceWords.customersOut,
+  becameUnmeasurable: presenceWords.becameUnmeasurable,
+};
+
+/** A cause; who came and who went opens the rows. */
+function CauseLabel({ cause, customers }: Comparison['causes'][number]) {
+  const presence = inOrOut[cause];
+  if (presence === undefined) return causeWords[cause];
+  if (customers === 0) return `${causeWords[cause]} (0)`;
+  return (
+    <>
+      {causeWords[cause]} (
+      <RowsLink
+        filters={[{ column: 'presence', kind: 'one-of', values: [presence] }]}
+        inherit
+        c="inherit"
+        of={causeWords[cause].toLowerCase()}
+      >
+        {figure(customers)}
+      </RowsLink>
+      )
+    </>
+  );
+}
+
+const tierFilters = (from: HealthTier, to: HealthTier): ListFilter[] => [
+  { column: 'fromTier', kind: 'one-of', values: [from] },
+  { column: 'toTier', kind: 'one-of', values: [to] },
+];
+
+const order = ['Critical', 'Medium', 'Healthy'] as const;
+
+/** How many rose and fell a tier or two; to or from Unknown is neither. */
+function TierMoves({ tiers }: { tiers: Comparison['tiers'] }) {
+  const count = (moves: (from: number, to: number) => boolean) =>
+    order.reduce((sum, from, at) => sum + order.reduce((inner, to, then) => inner + (moves(at, then) ? tiers[from][to] : 0), 0), 0);
+  const moved = (value: string, customers: number, words: string) => (
+    <Text span inherit>
+      <RowsLink filters={[{ column: 'tierMove', kind: 'one-of', values: [value] }]} inherit fw={650} of={`customers ${words}`}>
+        {figure(customers)}
+      </RowsLink>{' '}
+      {words}
+    </Text>
+  );
+  return (
+    <Text size="sm">
+      {moved(
+        'up',
+        count((from, to) => to > from),
+        'rose',
+      )}
+      ,{' '}
+      {moved(
+        'down',
+        count((from, to) => to < from),
+        'fell',
+      )}
+    </Text>
+  );
+}
+
+const customerCells: ListCells<ComparedCustomer> = {
+  fromTier: (row) => row.fromTier && <TierMark tier={row.fromTier} />,
+  toTier: (row) => row.toTier && <TierMark tier={row.toTier} />,
+};
+
+function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; scope: readonly ListedInstitution[] | undefined }) {
+  const source = useQuery(comparedCustomersQuery(weeks));
+  const openInstitution = useInstitutionModal();
+  const customers = source.data?.customers;
+  const rows = useMemo(() => {
+    if (segment === '' || customers === undefined) return customers;
+    if (scope === undefined) return undefined;
+    const wanted = new Set(scope.map((row) => row.institutionId));
+    return customers.filter((each) => wanted.has(each.institutionId));
+  }, [customers, segment, scope]);
+  const list = useList({ name: 'comparison', columns: comparisonColumns, rows });
+  return (
+    <div id="customers" data-guide="comparison-list">
+      <List
+        list={list}
+        source={source}
+        label="Customers of the two weeks"
+        noun={{ one: 'customer', many: 'customers' }}
+        rowId={(row) => row.institutionId}
+        onOpen={(row) => openInstitution(row.institutionId)}
+        overviewOf={(row) => `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`}
+        cells={customerCells}
+        exportPath={urlOf(exportComparedCustomers.path, {}, { ...weeks, ...(segment === '' ? {} : { segment }) })}
+        whenEmpty="Nobody of this scope was a customer in these weeks."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Stack, Table, Text, Title } from '@mantine/core';
+import { usageText } from '#shared/health/product-table.ts';
+import type { ProductComparison } from '#shared/portfolio/comparison.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import classes from './comparison.module.css';
+import { FigureHead, PercentChangeCell, ProductCell, scoreText } from './figures.tsx';
+
+/** Each product in both weeks: the customers' scores and usage, and what the peers did. */
+export function ProductChanges({ products, flatBand }: { products: readonly ProductComparison[]; flatBand: number }) {
+  return (
+    <Stack gap="sm" data-guide="comparison-products">
+      <Title order={2} size="h5">
+        Products
+      </Title>
+      {products.length === 0 && <Text size="sm">No product could be measured.</Text>}
+      <Table.ScrollContainer minWidth={760}>
+        <Table className={classes.products}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Product</Table.Th>
+              <FigureHead>Customers</FigureHead>
+              <FigureHead>
+                Median score <MetricInfo metric="productScore" />
+              </FigureHead>
+              <FigureHead>Change</FigureHead>
+              <FigureHead>
+                Usage <MetricInfo metric="usage" />
+              </FigureHead>
+              <FigureHead>Change</FigureHead>
+              <FigureHead>
+                Benchmark <MetricInfo metric="benchmark" />
+              </FigureHead>
+              <FigureHead>Change</FigureHead>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {products.map(({ product, customers, medianScore, usage, benchmark }) => (
+              <Table.Tr key={product}>
+                <ProductCell product={product} />
+                <Table.Td ta="right">{customers.to.toLocaleString('en-US')}</Table.Td>
+                <FromTo from={scoreText(medianScore.from)} to={scoreText(medianScore.to)} />
+                <PercentChangeCell from={medianScore.from} to={medianScore.to} flatBand={flatBand} />
+                <FromTo from={usageText(product, usage.from)} to={usageText(product, usage.to)} />
+                <PercentChangeCell from={usage.from} to={usage.to} flatBand={flatBand} />
+                <FromTo
+                  from={benchmark.from === null ? '–' : usageText(product, benchmark.from)}
+                  to={benchmark.to === null ? '–' : usageText(product, benchmark.to)}
+                />
+                <PercentChangeCell from={benchmark.from} to={benchmark.to} flatBand={flatBand} />
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
+
+function FromTo({ from, to }: { from: string; to: string }) {
+  return (
+    <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+      <Text span inherit c="dimmed">
+        {from} →
+      </Text>{' '}
+      {to}
+    </Table.Td>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getComparedCustomers, getComparison, getInstitutionComparison, getOfficialWeeks } from '#shared/portfolio/comparison.ts';
+import { cacheTimes, endpointQuery } from '#web/core/api.ts';
+
+export interface Weeks {
+  from: string;
+  to: string;
+}
+
+export const officialWeeksQuery = endpointQuery(getOfficialWeeks);
+
+export const comparisonQuery = ({ from, to }: Weeks, sameCustomers: boolean, segment: string) =>
+  endpointQuery(getComparison, { query: { from, to, sameCustomers, ...(segment === '' ? {} : { segment }) } });
+
+export const comparedCustomersQuery = (weeks: Weeks) =>
+  queryOptions({
+    ...endpointQuery(getComparedCustomers, { query: weeks }),
+    staleTime: cacheTimes.lists,
+    // Tens of thousands of rows: comparing them one by one with the last answer would stop the page.
+    structuralSharing: false,
+  });
+
+export const institutionComparisonQuery = (id: number, weeks: Weeks) =>
+  endpointQuery(getInstitutionComparison, { params: { id }, query: weeks });

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { dayInWords } from '#shared/core/words.ts';
+import { seasonFall } from '#shared/metrics/constants.ts';
+import type { OfficialWeek } from '#shared/portfolio/comparison.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import type { Weeks } from './data.ts';
+
+/** The weeks that the address names, else the last two; undefined while there are no two. */
+export function useWeeks(official: readonly OfficialWeek[]): { weeks: Weeks | undefined; choose: (weeks: Weeks) => void } {
+  const { parameters, change } = useAddress();
+  const from = parameters.get('from') ?? official.at(-2)?.weekStartDate;
+  const to = parameters.get('to') ?? official.at(-1)?.weekStartDate;
+  return {
+    weeks: from === undefined || to === undefined ? undefined : { from, to },
+    choose: (weeks) => change({ from: weeks.from, to: weeks.to }),
+  };
+}
+
+/** The weeks of the comparison in which the peers themselves fell. */
+export function SeasonNote({ official, weeks }: { official: readonly OfficialWeek[]; weeks: Weeks }) {
+  const seasons = official.filter(({ weekStartDate, isSeason }) => isSeason && weekStartDate > weeks.from && weekStartDate <= weeks.to);
+  return (
+    <Text size="sm">
+      <Text span inherit fw={600}>
+        {seasons.length === 0 ? 'No season' : 'Season'}
+      </Text>{' '}
+      <MetricInfo metric="season" />{' '}
+      {seasons.length === 0
+        ? `In none of these weeks did the peers’ median fall by ${seasonFall}% or more.`
+        : `The peers’ median itself fell in ${seasons.length === 1 ? 'one week' : `${seasons.length} weeks`} of these: ${seasons.map(seasonText).join(', ')}. Own usage that fell with it is made up for by “Peers”.`}
+    </Text>
+  );
+}
+
+const seasonText = ({ weekEndDate, peersChange }: OfficialWeek): string =>
+  `${dayInWords(weekEndDate)} (−${Math.abs(peersChange ?? 0).toFixed(1)}%)`;

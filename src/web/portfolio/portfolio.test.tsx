@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getBenchmarks } from '#shared/health/benchmarks.ts';
+import { getSavedViews, type SavedView } from '#shared/list/saved-views.ts';
+import {
+  type ComparedCustomer,
+  getComparedCustomers,
+  getComparison,
+  getInstitutionComparison,
+  getOfficialWeeks,
+  getTierTrend,
+} from '#shared/portfolio/comparison.ts';
+import { compareAverages } from '#shared/portfolio/comparison-rules.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { listedInstitution } from '#test/records.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { InstitutionComparison } from './comparison/InstitutionComparison.tsx';
+
+let server: TestServer;
+
+const sold = { featureEntitlements: {}, featureUsage: {}, featureScores: {} };
+const rows = [
+  listedInstitution({ institutionId: 1, institutionName: 'Elm Dental', ownerName: morgan.name, adoptionScore: 40, healthTier: 'Critical' }),
+  listedInstitution({
+    institutionId: 2,
+    institutionName: 'Oak Dental',
+    ownerName: 'Ana Pérez',
+    scoreChange: 9,
+    healthTier: 'Healthy',
+    ...sold,
+  }),
+  listedInstitution({ institutionId: 3, institutionName: 'Ash Dental', ownerName: 'Ana Pérez', sizeTier: 'Large' }),
+];
+const week = (weekStartDate: string, weekEndDate: string, peersChange: number | null) => ({
+  weekStartDate,
+  weekEndDate,
+  peersChange,
+  isSeason: peersChange !== null && peersChange <= -2,
+});
+const customers: ComparedCustomer[] = [
+  {
+    institutionId: 1,
+    institutionName: 'Elm Dental',
+    fromScore: 60,
+    toScore: 40,
+    fromTier: 'Medium',
+    toTier: 'Critical',
+    parts: { usage: -25, peers: 5, entitlements: 0, locations: 0 },
+  },
+  { institutionId: 2, institutionName: 'Oak Dental', fromScore: null, toScore: 90, fromTier: null, toTier: 'Healthy', parts: null },
+];
+const view: SavedView = {
+  savedViewId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e70',
+  list: 'portfolio',
+  name: 'Large ones',
+  shared: true,
+  search: 'f.sizeTier=Large&sort=-scoreChange',
+  version: 1,
+  ownerName: 'Ana Pérez',
+  isMine: false,
+  mayEdit: false,
+};
+
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getInstitutionList, { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', institutions: rows });
+  server.answer(getSavedViews, { views: [view], defaultViewId: null });
+  server.refuse(getBenchmarks, 503, 'The database is busy.');
+  server.answer(getTierTrend, { weeks: [{ weekEndDate: '2026-11-14', tiers: { Healthy: 1, Medium: 1, Critical: 1, Unknown: 0 } }] });
+  server.answer(getOfficialWeeks, {
+    weeks: [week('2026-10-25', '2026-10-31', null), week('2026-11-01', '2026-11-07', 0.5), week('2026-11-08', '2026-11-14', -8.7)],
+  });
+  server.answer(getComparedCustomers, { customers });
+  server.answer(getComparison, { ...compareAverages(customers, true), products: [], flatBand: 5 });
+});
+
+const figureOf = async (label: string) => screen.findByRole('link', { name: new RegExp(`^\\d+\\s?${label}$`) });
+
+describe('the scope', () => {
+  it('counts one’s own customers, and stays when a figure opens its rows', async () => {
+    const { router } = renderApp('/portfolio');
+    expect(await figureOf('Customers')).toHaveTextContent('3');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'My customers');
+    await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('1'));
+    await userEvent.click(await figureOf('At risk'));
+    expect(router.state.location.search).toBe('?scope=mine&f.atRisk=yes');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/institution-list/export?segment=f.ownerName%3DMorgan%2520Member&f.atRisk=yes',
+    );
+  });
+
+  it('is a saved view’s filters, whatever its order', async () => {
+    renderApp(`/portfolio?scope=${view.savedViewId}`);
+    expect(await figureOf('Customers')).toHaveTextContent('1');
+    expect(screen.getByRole('combobox', { name: 'Scope' })).toHaveDisplayValue('Large ones');
+  });
+
+  it('without customers says so and leads to all', async () => {
+    server.answer(getInstitutionList, { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', institutions: rows.slice(1) });
+    renderApp('/portfolio?scope=mine');
+    expect(await screen.findByText('No customers in this scope.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all customers' }));
+    expect(await figureOf('Customers')).toHaveTextContent('2');
+  });
+
+  it.each(['0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e71', 'nonsense'])('that is gone (%s) shows all and says so', async (scope) => {
+    renderApp(`/portfolio?scope=${scope}`);
+    expect(await screen.findByText(/The saved view in this address is gone/)).toBeVisible();
+    expect(await figureOf('Customers')).toHaveTextContent('3');
+  });
+});
+
+describe('the parts of the overview', () => {
+  it('list who is ready to expand, and the trend has a table behind', async () => {
+    renderApp('/portfolio');
+    expect(await screen.findByText(/^Lacks Online Booking, Forms, Payments and 4 more$/)).toBeVisible();
+    await userEvent.click(await screen.findByText('Show as a table'));
+    expect(screen.getByRole('rowheader', { name: 'Nov 14, 2026' })).toBeVisible();
+  });
+
+  it('fail one by one', async () => {
+    server.refuse(getTierTrend, 503, 'The database is busy.');
+    renderApp('/portfolio');
+    expect(await screen.findByText('The trend could not be loaded')).toBeVisible();
+    expect(await figureOf('Customers')).toHaveTextContent('3');
+  });
+});
+
+describe('the weekly comparison', () => {
+  it('takes the last two weeks, says why the average moved and marks the season', async () => {
+    renderApp('/portfolio?tab=comparison');
+    const causes = await screen.findByRole('table', { name: /Over 1 customer with a score in both weeks/ });
+    expect(within(causes).getByRole('row', { name: 'Own usage −25.0' })).toBeVisible();
+    expect(within(causes).getByRole('row', { name: 'Nov 14, 2026 40.0%' })).toBeVisible();
+    expect(screen.getByText(/fell in one week of these: Nov 14, 2026 \(−8.7%\)/)).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'Same customers only' })).toBeChecked();
+  });
+
+  it('counts new customers when it is not of the same, and opens them', async () => {
+    server.answer(getComparison, { ...compareAverages(customers, false), products: [], flatBand: 5 });
+    const { router } = renderApp('/portfolio?tab=comparison');
+    await userEvent.click(await screen.findByRole('switch', { name: 'Same customers only' }));
+    const causes = await screen.findByRole('table', { name: /Over 1 customer with a score, then 2/ });
+    expect(within(causes).getByRole('row', { name: /New customers .* \+25.0/ })).toBeVisible();
+    await userEvent.click(within(causes).getByRole('link', { name: /^1\s?new customers$/ }));
+    expect(router.state.location.search).toBe('?tab=comparison&same=no&f.presence=New');
+    expect(await screen.findByText('1 of 2 customers')).toBeVisible();
+  });
+
+  it.each([
+    { flatBand: 3.9, color: 'var(--tier-healthy)' },
+    { flatBand: 4, color: 'var(--mantine-color-dimmed)' },
+  ])('colours a change of 4 % beside a flat band of $flatBand %', async ({ flatBand, color }) => {
+    const customersOfBoth = { from: 9, to: 9 };
+    server.answer(getComparison, {
+      ...compareAverages(customers, true),
+      products: [
+        {
+          product: 'forms',
+          customers: customersOfBoth,
+          medianScore: { from: 90, to: 90 },
+          usage: { from: 100, to: 104 },
+          benchmark: { from: 5, to: 5 },
+        },
+      ],
+      flatBand,
+    });
+    renderApp('/portfolio?tab=comparison');
+    expect((await screen.findByText('+4.0%')).style.color).toBe(color);
+  });
+
+  it('keeps the picker when the address names a week that there is not', async () => {
+    server.refuse(getComparison, 404, 'There is no official week that starts on 1999-01-03.');
+    server.refuse(getComparedCustomers, 404, 'There is no official week that starts on 1999-01-03.');
+    const { router } = renderApp('/portfolio?tab=comparison&from=1999-01-03');
+    expect(await screen.findByText('These weeks could not be compared')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Week ending' })).toHaveDisplayValue('1999-01-03: no official week');
+    await userEvent.click(screen.getByRole('button', { name: 'A week' }));
+    expect(router.state.location.search).toBe('?tab=comparison&from=2026-11-01&to=2026-11-08');
+  });
+
+  it('waits for a second week', async () => {
+    server.answer(getOfficialWeeks, { weeks: [week('2026-11-08', '2026-11-14', null)] });
+    renderApp('/portfolio?tab=comparison');
+    expect(await screen.findByText(/Only one official week is stored so far/)).toBeVisible();
+  });
+
+  it('of one institution says in which week it was no customer', async () => {
+    server.answer(getInstitutionComparison, {
+      weeks: { from: null, to: { adoptionScore: 80, healthTier: 'Healthy', locationCount: 1, measuredLocations: 1 } },
+      parts: null,
+      products: [],
+      flatBand: 5,
+    });
+    renderApp('/', [{ path: '/', element: <InstitutionComparison institutionId={7} /> }]);
+    expect(await screen.findByText('It was not a customer in the week ending Nov 7, 2026.')).toBeVisible();
+  });
+});

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SavedView } from '#shared/list/saved-views.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { ownedBy, segmentOf, segmentRows } from '#shared/portfolio/segment.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { savedViewsQuery } from '#web/ui/list/saved-views-data.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+
+/** The list whose saved views can be a scope. */
+export const portfolioList = 'portfolio';
+
+export interface Scope {
+  /** 'all', 'mine' or a saved view's id. */
+  value: string;
+  views: readonly SavedView[];
+  /** As the server takes it; empty for all, undefined until it is known. */
+  segment: string | undefined;
+  rows: readonly ListedInstitution[] | undefined;
+  /** Why the scope of the address cannot be shown. */
+  problem: string | undefined;
+  choose: (value: string) => void;
+}
+
+/** Whose customers the page is about: all, one's own, or those of a saved view. It stands in the address. */
+export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
+  const { parameters, change } = useAddress();
+  const value = parameters.get('scope') ?? 'all';
+  const user = useQuery(userQuery);
+  const saved = useQuery(savedViewsQuery(portfolioList));
+  const view = saved.data?.views.find(({ savedViewId }) => savedViewId === value);
+  const isGone = value !== 'all' && value !== 'mine' && !saved.isPending && view === undefined;
+  const segment = segmentFor();
+  const rows = useMemo(
+    () => (segment === undefined ? undefined : segment === '' ? all : all && segmentRows(all, new URLSearchParams(segment)).rows),
+    [all, segment],
+  );
+
+  function segmentFor(): string | undefined {
+    if (value === 'all' || isGone) return '';
+    if (value === 'mine') return user.data ? ownedBy(user.data.name) : undefined;
+    return view && segmentOf(new URLSearchParams(view.search));
+  }
+
+  return {
+    value: isGone ? 'all' : value,
+    views: saved.data?.views ?? [],
+    segment,
+    rows,
+    problem: isGone ? 'The saved view in this address is gone, or somebody’s own. All customers are shown.' : undefined,
+    choose: (next) => change({ scope: next === 'all' ? null : next }),
+  };
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { schemeVariables } from '#web/ui/theme.ts';
+import { prepSheetQuery } from './data.ts';
+import classes from './prep-sheet.module.css';
+import { SheetBody } from './SheetBody.tsx';
+import { SheetHead } from './SheetHead.tsx';
+
+interface Properties {
+  institutionId: number;
+  detail: LoadedDetail;
+}
+
+/** One page to print before a call. On the screen it looks as it will on paper, whatever the color scheme. */
+export function PrepSheet({ institutionId, detail }: Properties) {
+  const sheet = useQuery(prepSheetQuery(institutionId));
+  return (
+    <main className={classes.page}>
+      <Group className={classes.toolbar} justify="space-between" mb="md">
+        <Button
+          component={Link}
+          to={paths.institutionOverview(institutionId)}
+          size="xs"
+          variant="subtle"
+          leftSection={<IconArrowLeft size={14} />}
+        >
+          Back to the customer
+        </Button>
+        <Group gap="xs">
+          <PageTitle size="h3">Prep sheet</PageTitle>
+          <Button size="xs" leftSection={<IconPrinter size={14} />} disabled={!sheet.isSuccess} onClick={() => window.print()}>
+            Print
+          </Button>
+        </Group>
+      </Group>
+      {sheet.isPending && <Skeleton h={640} />}
+      {sheet.isError && <ErrorState title="The prep sheet cannot be made" error={sheet.error} onRetry={() => void sheet.refetch()} />}
+      {sheet.data !== undefined && (
+        <article className={classes.sheet} style={schemeVariables('light') as CSSProperties} aria-label={`Prep sheet for ${detail.name}`}>
+          <VisuallyHidden>Made for a call with {detail.name}</VisuallyHidden>
+          <SheetHead institutionId={institutionId} detail={detail} deal={sheet.data.deal} />
+          <SheetBody detail={detail} sheet={sheet.data} />
+        </article>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { dayIn, daysBetween } from '#shared/core/dates.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { InstitutionHealth } from '#shared/health/health.ts';
+import { narrative } from '#shared/health/narrative.ts';
+import { productRows, usageText } from '#shared/health/product-table.ts';
+import { signedText } from '#shared/list/column.ts';
+import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
+import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
+import type { LoadedDetail } from '#web/health/institution-detail.ts';
+import classes from './prep-sheet.module.css';
+
+interface Properties {
+  detail: LoadedDetail;
+  sheet: PrepSheet;
+}
+
+/** What to say, what to know and what is open. */
+export function SheetBody({ detail: { health }, sheet }: Properties) {
+  const timeZone = useBusinessTimeZone();
+  const today = useToday();
+  const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
+  return (
+    <>
+      <Section title="Three things to talk about">
+        <ol className={classes.points}>
+          {sheet.talkingPoints.map(({ title, text }) => (
+            <li key={title}>
+              <b>{title}.</b> {text}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      {health !== null && (
+        <>
+          <Section title="Why the score is what it is">
+            <p>
+              {health.whyItMoved} {narrative(health)}
+            </p>
+          </Section>
+          <Section title="Products">
+            <Products health={health} />
+          </Section>
+        </>
+      )}
+      <div className={classes.columns}>
+        <Section title={`Open tasks (${sheet.openTasks})`}>
+          <Lines
+            none="No open task."
+            lines={sheet.tasks.map(({ taskId, title, dueOn, assignee }) => ({
+              key: taskId,
+              text: title,
+              facts: [dueOn !== null && `${dueOn < today ? 'overdue since' : 'due'} ${dayInWords(dueOn)}`, assignee?.name],
+            }))}
+          />
+        </Section>
+        <Section title={`Open tickets (${sheet.openTickets})`}>
+          <Lines
+            none="No open ticket."
+            lines={sheet.tickets.map(({ ticketId, subject, stage, priority, createdAt }) => ({
+              key: String(ticketId),
+              text: subject,
+              facts: [stage, `${priority.toLowerCase()} priority`, `open for ${counted(daysBetween(dayOf(createdAt), today), 'day')}`],
+            }))}
+          />
+        </Section>
+        <Section title="Last notes">
+          <Lines
+            none="Nobody has written a note."
+            lines={sheet.notes.map(({ author, at, text }) => ({ key: at, text, facts: [author, dayInWords(dayOf(at))] }))}
+          />
+        </Section>
+        <Section title="Who to ask for">
+          <Lines
+            none="No contact is known."
+            lines={sheet.contacts.map(({ name, role, email, phone }) => ({
+              key: email + name,
+              text: `${name}, ${role}`,
+              facts: [phone, email],
+            }))}
+          />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface Line {
+  key: string;
+  text: string;
+  facts: readonly (string | false | null | undefined)[];
+}
+
+function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
+  if (lines.length === 0) return <p>{none}</p>;
+  return (
+    <ul className={classes.lines}>
+      {lines.map(({ key, text, facts }) => (
+        <li key={key}>
+          <span>{text}</span> <small>{facts.filter(Boolean).join(' · ')}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Products({ health }: { health: InstitutionHealth }) {
+  const rows = productRows(health);
+  if (rows.length === 0) return <p>No products are sold here.</p>;
+  return (
+    <table className={classes.products}>
+      <thead>
+        <tr>
+          <th>Product</th>
+          <th>28 days</th>
+          <th>Change in a week</th>
+          <th>Percent of peers</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.product}>
+            <th scope="row" data-sub={row.isSubItem || undefined}>
+              {row.name}
+              {!row.entitled && ' (not sold)'}
+            </th>
+            <td>{row.current === undefined ? 'no data' : usageText(row.product, row.current)}</td>
+            <td>{row.change === undefined ? '–' : signedText(row.change, '%')}</td>
+            <td>{row.score === undefined ? '–' : `${row.score}%`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

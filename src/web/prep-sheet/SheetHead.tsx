@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { signedText } from '#shared/list/column.ts';
+import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
+import { useToday } from '#web/core/days.ts';
+import { useProviderWords } from '#web/core/settings.ts';
+import { type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
+import { dealOwnerQuery } from '#web/institutions/data.ts';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import classes from './prep-sheet.module.css';
+
+interface Properties {
+  institutionId: number;
+  detail: LoadedDetail;
+  deal: PrepSheet['deal'];
+}
+
+/** Name, score and owner, as one glance takes them in. */
+export function SheetHead({ institutionId, detail, deal }: Properties) {
+  const { crmProvider } = useProviderWords();
+  const owner = useQuery(dealOwnerQuery(institutionId, crmProvider));
+  const today = useToday();
+  const { health, record } = detail;
+  const score = health === null ? (record?.healthScore ?? null) : health.adoptionScore;
+  return (
+    <header className={classes.head}>
+      <div>
+        <h2>{detail.name}</h2>
+        <p>
+          {[
+            `ID ${institutionId}`,
+            health?.sizeTier,
+            counted(locationsOf(detail), 'location'),
+            health?.practiceType,
+            health === null || health.tenure === null ? undefined : `live for ${health.tenure}`,
+            health?.inGrace === true ? 'in grace' : undefined,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p>
+          Owner: {owner.data?.ownerName ?? unassignedOwner}
+          {deal !== null && ` · ${deal.pipeline}: ${deal.stage}${deal.closesOn === null ? '' : `, closes ${dayInWords(deal.closesOn)}`}`}
+          {deal !== null && deal.amountCents !== null && ` ($${Math.round(deal.amountCents / 100).toLocaleString('en-US')})`}
+        </p>
+      </div>
+      <div className={classes.score}>
+        <strong>{score === null ? '–' : Math.round(score)}</strong>
+        <TierMark tier={health?.healthTier ?? record?.healthTier ?? 'Unknown'} />
+        {health !== null && health.scoreChange !== null && <span>{signedText(health.scoreChange, ' points', 1)}</span>}
+        <small>{health === null ? dayInWords(today) : `week to ${dayInWords(health.weekEndDate)}`}</small>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import { type ProductPageKey, productPageKeys, productPageTitles } from '#shared/core/product-pages.ts';
+import { productContents } from './content/all.ts';
+import { ProductSection } from './ProductSection.tsx';
+import classes from './product.module.css';
+
+/** The other products, so that a presentation goes on from here. */
+export function ProductNeighbours({ page }: { page: ProductPageKey }) {
+  return (
+    <ProductSection title="The other products">
+      <nav aria-label="Products" className={classes.neighbours}>
+        {productPageKeys
+          .filter((key) => key !== page)
+          .map((key) => (
+            <Link key={key} to={paths.product(key)} className={classes.neighbour}>
+              <Text fw={600}>{productPageTitles[key]}</Text>
+              <Text size="sm" c="dimmed" mt={2}>
+                {productContents[key].promise}
+              </Text>
+            </Link>
+          ))}
+      </nav>
+    </ProductSection>
+  );
+}

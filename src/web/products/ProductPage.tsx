@@ -1,0 +1,36 @@
+import { Container } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { matchPath, useLocation } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import { productPageKeys } from '#shared/core/product-pages.ts';
+import { productContents } from './content/all.ts';
+import { ProductAbilities, ProductSteps } from './ProductAbilities.tsx';
+import { ProductHero } from './ProductHero.tsx';
+import { ProductNeighbours } from './ProductNeighbours.tsx';
+import { ProductProofSection } from './ProductProofSection.tsx';
+import { ProductQuestions } from './ProductQuestions.tsx';
+import { ProductSystems } from './ProductSystems.tsx';
+import { ProductTalkTrack } from './ProductTalkTrack.tsx';
+import classes from './product.module.css';
+import { productProofQuery } from './product-proof-data.ts';
+
+/** What one of our products is for, how it is used, and what the customers' own figures say. */
+export function ProductPage() {
+  const { pathname } = useLocation();
+  const page = productPageKeys.find((key) => matchPath(paths.product(key), pathname));
+  if (page === undefined) throw new Error(`${pathname} is no product page`);
+  const content = productContents[page];
+  const proof = useQuery(productProofQuery(page));
+  return (
+    <Container component="main" size="lg" py="xl" key={page} className={classes.page}>
+      <ProductHero content={content} />
+      <ProductAbilities abilities={content.abilities} />
+      <ProductSteps steps={content.steps} />
+      <ProductProofSection proof={proof} />
+      <ProductSystems proof={proof} />
+      <ProductQuestions questions={content.questions} />
+      <ProductTalkTrack talkTrack={content.talkTrack} />
+      <ProductNeighbours page={page} />
+    </Container>
+  );
+}

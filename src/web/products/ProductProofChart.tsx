@@ -1,0 +1,87 @@
+import { Table } from '@mantine/core';
+import type { ChangeBand, ProofResult } from '#shared/products/proof.ts';
+import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import classes from './product.module.css';
+import { changeText } from './product-proof-words.ts';
+
+const signed = (percent: number) => (percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`);
+
+function bandText({ from, to }: ChangeBand): string {
+  if (from === null) return `Below ${signed(to ?? 0)}`;
+  return to === null ? `${signed(from)} and more` : `${signed(from)} to ${signed(to)}`;
+}
+
+/** Usage cannot fall by more than all of it, so the first band starts at −100; the last one is open and drawn as wide as the others. */
+const start = -100;
+const bandWidth = 20;
+
+interface Properties {
+  name: string;
+  result: ProofResult;
+  customers: number;
+}
+
+/** How many customers changed by how much, with the median and its interval on the same axis, and a table behind it. */
+export function ProductProofChart({ name, result, customers }: Properties) {
+  const { bands, interval, medianChange } = result;
+  const highest = Math.max(...bands.map((band) => band.customers), 1);
+  const end = start + bandWidth * bands.length;
+  const place = (percent: number) => (100 * (Math.min(Math.max(percent, start), end) - start)) / (end - start);
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.chartCaption}>Customers by change in use</figcaption>
+      <div
+        className={classes.plot}
+        role="img"
+        aria-label={`${name}: ${customers} customers by change in use; median ${changeText(medianChange)}, interval ${changeText(interval.low)} to ${changeText(interval.high)}`}
+      >
+        <div
+          className={classes.interval}
+          style={{ insetInlineStart: `${place(interval.low)}%`, inlineSize: `${place(interval.high) - place(interval.low)}%` }}
+        />
+        <div className={classes.columns}>
+          {bands.map((band) => (
+            <div key={String(band.from)} className={classes.column}>
+              <span className={classes.count}>{band.customers}</span>
+              <span
+                className={(band.from ?? start) < 0 ? classes.columnDown : classes.columnUp}
+                style={{ blockSize: `${(100 * band.customers) / highest}px` }}
+              />
+            </div>
+          ))}
+        </div>
+        <div className={classes.zero} style={{ insetInlineStart: `${place(0)}%` }} />
+        <div className={classes.median} style={{ insetInlineStart: `${place(medianChange)}%` }}>
+          <span className={medianChange < 0 ? classes.medianLabelStart : classes.medianLabel}>median</span>
+        </div>
+        <div className={classes.axis}>
+          {[-100, -40, 0, 40, 100].map((percent) => (
+            <span
+              key={percent}
+              style={{ insetInlineStart: `${place(percent)}%` }}
+              className={percent === start ? classes.axisFirst : classes.axisMark}
+            >
+              {percent === 100 ? '+100% …' : signed(percent)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <TableBehind label={`${name}: customers by change in use`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Change in use</Table.Th>
+            <Table.Th ta="right">Customers</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bands.map((band) => (
+            <Table.Tr key={String(band.from)}>
+              <Table.Td>{bandText(band)}</Table.Td>
+              <Table.Td ta="right">{band.customers.toLocaleString('en-US')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </TableBehind>
+    </figure>
+  );
+}

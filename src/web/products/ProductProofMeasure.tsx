@@ -1,0 +1,75 @@
+import { Text, Title } from '@mantine/core';
+import { products } from '#shared/core/products.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { type ProductProof, type ProofMeasure, type ProofResult, proofConfidence } from '#shared/products/proof.ts';
+import { ProductProofChart } from './ProductProofChart.tsx';
+import classes from './product.module.css';
+import { changeText, hiddenText, leftOutText, typicalText, verdict } from './product-proof-words.ts';
+
+interface Properties {
+  measure: ProofMeasure;
+  compared: NonNullable<ProductProof['compared']>;
+}
+
+export function ProductProofMeasure({ measure, compared }: Properties) {
+  const { name } = products[measure.product];
+  const leftOut = leftOutText(measure);
+  return (
+    <article className={classes.measure} aria-label={`${name}: proof`}>
+      <div>
+        <Title order={3} size="h5">
+          {name}
+        </Title>
+        {measure.result === null ? (
+          <Text mt="xs">{hiddenText(measure)}</Text>
+        ) : (
+          <Figures measure={measure} result={measure.result} compared={compared} />
+        )}
+        {leftOut !== null && (
+          <Text size="xs" c="dimmed" mt="sm">
+            {leftOut}
+          </Text>
+        )}
+      </div>
+      {measure.result !== null && <ProductProofChart name={name} result={measure.result} customers={measure.customers} />}
+    </article>
+  );
+}
+
+function Figures({ measure, result, compared }: Properties & { result: ProofResult }) {
+  const { interval } = result;
+  return (
+    <>
+      <p className={classes.figure}>
+        {changeText(result.medianChange)} <span className={classes.figureUnit}>median change</span>
+      </p>
+      <Text size="sm">
+        {100 * proofConfidence}% interval {changeText(interval.low)} to {changeText(interval.high)}, from{' '}
+        {counted(measure.customers, 'customer')}
+      </Text>
+      <Text size="sm" fw={600} mt={4}>
+        {verdict(interval)}
+      </Text>
+      <Text size="xs" c="dimmed" mt="md">
+        Median use per location in the 28 days to
+      </Text>
+      <dl className={classes.windows}>
+        <Window label={dayInWords(compared.before.to)} value={result.medianBefore} result={result} measure={measure} />
+        <Window label={dayInWords(compared.now.to)} value={result.medianNow} result={result} measure={measure} />
+      </dl>
+    </>
+  );
+}
+
+function Window({ label, value, result, measure }: { label: string; value: number; result: ProofResult; measure: ProofMeasure }) {
+  const longest = Math.max(result.medianBefore, result.medianNow, 1);
+  return (
+    <div className={classes.window}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={classes.bar} style={{ inlineSize: `${(60 * value) / longest}%` }} />
+        {typicalText(measure.product, value)}
+      </dd>
+    </div>
+  );
+}

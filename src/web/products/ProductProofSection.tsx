@@ -1,0 +1,55 @@
+import { Skeleton, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { dayInWords } from '#shared/core/words.ts';
+import type { ProductProof } from '#shared/products/proof.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ProductProofMeasure } from './ProductProofMeasure.tsx';
+import { ProductSection } from './ProductSection.tsx';
+import classes from './product.module.css';
+import { definitionText } from './product-proof-words.ts';
+
+const title = 'What the figures say';
+
+/** The customers' own change in use, live, with what it means beside it. */
+export function ProductProofSection({ proof }: { proof: UseQueryResult<ProductProof> }) {
+  if (proof.data === undefined) {
+    return (
+      <ProductSection guide="product-proof" title={title}>
+        {proof.isError ? (
+          <ErrorState title="The figures could not be loaded" error={proof.error} onRetry={() => void proof.refetch()} />
+        ) : (
+          <Skeleton height={320} radius="lg" aria-label="Loading the figures" />
+        )}
+      </ProductSection>
+    );
+  }
+  const { compared, measures } = proof.data;
+  if (compared === null) {
+    return (
+      <ProductSection guide="product-proof" title={title}>
+        <div className={classes.card}>
+          <Text>Not measured yet: the first comparison needs two official weeks at least four weeks apart.</Text>
+        </div>
+      </ProductSection>
+    );
+  }
+  return (
+    <ProductSection
+      guide="product-proof"
+      title={title}
+      lead={`From all customers, as of ${dayInWords(compared.now.to)}; falling figures are shown as they are.`}
+    >
+      <Text size="sm" c="dimmed" maw="85ch">
+        <Text span inherit fw={600} c="var(--mantine-color-text)">
+          Median change.
+        </Text>{' '}
+        {definitionText(compared)}
+      </Text>
+      <div className={classes.measures}>
+        {measures.map((measure) => (
+          <ProductProofMeasure key={measure.product} measure={measure} compared={compared} />
+        ))}
+      </div>
+    </ProductSection>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { ProductContent } from './content/content.ts';
+import { ProductSection } from './ProductSection.tsx';
+import classes from './product.module.css';
+
+/** For the person who presents. It opens only by hand, so that a shared screen never shows it by itself. */
+export function ProductTalkTrack({ talkTrack }: { talkTrack: ProductContent['talkTrack'] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <ProductSection
+      guide="product-talk-track"
+      title="Talk track"
+      lead="For staff. Closed until you open it, so that a shared screen does not show it."
+    >
+      <div>
+        <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide talk track' : 'Show talk track'}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Track talkTrack={talkTrack} />}
+      </div>
+    </ProductSection>
+  );
+}
+
+function Track({ talkTrack }: { talkTrack: ProductContent['talkTrack'] }) {
+  return (
+    <div className={classes.talkTrack}>
+      <Part title="Opening">
+        <Text component="blockquote" className={classes.opening}>
+          {talkTrack.opening}
+        </Text>
+      </Part>
+      <Part title="Discovery questions">
+        <ul className={classes.discovery}>
+          {talkTrack.discovery.map((question) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Objections and answers">
+        <dl className={classes.objections}>
+          {talkTrack.objections.map(({ objection, answer }) => (
+            <div key={objection}>
+              <dt>{objection}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+      <Part title="Next step">
+        <Text>{talkTrack.nextStep}</Text>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Title order={3} size="h6" c="var(--accent)" mb={6}>
+        {title}
+      </Title>
+      {children}
+    </div>
+  );
+}

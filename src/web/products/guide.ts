@@ -1,0 +1,39 @@
+import { minimumProofCustomers, minimumSystemCustomers, proofConfidence } from '#shared/products/proof.ts';
+import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { everywhere } from '#web/ui/guide/keys.ts';
+import { refreshSection } from '#web/ui/guide/scoring.ts';
+
+export const productGuide = guideFromRegistry({
+  metrics: ['usage', 'usageChange', 'benchmark', 'productScore', 'entitledFeatures'],
+  controls: [
+    { id: 'product-abilities', label: 'What it does', does: 'What the product does for a practice and its patients.' },
+    { id: 'product-steps', label: 'How practices use it', does: 'The steps of a usual day with it.' },
+    {
+      id: 'product-proof',
+      label: 'What the figures say',
+      does: `How usage changed for the customers that have the product, with its definition. Hidden under ${minimumProofCustomers} customers.`,
+    },
+    {
+      id: 'product-systems',
+      label: 'Records systems it runs with',
+      does: `The EHRs of the customers that use it. One with fewer than ${minimumSystemCustomers} customers is not named.`,
+    },
+    { id: 'product-questions', label: 'Questions and answers', does: 'What customers ask before they start.' },
+    {
+      id: 'product-talk-track',
+      label: 'Talk track',
+      does: 'For whoever presents the product: opening, questions, objections and next step. Closed until you open it.',
+    },
+  ],
+  keys: everywhere,
+  howItWorks: (facts) => [
+    {
+      title: 'Where the figures come from',
+      blocks: [
+        'They are made from the usage of all customers that have the product, and name none of them. Each customer is compared with itself, so a growing number of customers does not look like growing use.',
+        `The median has an interval that covers at least ${Math.round(proofConfidence * 100)}% of all samples.`,
+      ],
+    },
+    refreshSection(facts),
+  ],
+});

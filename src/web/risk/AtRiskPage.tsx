@@ -1,0 +1,59 @@
+import { Container, Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { choosesRows } from '#shared/list/address.ts';
+import { type RiskTab, riskTabs } from '#shared/risk/list.ts';
+import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
+import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { useRiskRows } from './data.ts';
+import { RiskList } from './RiskList.tsx';
+import classes from './risk.module.css';
+
+const Triage = lazy(async () => ({ default: (await import('./triage/Triage.tsx')).Triage }));
+
+const tabNames: Record<RiskTab, string> = {
+  queue: 'Queue',
+  all: 'All',
+  snoozed: 'Snoozed',
+  'cannot-judge': 'Cannot judge',
+  recovered: 'Recovered',
+};
+
+/** Who is at risk, why, and whom to see to first. */
+export function AtRiskPage() {
+  const [parameters] = useSearchParams();
+  const risk = useRiskRows();
+  const [triaged, setTriaged] = useState<readonly RiskRow[]>();
+  const tab = riskTabs.find((each) => each === parameters.get('tab')) ?? 'queue';
+
+  /** Search and filters go along to another tab; order and columns are the tab's own. */
+  function searchOf(next: RiskTab): string {
+    const kept = [...parameters].filter(([name]) => choosesRows(name));
+    return new URLSearchParams(next === 'queue' ? kept : [['tab', next], ...kept]).toString();
+  }
+
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <div>
+          <PageTitle>At-risk customers</PageTitle>
+          {risk.list?.weekEndDate && <FreshnessStrip weekEnd={risk.list.weekEndDate} />}
+        </div>
+        <nav className={classes.tabs} aria-label="At-risk customers" data-guide="at-risk-tabs">
+          {riskTabs.map((each) => (
+            <Link key={each} to={{ search: searchOf(each) }} aria-current={each === tab ? 'page' : undefined}>
+              {tabNames[each]} {risk.rows !== undefined && <TabCount rows={risk.rows} tab={each} />}
+            </Link>
+          ))}
+        </nav>
+        <RiskList key={tab} tab={tab} risk={risk} onTriage={setTriaged} />
+      </Stack>
+      <Suspense>{triaged !== undefined && <Triage rows={triaged} onClose={() => setTriaged(undefined)} />}</Suspense>
+    </Container>
+  );
+}
+
+function TabCount({ rows, tab }: { rows: readonly RiskRow[]; tab: RiskTab }) {
+  return <span className={classes.tabCount}>{rows.filter((row) => isOnTab(row, tab)).length.toLocaleString('en-US')}</span>;
+}

@@ -1,0 +1,108 @@
+import { Button, CloseButton, Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { RiskRow } from '#shared/risk/rows.ts';
+import { institutionHealthQuery } from '#web/health/data.ts';
+import { useLayeredClose } from '#web/ui/use-layered-close.ts';
+import { TriageCard } from './TriageCard.tsx';
+import classes from './triage.module.css';
+import { countOf, goBack, settle, startTriage, type TriageState, takeUpSkipped } from './triage-state.ts';
+
+interface Properties {
+  /** In the order in which they are gone through; later changes of the list do not move them. */
+  rows: readonly RiskRow[];
+  onClose: () => void;
+}
+
+/** At-risk customers one at a time, by keyboard; each gets an outcome, a snooze, or is skipped. */
+export function Triage({ rows, onClose }: Properties) {
+  const [state, setState] = useState(() => startTriage(rows.map((row) => row.institutionId)));
+  const row = rows.find(({ institutionId }) => institutionId === state.current);
+  useReadAhead(state);
+  const close = useLayeredClose(onClose);
+  return (
+    <Modal.Stack>
+      <Modal
+        opened
+        stackId="triage"
+        fullScreen
+        radius={0}
+        padding={0}
+        onClose={close}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': 'Triage' } }}
+      >
+        <div className={classes.head}>
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Text size="sm" fw={600} role="status">
+              {row === undefined ? 'Done' : `${rows.indexOf(row) + 1} of ${rows.length.toLocaleString('en-US')}`}
+              <Text span inherit fw={400} c="dimmed">
+                {' '}
+                · {countsText(state)}
+              </Text>
+            </Text>
+            <Group gap={6} wrap="nowrap">
+              <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                Esc
+              </Kbd>
+              <CloseButton aria-label="Leave triage" onClick={onClose} />
+            </Group>
+          </Group>
+          <progress
+            className={classes.progress}
+            max={Math.max(1, rows.length)}
+            value={state.settled.size}
+            aria-label={`${state.settled.size} of ${rows.length} settled`}
+          />
+        </div>
+        <div className={classes.body}>
+          {row === undefined ? (
+            <Summary state={state} onAgain={() => setState(takeUpSkipped)} onClose={onClose} />
+          ) : (
+            <TriageCard
+              key={row.institutionId}
+              row={row}
+              before={state.settled.get(row.institutionId)}
+              onSettle={(how) => setState((before) => settle(before, how))}
+              onBack={state.visited.length === 0 ? undefined : () => setState(goBack)}
+            />
+          )}
+        </div>
+      </Modal>
+    </Modal.Stack>
+  );
+}
+
+/** The next customer is there when its turn comes. */
+function useReadAhead({ order, settled, current }: TriageState) {
+  const client = useQueryClient();
+  const next = order.find((id) => id !== current && !settled.has(id));
+  useEffect(() => {
+    if (next !== undefined) void client.prefetchQuery(institutionHealthQuery(next));
+  }, [client, next]);
+}
+
+const countsText = (state: TriageState): string =>
+  (['judged', 'snoozed', 'skipped'] as const).map((how) => `${countOf(state, how)} ${how}`).join(', ');
+
+function Summary({ state, onAgain, onClose }: { state: TriageState; onAgain: () => void; onClose: () => void }) {
+  const skipped = countOf(state, 'skipped');
+  return (
+    <Stack align="center" gap="md" py="xl">
+      <Title order={2} size="h3">
+        That was everybody
+      </Title>
+      <Text c="dimmed">{countsText(state)}</Text>
+      <Group>
+        {skipped > 0 && (
+          <Button variant="default" onClick={onAgain}>
+            Go through the {skipped} skipped
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          Back to the list
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,108 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { dayIn, daysBetween } from '#shared/core/dates.ts';
+import type { RiskRow } from '#shared/risk/rows.ts';
+import { dayText, useBusinessTimeZone, useToday } from '#web/core/days.ts';
+import { institutionHealthQuery } from '#web/health/data.ts';
+import { Improvements } from '#web/health/Improvements.tsx';
+import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { timelineQuery } from '#web/timeline/data.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { dollarText } from '../priority-text.ts';
+import { ReasonChips } from '../ReasonChips.tsx';
+import classes from './triage.module.css';
+
+/** Score, reasons, priority, what would move it, and what people last wrote and decided. */
+export function TriageFacts({ row }: { row: RiskRow }) {
+  const health = useQuery(institutionHealthQuery(row.institutionId));
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs">
+        {health.data && <ScoreLine health={health.data} />}
+        {health.isPending && <Skeleton h={56} maw={420} />}
+        {health.error && <Text size="sm">Why it moved could not be read: {sayError(health.error)}</Text>}
+        <Text size="sm">
+          At risk because of <ReasonChips row={row} />
+        </Text>
+        {health.data && <HealthBadges health={health.data} />}
+      </Stack>
+      <PriorityFactors row={row} />
+      {health.isPending && <Skeleton h={90} />}
+      {health.data && <Improvements health={health.data} level={3} />}
+      <LastWork row={row} />
+    </Stack>
+  );
+}
+
+function PriorityFactors({ row }: { row: RiskRow }) {
+  const today = useToday();
+  const { renewalOn, lossChance, annualRevenue, renewalFactor, priority } = row;
+  const days = renewalOn === null ? null : daysBetween(today, renewalOn);
+  return (
+    <div>
+      <Title order={3} size="h5">
+        Priority <MetricInfo metric="priority" />
+      </Title>
+      <dl className={classes.factors}>
+        <div>
+          <dt>Chance of loss</dt>
+          <dd>{lossChance === null ? '–' : `${Math.round(lossChance * 100)}%`}</dd>
+        </div>
+        <div>
+          <dt>Yearly revenue</dt>
+          <dd>{annualRevenue === null ? 'not known' : dollarText(annualRevenue)}</dd>
+        </div>
+        <div>
+          <dt>Renewal {renewalOn === null ? '' : days !== null && days < 0 ? `${-days} days overdue` : `in ${days} days`}</dt>
+          <dd>× {renewalFactor}</dd>
+        </div>
+        <div>
+          <dt>Priority</dt>
+          <dd>{priority === null ? '–' : dollarText(priority)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+const shownEntries = 4;
+
+function LastWork({ row }: { row: RiskRow }) {
+  const timeline = useInfiniteQuery(timelineQuery(row.institutionId, { kinds: ['note', 'risk', 'task'], search: '' }));
+  const timeZone = useBusinessTimeZone();
+  const today = useToday();
+  const entries = timeline.data?.pages[0]?.entries.slice(0, shownEntries);
+  return (
+    <div>
+      <Title order={3} size="h5" mb={6}>
+        Last notes and decisions
+      </Title>
+      {timeline.isPending && <Skeleton h={80} />}
+      {timeline.error && <Text size="sm">They could not be read: {sayError(timeline.error)}</Text>}
+      {entries?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody has written or decided anything yet.
+        </Text>
+      )}
+      <ul className={classes.entries}>
+        {entries?.map((entry) => (
+          <li key={entry.id}>
+            <Text size="sm" fw={550}>
+              {entry.headline}
+              <Text span inherit fw={400} c="dimmed">
+                {' · '}
+                {[entry.actor?.name, dayText(dayIn(timeZone, new Date(entry.at)), today)].filter(Boolean).join(', ')}
+              </Text>
+            </Text>
+            {entry.body !== null && (
+              <Text size="sm" lineClamp={3}>
+                {entry.body}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Alert, Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { products, topLevelProducts } from '#shared/core/products.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { postRulesTrial, type RulesVersion, ruleLimits, rulesProblems, trialWeeks } from '#shared/scoring/rules.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { rulesTrialQuery } from './data.ts';
+import { isSameRules, withWeight } from './rules-draft.ts';
+
+interface Properties {
+  newest: RulesVersion;
+  mayTry: boolean;
+  onTried: (trialId: string) => void;
+}
+
+/** Every rule with its number; an admin changes them and tries the change. */
+export function RulesForm({ newest, mayTry, onTried }: Properties) {
+  const [draft, setDraft] = useState<HealthRules>(newest.rules);
+  const once = useOnceId();
+  const queryClient = useQueryClient();
+  const trial = useMutation({
+    mutationFn: (rules: HealthRules) => call(postRulesTrial, { body: { trialId: once.idFor(rules), rules } }),
+    onSuccess: (asked) => {
+      queryClient.setQueryData(rulesTrialQuery(asked.trialId).queryKey, asked);
+      onTried(asked.trialId);
+    },
+  });
+  const problems = new Map(rulesProblems(draft).map(({ field, problem }) => [field, problem]));
+  const isSame = isSameRules(draft, newest.rules);
+  const set = (change: Partial<HealthRules>) => setDraft((before) => ({ ...before, ...change }));
+  const field = (name: string, value: number, onChange: (value: number) => void, suffix = '') => ({
+    value: Number.isNaN(value) ? '' : value,
+    onChange: (typed: string | number) => onChange(typeof typed === 'number' ? typed : Number.NaN),
+    error: problems.get(name),
+    readOnly: !mayTry,
+    variant: mayTry ? 'default' : 'unstyled',
+    hideControls: true,
+    suffix,
+  });
+
+  return (
+    <form onSubmit={submitting(() => trial.mutate(draft))}>
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline">
+          <Title order={2} size="h5">
+            Rules, version {newest.version}
+          </Title>
+          {!mayTry && (
+            <Text size="sm" c="dimmed">
+              Only an admin can change them.
+            </Text>
+          )}
+        </Group>
+        <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="md">
+          <Fieldset legend="Health tiers">
+            <Stack gap="sm">
+              <NumberInput label="Healthy from" {...field('healthyFrom', draft.healthyFrom, (healthyFrom) => set({ healthyFrom }), '%')} />
+              <NumberInput label="Medium from" {...field('mediumFrom', draft.mediumFrom, (mediumFrom) => set({ mediumFrom }), '%')} />
+              <NumberInput
+                label="Least measurable part"
+                description="Under it a customer is Unknown"
+                {...field(
+                  'minimumCoverage',
+                  Math.round(draft.minimumCoverage * 1000) / 10,
+                  (percent) => set({ minimumCoverage: percent / 100 }),
+                  '%',
+                )}
+              />
+            </Stack>
+          </Fieldset>
+          <Fieldset legend="Sizes, by locations">
+            <Stack gap="sm">
+              {(['Medium', 'Large', 'Enterprise'] as const).map((size) => (
+                <NumberInput
+                  key={size}
+                  label={`${size} from`}
+                  {...field(`sizeTierFrom.${size}`, draft.sizeTierFrom[size], (from) =>
+                    set({ sizeTierFrom: { ...draft.sizeTierFrom, [size]: from } }),
+                  )}
+                />
+              ))}
+            </Stack>
+          </Fieldset>
+          <Fieldset legend="Trend and risk">
+            <Stack gap="sm">
+              <NumberInput
+                label="Flat within"
+                description="A change of at most this is no change"
+                {...field('flatBand', draft.flatBand, (flatBand) => set({ flatBand }), '%')}
+              />
+              <NumberInput
+                label="At risk after weeks of decline"
+                {...field('decliningWeeksAtRisk', draft.decliningWeeksAtRisk, (decliningWeeksAtRisk) => set({ decliningWeeksAtRisk }))}
+              />
+              <NumberInput
+                label="Grace after go-live"
+                {...field('graceDays', draft.graceDays, (graceDays) => set({ graceDays }), ' days')}
+              />
+              <NumberInput
+                label="Fewest peers"
+                description="Customers that make a benchmark"
+                {...field('minimumPeers', draft.minimumPeers, (minimumPeers) => set({ minimumPeers }))}
+              />
+            </Stack>
+          </Fieldset>
+        </SimpleGrid>
+        <Fieldset legend="Weight of each product in the score">
+          <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="sm">
+            {topLevelProducts.map((product) => (
+              <NumberInput
+                key={product}
+                label={products[product].name}
+                decimalScale={2}
+                {...field(`weights.${product}`, draft.weights[product] ?? 1, (weight) =>
+                  set({ weights: withWeight(draft.weights, product, weight) }),
+                )}
+              />
+            ))}
+          </SimpleGrid>
+          <Text size="xs" c="dimmed" mt="xs">
+            From {ruleLimits.weight.from} to {ruleLimits.weight.to}; 1 is usual.
+          </Text>
+        </Fieldset>
+        {trial.error !== null && (
+          <Alert color="red" variant="light" title="The trial could not begin">
+            {sayError(trial.error)}
+          </Alert>
+        )}
+        {mayTry && (
+          <Group gap="sm">
+            <Button type="submit" disabled={isSame || problems.size > 0} loading={trial.isPending}>
+              Try over the last {trialWeeks} weeks
+            </Button>
+            <Button variant="subtle" color="gray" disabled={isSame} onClick={() => setDraft(newest.rules)}>
+              Back to version {newest.version}
+            </Button>
+            {isSame && (
+              <Text size="sm" c="dimmed">
+                Change a rule to try it.
+              </Text>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}

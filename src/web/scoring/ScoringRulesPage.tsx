@@ -1,0 +1,66 @@
+import { Alert, Container, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { RulesVersion } from '#shared/scoring/rules.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { scoringRulesQuery } from './data.ts';
+import { RulesForm } from './RulesForm.tsx';
+import { Trial } from './Trial.tsx';
+import { VersionTable } from './VersionTable.tsx';
+
+/** The rules that scores are made by: what they are, what others would change, and which weeks were made with which. */
+export function ScoringRulesPage() {
+  const rules = useQuery(scoringRulesQuery);
+  return (
+    <Container component="main" size="lg" py="lg">
+      <Stack gap="lg">
+        <div>
+          <PageTitle>Scoring rules</PageTitle>
+          <Text size="sm" c="dimmed" maw="70ch">
+            Changed rules apply from the next official week. Weeks that are closed keep the rules they were made with.
+          </Text>
+        </div>
+        {rules.data === undefined ? (
+          rules.error === null ? (
+            <Skeleton h={480} />
+          ) : (
+            <ErrorState title="The rules could not be loaded" error={rules.error} onRetry={() => void rules.refetch()} />
+          )
+        ) : (
+          <Rules versions={rules.data.versions} />
+        )}
+      </Stack>
+    </Container>
+  );
+}
+
+function Rules({ versions }: { versions: readonly RulesVersion[] }) {
+  const [parameters, setParameters] = useSearchParams();
+  const { data: user } = useQuery(userQuery);
+  const isAdmin = user?.role === 'admin';
+  const trialId = parameters.get('trial');
+  const [newest] = versions;
+  if (newest === undefined) return null;
+  return (
+    <>
+      {newest.weeks === 0 && versions.length > 1 && (
+        <Alert variant="light" title={`Version ${newest.version} waits for the next official week`}>
+          It holds for the provisional score at once, and for the official one when the running week is closed.
+        </Alert>
+      )}
+      <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-form">
+        <RulesForm key={newest.version} newest={newest} mayTry={isAdmin} onTried={(trial) => setParameters({ trial })} />
+      </Paper>
+      {isAdmin && trialId !== null && (
+        <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-trial">
+          <Trial trialId={trialId} newestVersion={newest.version} onSaved={() => setParameters({})} />
+        </Paper>
+      )}
+      <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-versions">
+        <VersionTable versions={versions} />
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { longestRulesNote, postScoringRules, type RulesTrial } from '#shared/scoring/rules.ts';
+import { call } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { rulesTrialQuery, scoringRulesQuery } from './data.ts';
+import { TrialFindings } from './TrialFindings.tsx';
+
+interface Properties {
+  trialId: string;
+  newestVersion: number;
+  onSaved: () => void;
+}
+
+/** How far a trial is, what it found, and the way to make its rules the ones that hold. */
+export function Trial({ trialId, newestVersion, onSaved }: Properties) {
+  const { data: trial, error, refetch } = useQuery(rulesTrialQuery(trialId));
+  if (error !== null && trial === undefined) {
+    return <ErrorState title="The trial could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h5">
+        Trial
+      </Title>
+      {trial?.error && (
+        <Alert variant="light" color="red" title="The rules could not be tried">
+          {trial.error}
+        </Alert>
+      )}
+      {!trial?.error && !trial?.result && <TrialProgress trial={trial} />}
+      {trial?.result && (
+        <>
+          <TrialFindings result={trial.result} />
+          {trial.basedOn === newestVersion ? (
+            <SaveRules trialId={trialId} version={newestVersion + 1} onSaved={onSaved} />
+          ) : (
+            <Alert variant="light" title="Other rules were saved since">
+              These were tried on top of version {trial.basedOn}. Try them again to save them.
+            </Alert>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function TrialProgress({ trial }: { trial: RulesTrial | undefined }) {
+  const { weeksDone, weeksTotal } = trial ?? { weeksDone: 0, weeksTotal: 0 };
+  const words = weeksTotal === 0 ? 'Waiting for its turn…' : `Scored ${weeksDone} of ${weeksTotal} weeks`;
+  return (
+    <Stack gap={6}>
+      <Text size="sm" role="status">
+        {words}
+      </Text>
+      <Progress value={weeksTotal === 0 ? 0 : (100 * weeksDone) / weeksTotal} aria-label="Trial" />
+    </Stack>
+  );
+}
+
+function SaveRules({ trialId, version, onSaved }: { trialId: string; version: number; onSaved: () => void }) {
+  const [note, setNote] = useState('');
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => call(postScoringRules, { body: { trialId, note } }),
+    onSuccess: async (saved) => {
+      notifications.show({ title: `Version ${saved.version} is saved`, message: 'It applies from the next official week.' });
+      await queryClient.invalidateQueries({ queryKey: scoringRulesQuery.queryKey });
+      onSaved();
+    },
+  });
+  return (
+    <form onSubmit={submitting(() => save.mutate())}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="What is changed, and why"
+          style={{ flex: '1 1 280px' }}
+          value={note}
+          maxLength={longestRulesNote}
+          error={save.error && sayError(save.error)}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={note.trim() === ''} loading={save.isPending}>
+          Save as version {version}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,152 @@
+import { Anchor, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { dayInWords } from '#shared/core/words.ts';
+import { trialHorizonDays } from '#shared/metrics/constants.ts';
+import type { TrialAlerts, TrialResult } from '#shared/scoring/rules.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import { TierMatrix } from '#web/ui/TierMatrix.tsx';
+
+const fewest = 5;
+const points = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
+const figure = (value: number) => value.toLocaleString('en-US');
+/** No percentage of fewer than five. */
+const share = (part: number, whole: number) => (whole < fewest ? '' : ` (${Math.round((100 * part) / whole)}%)`);
+
+/** What would be another way in the newest official week, and what the alerts of the older ones were worth. */
+export function TrialFindings({ result }: { result: TrialResult }) {
+  const { averageScore, atRisk, changesInAll, institutions, churn, weeks, lastWeek } = result;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are those of the week of {dayInWords(lastWeek)}.
+      </Text>
+      <Table.ScrollContainer minWidth={300}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Figure</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Now
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Tried
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            <Figure name="Average score" now={points(averageScore.now)} trial={points(averageScore.trial)} metric="averageScore" />
+            <Figure name="At risk" now={figure(atRisk.now)} trial={figure(atRisk.trial)} metric="atRisk" />
+            {churn !== null && (
+              <>
+                <Figure
+                  name="Alerts that were right"
+                  now={rightAlerts(churn.now)}
+                  trial={rightAlerts(churn.trial)}
+                  metric="alertPrecision"
+                />
+                <Figure
+                  name="Losses that had an alert"
+                  now={caught(churn.now, churn.losses)}
+                  trial={caught(churn.trial, churn.losses)}
+                  metric="alertRecall"
+                />
+              </>
+            )}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Text size="xs" c="dimmed">
+        {churn === null
+          ? `No customer left within ${trialHorizonDays} days of the weeks that are old enough to judge alerts by.`
+          : `Alerts are judged over the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)}, by who left within ${trialHorizonDays} days.`}
+      </Text>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Movement result={result} />
+        <Stack gap="xs">
+          <Title order={3} size="h6">
+            {changesInAll === 0 ? 'Nobody would change tier' : `${figure(changesInAll)} would change tier`}
+          </Title>
+          {changesInAll > 0 && <Changes result={result} />}
+        </Stack>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+const rightAlerts = ({ alerts, right }: TrialAlerts) => `${figure(right)} of ${figure(alerts)}${share(right, alerts)}`;
+const caught = ({ right }: TrialAlerts, losses: number) => `${figure(right)} of ${figure(losses)}${share(right, losses)}`;
+
+interface FigureProperties {
+  name: string;
+  now: string;
+  trial: string;
+  metric: 'averageScore' | 'atRisk' | 'alertPrecision' | 'alertRecall';
+}
+
+function Figure({ name, now, trial, metric }: FigureProperties) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        {name} <MetricInfo metric={metric} />
+      </Table.Th>
+      <Table.Td ta="right">{now}</Table.Td>
+      <Table.Td ta="right" fw={600}>
+        {trial}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Movement({ result }: { result: TrialResult }) {
+  const count = (from: string, to: string) => result.movement.find((each) => each.from === from && each.to === to)?.institutions ?? 0;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h6">
+        Tiers, now ↓ and tried →
+      </Title>
+      <TierMatrix corner="Now" customers={count} />
+    </Stack>
+  );
+}
+
+function Changes({ result }: { result: TrialResult }) {
+  const openInstitution = useInstitutionModal();
+  return (
+    <>
+      <Table.ScrollContainer minWidth={340} maxHeight={320}>
+        <Table stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Customer</Table.Th>
+              <Table.Th scope="col">Now</Table.Th>
+              <Table.Th scope="col">Tried</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {result.changes.map(({ institutionId, institutionName, tier, score }) => (
+              <Table.Tr key={institutionId}>
+                <Table.Td>
+                  <Anchor component="button" type="button" size="sm" ta="left" onClick={() => openInstitution(institutionId)}>
+                    {institutionName}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>
+                  <TierMark tier={tier.now} /> {points(score.now)}
+                </Table.Td>
+                <Table.Td>
+                  <TierMark tier={tier.trial} /> {points(score.trial)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {result.changes.length < result.changesInAll && (
+        <Text size="xs" c="dimmed">
+          The first {figure(result.changes.length)} of {figure(result.changesInAll)}.
+        </Text>
+      )}
+    </>
+  );
+}

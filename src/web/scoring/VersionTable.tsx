@@ -1,0 +1,49 @@
+import { Stack, Table, Title } from '@mantine/core';
+import { dayIn } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import type { RulesVersion } from '#shared/scoring/rules.ts';
+import { useBusinessTimeZone } from '#web/core/days.ts';
+
+/** Every version, newest first, with the weeks that were made with it. */
+export function VersionTable({ versions }: { versions: readonly RulesVersion[] }) {
+  const timeZone = useBusinessTimeZone();
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h5">
+        Versions
+      </Title>
+      <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Versions' } }}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Version</Table.Th>
+              <Table.Th scope="col">What changed</Table.Th>
+              <Table.Th scope="col">Saved</Table.Th>
+              <Table.Th scope="col">Official weeks</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {versions.map((each) => (
+              <Table.Tr key={each.version}>
+                <Table.Th scope="row">{each.version}</Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{each.note}</Table.Td>
+                <Table.Td>
+                  {dayInWords(dayIn(timeZone, new Date(each.createdAt)))}
+                  {each.createdBy !== null && ` · ${each.createdBy.name}`}
+                </Table.Td>
+                <Table.Td>{weeksText(each)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
+
+function weeksText({ weeks, firstWeek, lastWeek }: RulesVersion): string {
+  if (firstWeek === null || lastWeek === null) return 'none yet';
+  return firstWeek === lastWeek
+    ? `the week of ${dayInWords(firstWeek)}`
+    : `${weeks}, from ${dayInWords(firstWeek)} to ${dayInWords(lastWeek)}`;
+}

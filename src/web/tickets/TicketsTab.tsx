@@ -1,0 +1,101 @@
+import { Badge, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayIn, daysBetween } from '#shared/core/dates.ts';
+import { products } from '#shared/core/products.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { Ticket } from '#shared/tickets/tickets.ts';
+import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { EntryBody } from '#web/ui/EntryBody.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ticketsQuery } from './data.ts';
+import classes from './tickets.module.css';
+
+/** The support tickets of a customer: open ones first, each with its state and its age. */
+export function TicketsTab({ institutionId }: { institutionId: number }) {
+  const [state, setState] = useState<'open' | 'closed'>();
+  const found = useQuery(ticketsQuery(institutionId));
+  if (found.isPending) return <Skeleton h={320} />;
+  if (found.isError) return <ErrorState title="The tickets cannot be shown" error={found.error} onRetry={() => void found.refetch()} />;
+  const { tickets, open, closed } = found.data;
+  const shown = state ?? (open > 0 || closed === 0 ? 'open' : 'closed');
+  const rows = tickets.filter(({ closedAt }) => (closedAt === null) === (shown === 'open'));
+  const hidden = (shown === 'open' ? open : closed) - rows.length;
+  return (
+    <Stack gap="sm" data-guide="tickets">
+      <Group gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label="Which tickets"
+          value={shown}
+          onChange={(value) => setState(value === 'closed' ? 'closed' : 'open')}
+          data={[
+            { value: 'open', label: `Open (${open})` },
+            { value: 'closed', label: `Closed (${closed})` },
+          ]}
+        />
+        <MetricInfo metric="tickets" />
+      </Group>
+      {rows.length === 0 && (
+        <Text c="dimmed">{shown === 'open' ? 'No ticket is open.' : 'No ticket has been closed.'} Tickets come from the CRM.</Text>
+      )}
+      {rows.length > 0 && (
+        <ul className={classes.tickets} aria-label={shown === 'open' ? 'Open tickets' : 'Closed tickets'}>
+          {rows.map((ticket) => (
+            <TicketRow key={ticket.ticketId} ticket={ticket} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && <Text size="sm">and {counted(hidden, 'older ticket')} in the CRM</Text>}
+    </Stack>
+  );
+}
+
+const urgent = ['HIGH', 'URGENT'];
+const sentenceCase = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+function TicketRow({ ticket }: { ticket: Ticket }) {
+  const isUrgent = ticket.closedAt === null && urgent.includes(ticket.priority);
+  return (
+    <li>
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {ticket.subject}
+      </Text>
+      <Text size="xs" c="dimmed" component="div" className={classes.ticketFacts} mb={4}>
+        <span>{ticket.stage}</span>
+        {isUrgent ? (
+          <Badge size="xs" variant="outline" tt="none" color="var(--tier-critical)" c="var(--tier-critical)">
+            {sentenceCase(ticket.priority)} priority
+          </Badge>
+        ) : (
+          <span>{sentenceCase(ticket.priority)} priority</span>
+        )}
+        <Age ticket={ticket} />
+        {ticket.product !== null && <span>{products[ticket.product].name}</span>}
+        <span>{ticket.pipeline}</span>
+        <span>{ticket.ownerName ?? 'Nobody has it'}</span>
+        <span>#{ticket.ticketId}</span>
+      </Text>
+      <EntryBody text={ticket.body} />
+    </li>
+  );
+}
+
+/** How long it has been open, or how long it took. */
+function Age({ ticket: { createdAt, closedAt } }: { ticket: Ticket }) {
+  const timeZone = useBusinessTimeZone();
+  const today = useToday();
+  const opened = dayIn(timeZone, new Date(createdAt));
+  if (closedAt === null) {
+    const days = daysBetween(opened, today);
+    return <span>{days === 0 ? 'Opened today' : `Open for ${counted(days, 'day')}, since ${dayInWords(opened)}`}</span>;
+  }
+  const closed = dayIn(timeZone, new Date(closedAt));
+  const days = daysBetween(opened, closed);
+  return (
+    <span>
+      Opened {dayInWords(opened)}, closed {days === 0 ? 'the same day' : `after ${counted(days, 'day')}`}
+    </span>
+  );
+}

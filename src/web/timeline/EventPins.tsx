@@ -1,0 +1,91 @@
+import { Anchor, Popover, Text, UnstyledButton } from '@mantine/core';
+import {
+  IconCheckbox,
+  IconClipboardCheck,
+  IconFlag,
+  IconNote,
+  type IconProps,
+  IconQuestionMark,
+  IconTicket,
+  IconTrendingDown,
+  IconTrendingUp,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
+import { dayIn } from '#shared/core/dates.ts';
+import { paths } from '#shared/core/paths.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { HistoryEvent } from '#shared/timeline/history.ts';
+import { useBusinessTimeZone } from '#web/core/days.ts';
+import classes from '#web/ui/chart/plot.module.css';
+import { clustered } from '#web/ui/chart/plot.ts';
+
+interface Properties {
+  institutionId: number;
+  width: number;
+  events: readonly { x: number; item: HistoryEvent }[];
+}
+
+const pinSize = 26;
+const icons = { note: IconNote, task: IconCheckbox, risk: IconClipboardCheck, owner: IconUserCheck, milestone: IconFlag } as const;
+
+/** A week that could not be judged, or could be again, is neither good nor bad. */
+const scoreIcons = { good: IconTrendingUp, bad: IconTrendingDown, plain: IconQuestionMark } as const;
+
+function iconOf({ kind, tone }: HistoryEvent): ComponentType<IconProps> {
+  if (kind === 'score') return scoreIcons[tone];
+  return kind === 'ticket' ? IconTicket : icons[kind];
+}
+
+/** What happened, under the week it happened in; neighbours that would overlap share a pin. */
+export function EventPins({ institutionId, width, events }: Properties) {
+  if (events.length === 0) return null;
+  return (
+    <ul className={classes.pins} style={{ width }} aria-label="What happened">
+      {clustered(events, pinSize + 2).map(({ x, items }) => (
+        <li key={items[0]?.id} style={{ left: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2) }}>
+          <Pin institutionId={institutionId} events={items} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pin({ institutionId, events }: { institutionId: number; events: HistoryEvent[] }) {
+  const timeZone = useBusinessTimeZone();
+  const [first] = events;
+  if (first === undefined) return null;
+  const Icon = iconOf(first);
+  const told = events.length === 1 ? first.text : counted(events.length, 'event');
+  return (
+    <Popover width={300} position="bottom" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.pin}
+          data-tone={events.length === 1 ? first.tone : undefined}
+          aria-label={`${told}, week of ${dayInWords(first.weekStartDate)}`}
+        >
+          {events.length === 1 ? <Icon size={15} aria-hidden /> : events.length}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown maw="calc(100vw - 24px)" aria-label="What happened">
+        <ul className={classes.pinned}>
+          {events.map((event) => (
+            <li key={event.id}>
+              <Text size="xs" c="dimmed">
+                {dayInWords(dayIn(timeZone, new Date(event.at)))}
+              </Text>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {event.text}
+              </Text>
+            </li>
+          ))}
+        </ul>
+        <Anchor component={Link} size="sm" to={`${paths.institutionOverview(institutionId)}?tab=timeline`}>
+          Open the timeline
+        </Anchor>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,46 @@
+import { Table, Text } from '@mantine/core';
+import { dayInWords } from '#shared/core/words.ts';
+import { Change } from '#web/ui/Change.tsx';
+import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import type { HealthHistory } from './HistoryPlot.tsx';
+
+/** The history in rows, newest first. */
+export function HistoryTable({ history }: { history: HealthHistory }) {
+  const eventsOf = Map.groupBy(history.events, ({ weekStartDate }) => weekStartDate);
+  return (
+    <TableBehind label="Score history">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Week ending</Table.Th>
+          <Table.Th ta="right">Score</Table.Th>
+          <Table.Th ta="right">Change</Table.Th>
+          <Table.Th>Tier</Table.Th>
+          <Table.Th>What happened</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {history.weeks.toReversed().map((week) => (
+          <Table.Tr key={week.weekStartDate}>
+            <Table.Th scope="row" fw={400} style={{ whiteSpace: 'nowrap' }}>
+              {dayInWords(week.weekEndDate)}
+            </Table.Th>
+            <Table.Td ta="right">{week.adoptionScore === null ? '–' : week.adoptionScore.toFixed(1)}</Table.Td>
+            <Table.Td ta="right">{week.scoreChange === null ? '–' : <Change value={week.scoreChange} unit="" digits={1} />}</Table.Td>
+            <Table.Td>
+              <TierMark tier={week.healthTier} />
+              {week.inGrace && ', in grace'}
+            </Table.Td>
+            <Table.Td>
+              {(eventsOf.get(week.weekStartDate) ?? []).map((event) => (
+                <Text key={event.id} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {event.text}
+                </Text>
+              ))}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TableBehind>
+  );
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TimelineEntry } from '#shared/timeline/timeline.ts';
+import { deleteNote, getNote, patchNote } from '#shared/work/notes.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { call } from '#web/core/api.ts';
+import { EntryBody } from '#web/ui/EntryBody.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { isConflict, useWork } from '#web/work/data.ts';
+import { NoteText } from '#web/work/NoteForm.tsx';
+import classes from './timeline.module.css';
+
+interface Properties {
+  institutionId: number;
+  entry: TimelineEntry;
+}
+
+/** A note, which its author can change and delete. */
+export function NoteEntry({ institutionId, entry }: Properties) {
+  const { data: user } = useQuery(userQuery);
+  const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
+  const read = () => setMode('read');
+  if (mode === 'edit') return <NoteEditor institutionId={institutionId} entry={entry} onClose={read} />;
+  return (
+    <>
+      <EntryBody text={entry.body ?? ''} isNote />
+      {mode === 'delete' && <DeleteQuestion institutionId={institutionId} entry={entry} onClose={read} />}
+      {mode === 'read' && user?.id === entry.actor?.id && (
+        <Group gap={4} mt={4}>
+          <Button size="compact-xs" variant="subtle" onClick={() => setMode('edit')}>
+            Edit
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setMode('delete')}>
+            Delete
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+interface OpenProperties extends Properties {
+  onClose: () => void;
+}
+
+/** When the note has changed elsewhere, that text is shown beside what was typed here, which stays. */
+function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
+  const noteId = entry.subjectId ?? '';
+  const [body, setBody] = useState(entry.body ?? '');
+  const [version, setVersion] = useState(entry.version ?? 0);
+  const [other, setOther] = useState<string>();
+  const save = useWork(
+    () => call(patchNote, { params: { id: institutionId, noteId }, body: { version, body } }),
+    () => [institutionId],
+  );
+  async function takeOver(): Promise<void> {
+    const now = await call(getNote, { params: { id: institutionId, noteId } });
+    setOther(now.body);
+    setVersion(now.version);
+  }
+  const send = () => {
+    if (body.trim() === '' || save.isPending) return;
+    save.mutate(undefined, {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (isConflict(error)) void takeOver();
+      },
+    });
+  };
+  return (
+    <Stack gap="xs" component="form" onSubmit={submitting(send)}>
+      {other !== undefined && (
+        <Alert color="yellow" title="This note has changed since you opened it" role="alert">
+          <Text size="sm" className={classes.body ?? ''}>
+            {other}
+          </Text>
+          <Text size="sm" mt="xs">
+            What you typed is still below. Save once more to replace the text above.
+          </Text>
+        </Alert>
+      )}
+      <NoteText label="Change the note" value={body} onChange={setBody} onSend={send} />
+      {save.error && !isConflict(save.error) && <Alert color="red">{sayError(save.error)}</Alert>}
+      <Group gap="xs">
+        <Button type="submit" size="compact-sm" loading={save.isPending} disabled={body.trim() === ''}>
+          Save
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function DeleteQuestion({ institutionId, entry, onClose }: OpenProperties) {
+  const remove = useWork(
+    () => call(deleteNote, { params: { id: institutionId, noteId: entry.subjectId ?? '' }, body: { version: entry.version ?? 0 } }),
+    () => [institutionId],
+  );
+  return (
+    <Stack gap={4} mt={4}>
+      <Group gap="xs">
+        <Text size="sm">Delete this note?</Text>
+        <Button size="compact-sm" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+          Delete note
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+      </Group>
+      {remove.error && <Alert color="red">{sayError(remove.error)}</Alert>}
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Chip, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { longestTimelineSearch, type TimelineKind, timelineKinds } from '#shared/timeline/timeline.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { NoteForm } from '#web/work/NoteForm.tsx';
+import { timelineQuery } from './data.ts';
+import { TimelineItem } from './TimelineItem.tsx';
+import classes from './timeline.module.css';
+
+const kindNames: Record<TimelineKind, string> = {
+  note: 'Notes',
+  task: 'Tasks',
+  risk: 'Risk',
+  score: 'Scores',
+  ticket: 'Tickets',
+  owner: 'Owners',
+  milestone: 'Milestones',
+};
+
+const searchDelay = 250;
+
+/** Everything that happened with one institution, newest first, with a note to add on top. */
+export function Timeline({ institutionId }: { institutionId: number }) {
+  const [kinds, setKinds] = useState<TimelineKind[]>([]);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), searchDelay);
+  const stream = useInfiniteQuery(timelineQuery(institutionId, { kinds, search }));
+  const entries = stream.data?.pages.flatMap((page) => page.entries) ?? [];
+  const isFiltered = kinds.length > 0 || search !== '';
+  const clear = () => {
+    setKinds([]);
+    setTyped('');
+  };
+  return (
+    <Stack gap="md">
+      <NoteForm institutionId={institutionId} />
+      <Stack gap="xs">
+        <TextInput
+          aria-label="Search the timeline"
+          placeholder="Search the timeline"
+          type="search"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          maxLength={longestTimelineSearch}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Chip.Group multiple value={kinds} onChange={(values) => setKinds(timelineKinds.filter((kind) => values.includes(kind)))}>
+          <Group gap={6} role="group" aria-label="Kinds of entries">
+            {timelineKinds.map((kind) => (
+              <Chip key={kind} value={kind} size="xs" variant="outline">
+                {kindNames[kind]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Stack>
+      {stream.isPending && <Placeholder />}
+      {stream.isError && <ErrorState title="The timeline cannot be shown" error={stream.error} onRetry={() => void stream.refetch()} />}
+      {stream.isSuccess && entries.length === 0 && <Empty isFiltered={isFiltered} onClear={clear} />}
+      {entries.length > 0 && (
+        <ol className={classes.entries} aria-label="Timeline" aria-busy={stream.isPlaceholderData}>
+          {entries.map((entry) => (
+            <TimelineItem key={entry.id} institutionId={institutionId} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {stream.hasNextPage && (
+        <Button variant="subtle" size="xs" loading={stream.isFetchingNextPage} onClick={() => void stream.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) return <Text c="dimmed">Nothing has happened yet. Write the first note.</Text>;
+  return (
+    <Group gap="sm">
+      <Text c="dimmed">Nothing matches.</Text>
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        Show everything
+      </Button>
+    </Group>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Stack gap="md" role="status" aria-label="Loading the timeline">
+      {[0, 1, 2, 3].map((row) => (
+        <Group key={row} gap="sm" wrap="nowrap">
+          <Skeleton circle height={28} />
+          <Skeleton height={32} />
+        </Group>
+      ))}
+    </Stack>
+  );
+}

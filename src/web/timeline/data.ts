@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { getHealthHistory } from '#shared/timeline/history.ts';
+import { getTimeline, type TimelineKind } from '#shared/timeline/timeline.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+
+export const historyQuery = (id: number, weeks: number) =>
+  queryOptions({
+    ...endpointQuery(getHealthHistory, { params: { id }, query: { weeks } }),
+    placeholderData: keepPreviousData,
+  });
+
+export interface TimelineFilter {
+  /** Empty for all. */
+  kinds: readonly TimelineKind[];
+  search: string;
+}
+
+export const timelineQuery = (id: number, { kinds, search }: TimelineFilter) =>
+  infiniteQueryOptions({
+    queryKey: [urlOf(getTimeline.path, { id }), kinds, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(getTimeline, {
+        params: { id },
+        query: {
+          ...(kinds.length === 0 ? {} : { kinds: [...kinds] }),
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === null ? {} : { after: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });

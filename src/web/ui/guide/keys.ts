@@ -1,0 +1,26 @@
+import type { KeyHint } from './guide.ts';
+
+/** Keys that work on every page. */
+export const everywhere: readonly KeyHint[] = [
+  { keys: ['/', 'Ctrl K'], does: 'Search for a customer, a prospect or a new practice' },
+  { keys: ['Esc'], does: 'Close what is open' },
+];
+
+export const searchKeys: readonly KeyHint[] = [
+  { keys: ['↓', '↑'], does: 'Go through the results of a search' },
+  { keys: ['Enter'], does: 'Take the marked result' },
+];
+
+/** Keys of every list. */
+export const listKeys: readonly KeyHint[] = [
+  { keys: ['j', 'k'], does: 'Next and previous row' },
+  { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['x'], does: 'Select the row' },
+  { keys: ['?'], does: 'List of keys' },
+];
+
+/** Keys of the triage of at-risk customers. */
+export const triageKeys: readonly KeyHint[] = [
+  { keys: ['1', '6'], does: 'Triage: give the first to the sixth outcome' },
+  { keys: ['n', 's', 'u'], does: 'Triage: write a note, skip, go back' },
+];

@@ -1,0 +1,87 @@
+import { targetMultipliers } from '#shared/metrics/constants.ts';
+import { cacheTimes } from '#web/core/api.ts';
+import { exampleBenchmark } from './figures.ts';
+import type { GuideFacts, Section } from './guide.ts';
+import { closingWindow, cronOf, timeText } from './times.ts';
+
+const cacheMinutes = cacheTimes.default / 60_000;
+
+export const howScoresAreMade = ({ rules }: GuideFacts): Section => ({
+  title: 'How a score is made',
+  blocks: [
+    {
+      list: [
+        'Usage is how often a product was used in the 28 days that end on a Saturday. “Per month” means these 28 days everywhere.',
+        `Peers are institutions of the same size tier and practice type. With fewer than ${rules.minimumPeers} of them, all of the same size tier count; with fewer still, all institutions.`,
+        'The benchmark is the peers’ median usage, per location for most products.',
+        'A product score is usage as a percentage of the benchmark.',
+        'The adoption score is the mean of the product scores, each counted up to 100, so one busy product cannot hide an idle one.',
+      ],
+    },
+    'An example of a benchmark:',
+    { figures: exampleBenchmark },
+  ],
+});
+
+export const tierSection = ({ rules }: GuideFacts): Section => ({
+  title: 'Health tiers',
+  blocks: [
+    {
+      list: [
+        `Healthy: ${rules.healthyFrom}% of benchmark or more.`,
+        `Medium: from ${rules.mediumFrom}% to below ${rules.healthyFrom}%.`,
+        `Critical: below ${rules.mediumFrom}%.`,
+        `Unknown: less than ${Math.round(rules.minimumCoverage * 100)}% of what is sold could be measured. A feed that is silent is not a zero.`,
+      ],
+    },
+    `Targets are a part of the benchmark: ${targetMultipliers.Critical} of it for a Critical customer (“to Medium”), ${targetMultipliers.Medium} for a Medium one (“to Healthy”), ${targetMultipliers.Healthy} for a Healthy one (“Maintain”).`,
+  ],
+});
+
+export const graceSection = ({ rules }: GuideFacts): Section => ({
+  title: 'Grace period',
+  blocks: [
+    `There is a ${rules.graceDays}-day grace period for new customers, counted from go-live. They are scored, but are never at risk and never anyone’s peers.`,
+  ],
+});
+
+export const trendSection = ({ rules }: GuideFacts): Section => ({
+  title: 'Trend',
+  blocks: [
+    `The trend threshold is plus or minus ${rules.flatBand}% (±${rules.flatBand}%) of the score of the week before. Inside it a score is flat; beyond it the week counts as improving or declining.`,
+    'Runs of weeks count official weeks alone. Any week inside the threshold ends the run.',
+  ],
+});
+
+export const atRiskSection = ({ rules }: GuideFacts): Section => ({
+  title: 'At risk',
+  blocks: [
+    `A customer is at risk when its score is below ${rules.mediumFrom}%, or has declined for ${rules.decliningWeeksAtRisk} weeks or more.`,
+    'Customers in grace and customers that cannot be judged (Unknown) are never put at risk by a low score. The provisional score of the running week raises no alert.',
+  ],
+});
+
+/** When each kind of figure is made anew, from the schedules that the jobs run by. */
+export const refreshSection = (facts: GuideFacts): Section => ({
+  title: 'When figures are refreshed',
+  blocks: [
+    {
+      list: [
+        `Official scores are calculated ${timeText(facts, cronOf(facts, 'scores.official')).split(' at ')[0]}, ${closingWindow(facts)}: the run starts at the first hour, and the usage behind it does not move until the second.`,
+        `Scores of the running week are refreshed ${timeText(facts, cronOf(facts, 'scores.provisional'))}. These are provisional.`,
+        `Usage is refreshed ${timeText(facts, cronOf(facts, 'usage.refresh'))}.`,
+        `Benchmarks are refreshed ${timeText(facts, cronOf(facts, 'benchmarks.refresh'))}.`,
+        `The browser keeps an answer for ${cacheMinutes} minutes (cache) before it asks again.`,
+      ],
+    },
+  ],
+});
+
+/** The whole of scoring, for pages that show scores. */
+export const wholeScoring = (facts: GuideFacts): Section[] => [
+  howScoresAreMade(facts),
+  tierSection(facts),
+  atRiskSection(facts),
+  graceSection(facts),
+  trendSection(facts),
+];

@@ -1,0 +1,31 @@
+import { cronClock, cronText, cronTimes } from '#shared/core/schedule-text.ts';
+import type { GuideFacts } from './guide.ts';
+
+const hoursInDay = 24;
+
+export function cronOf({ schedules }: Pick<GuideFacts, 'schedules'>, key: string): string {
+  const found = schedules.find((schedule) => schedule.key === key);
+  if (!found) throw new Error(`No schedule ${key}`);
+  return found.cron;
+}
+
+/** 'Sundays at 2 AM PST', 'every 6 hours'. */
+export const timeText = ({ zone }: Pick<GuideFacts, 'zone'>, cron: string): string =>
+  /[AP]M$/.test(cronText(cron)) ? `${cronText(cron)} ${zone}` : cronText(cron);
+
+/** From the weekly close until usage next moves: '2 AM to 6 AM PST'. */
+export function closingWindow(facts: GuideFacts): string {
+  const closing = cronTimes(cronOf(facts, 'scores.official'));
+  const usage = cronOf(facts, 'usage.refresh');
+  const [start = 0] = closing.hours;
+  const { hours, minute } = cronTimes(usage);
+  const next = hours.find((hour) => hour + minute / 60 > start + closing.minute / 60) ?? hours[0] ?? hoursInDay;
+  const [from] = cronClock(cronOf(facts, 'scores.official'));
+  return `${from} to ${cronClock(usage)[hours.indexOf(next)]} ${facts.zone}`;
+}
+
+/** The short name that a time zone has on a day, such as 'PST'. */
+export function zoneName(timeZone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(now);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { healthTiers } from '#shared/core/tiers.ts';
+import { grounds, theme } from './theme.ts';
+import { graceOutline, tierLooks } from './tiers.ts';
+
+/** WCAG 2 relative luminance and contrast of #rrggbb colours. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((channel) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((first, second) => second - first);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const schemes = ['light', 'dark'] as const;
+
+test.each(schemes)('words in %s reach 4.5 to 1 on the page and on surfaces', (scheme) => {
+  const { page, surface, sand, text, muted, accent } = grounds[scheme];
+  const words = { text, muted, accent, ...Object.fromEntries(healthTiers.map((tier) => [tier, tierLooks[tier].text[scheme]])) };
+  for (const [name, color] of Object.entries(words)) {
+    for (const ground of [page, surface, sand]) expect(contrast(color, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test.each(schemes)('shapes in %s reach 3 to 1, and their white marks too', (scheme) => {
+  for (const tier of healthTiers) {
+    expect(contrast(tierLooks[tier].fill, grounds[scheme].page), tier).toBeGreaterThanOrEqual(3);
+    expect(contrast(tierLooks[tier].fill, '#ffffff'), tier).toBeGreaterThanOrEqual(3);
+  }
+  expect(contrast(graceOutline.color, grounds[scheme].page)).toBeGreaterThanOrEqual(3);
+});
+
+test.each(schemes)('white words in %s reach 4.5 to 1 on the deep ground', (scheme) => {
+  expect(contrast('#ffffff', grounds[scheme].deep)).toBeGreaterThanOrEqual(4.5);
+});
+
+test('white words on a filled button reach 4.5 to 1', () => {
+  expect(contrast('#ffffff', theme.colors?.teal?.[7] ?? '')).toBeGreaterThanOrEqual(4.5);
+  expect(contrast('#ffffff', theme.colors?.teal?.[6] ?? '')).toBeGreaterThanOrEqual(4.5);
+});
+
+test('every tier has a mark of its own', () => {
+  expect(new Set(healthTiers.map((tier) => tierLooks[tier].mark)).size).toBe(healthTiers.length);
+});

@@ -1,0 +1,143 @@
+import {
+  type AlertProps,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type ModalProps,
+  type NotificationProps,
+  type PopoverProps,
+  type SkeletonProps,
+  type TableProps,
+  type TooltipProps,
+} from '@mantine/core';
+import type { HealthTier } from '#shared/core/tiers.ts';
+import { graceOutline, tierLooks } from './tiers.ts';
+
+/** Ink on paper: the grounds and inks of both schemes; `theme.test.ts` holds them to AA. */
+export const grounds = {
+  light: {
+    page: '#fbf9f5',
+    surface: '#ffffff',
+    text: '#10262c',
+    muted: '#53656b',
+    line: '#e3ded3',
+    accent: '#0b6e6b',
+    /** A ground for white words. */
+    deep: '#0a5654',
+    /** For shapes in pictures, never for words. */
+    warm: '#efb78d',
+    /** A second ground, to set one part of a long page apart. */
+    sand: '#f8eddf',
+  },
+  dark: {
+    page: '#0e1b20',
+    surface: '#16272d',
+    text: '#dfe8e8',
+    muted: '#9badb1',
+    line: '#2c4149',
+    accent: '#58c2bb',
+    deep: '#0d4544',
+    warm: '#d09a72',
+    sand: '#0a1418',
+  },
+} as const;
+
+const teal: MantineColorsTuple = [
+  '#e5f4f2',
+  '#c8e8e5',
+  '#9fd7d2',
+  '#70c4be',
+  '#58c2bb',
+  '#239994',
+  '#0e807c',
+  '#0b6e6b',
+  '#085856',
+  '#053f3e',
+];
+const ink: MantineColorsTuple = [
+  '#dfe8e8',
+  '#bfcdcf',
+  '#9badb1',
+  '#8296a0',
+  '#2c4149',
+  '#22363d',
+  '#16272d',
+  '#0e1b20',
+  '#0a1519',
+  '#060e11',
+];
+const paper: MantineColorsTuple = [
+  '#f7f4ee',
+  '#f0ece4',
+  '#e3ded3',
+  '#d8d2c6',
+  '#c4bdaf',
+  '#928e85',
+  '#53656b',
+  '#43555b',
+  '#2b3f45',
+  '#10262c',
+];
+
+const briefly = { duration: 150 };
+
+/** By the component's name alone: the theme is in every page, the components are not. */
+const usually = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
+
+export const theme = createTheme({
+  colors: { teal, dark: ink, gray: paper },
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 6 },
+  black: grounds.light.text,
+  white: grounds.light.surface,
+  fontFamily: "'Figtree Variable', system-ui, sans-serif",
+  headings: { fontFamily: "'Figtree Variable', system-ui, sans-serif", fontWeight: '650', textWrap: 'balance' },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '36px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // Mantine's own colour of the title is too faint on its ground.
+    Alert: usually<AlertProps>({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
+    Modal: usually<ModalProps>({ transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }),
+    Notification: usually<NotificationProps>({ radius: 'md' }),
+    Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),
+    Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
+    Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),
+    Tooltip: usually<TooltipProps>({
+      transitionProps: { duration: 120 },
+      openDelay: 700,
+      events: { hover: true, focus: true, touch: false },
+    }),
+  },
+});
+
+/** From the looks, because the contracts of health would come into every page with its own list. */
+const healthTiers = Object.keys(tierLooks) as HealthTier[];
+
+const tierVariables = (scheme: 'light' | 'dark') =>
+  Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}`, tierLooks[tier].text[scheme]]));
+
+/** What a scheme's CSS custom properties are; pages without Mantine get them from here too. */
+export const schemeVariables = (scheme: 'light' | 'dark') => ({
+  '--mantine-color-body': grounds[scheme].page,
+  '--mantine-color-text': grounds[scheme].text,
+  '--mantine-color-dimmed': grounds[scheme].muted,
+  '--mantine-color-placeholder': grounds[scheme].muted,
+  '--mantine-color-anchor': grounds[scheme].accent,
+  '--mantine-color-default-border': grounds[scheme].line,
+  '--surface': grounds[scheme].surface,
+  '--line': grounds[scheme].line,
+  '--accent': grounds[scheme].accent,
+  '--deep': grounds[scheme].deep,
+  '--warm': grounds[scheme].warm,
+  '--sand': grounds[scheme].sand,
+  ...tierVariables(scheme),
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: Object.fromEntries(healthTiers.map((tier) => [`--tier-${tier.toLowerCase()}-fill`, tierLooks[tier].fill])),
+  light: schemeVariables('light'),
+  dark: { ...schemeVariables('dark'), '--grace-outline': graceOutline.color },
+});

@@ -1,0 +1,76 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { longestNote, postNote } from '#shared/work/notes.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { useWork } from './data.ts';
+
+interface Properties {
+  institutionId: number;
+  onAdded?: () => void;
+  autoFocus?: boolean;
+}
+
+/** Writes a note; what was written stays until the server has it. */
+export function NoteForm({ institutionId, onAdded, autoFocus = false }: Properties) {
+  const [body, setBody] = useState('');
+  const once = useOnceId();
+  const add = useWork(
+    (text: string) => call(postNote, { params: { id: institutionId }, body: { noteId: once.idFor(text), body: text } }),
+    () => [institutionId],
+  );
+  const send = () => {
+    if (body.trim() === '' || add.isPending) return;
+    add.mutate(body, {
+      onSuccess: () => {
+        once.done();
+        setBody('');
+        onAdded?.();
+      },
+    });
+  };
+  return (
+    <Stack gap="xs" component="form" onSubmit={submitting(send)}>
+      <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus={autoFocus} />
+      {add.error && <Alert color="red">{sayError(add.error)}</Alert>}
+      <Group justify="flex-end">
+        <Button type="submit" size="xs" loading={add.isPending} disabled={body.trim() === ''}>
+          Add note
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface TextProperties {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSend: () => void;
+  autoFocus?: boolean;
+}
+
+export function NoteText({ label, value, onChange, onSend, autoFocus = false }: TextProperties) {
+  const left = longestNote - value.length;
+  return (
+    <Textarea
+      aria-label={label}
+      placeholder="What happened, what was said, what comes next"
+      autosize
+      minRows={2}
+      maxRows={14}
+      value={value}
+      data-autofocus={autoFocus || undefined}
+      error={left < 0 ? `${(-left).toLocaleString('en-US')} characters too many` : undefined}
+      description={left >= 0 && left < 2000 ? <Text span inherit>{`${left.toLocaleString('en-US')} characters left`}</Text> : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+          event.preventDefault();
+          onSend();
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Person } from '#shared/core/person.ts';
+import { peopleQuery } from './data.ts';
+
+interface Properties {
+  label: string;
+  value: Person | null;
+  onChange: (person: Person | null) => void;
+}
+
+/** Somebody who can be given work, or nobody. */
+export function PersonSelect({ label, value, onChange }: Properties) {
+  const { data = [], isError } = useQuery(peopleQuery);
+  // Whoever has it now can be kept, though disabled since.
+  const people = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data];
+  return (
+    <Select
+      label={label}
+      placeholder="Nobody"
+      data={people.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value?.id ?? null}
+      onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
+      error={isError ? 'The list of people could not be read' : undefined}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 200, overflowY: 'auto' } }}
+      comboboxProps={{ withinPortal: false }}
+      nothingFoundMessage="Nobody by that name"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Nobody' }}
+    />
+  );
+}

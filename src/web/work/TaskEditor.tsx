@@ -1,0 +1,143 @@
+import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addDays } from '#shared/core/dates.ts';
+import { furthestDueDays, longestSnoozeDays } from '#shared/work/rules.ts';
+import { getTask, longestTaskDetails, longestTaskTitle, patchTask, postTask, type Task } from '#shared/work/tasks.ts';
+import { call } from '#web/core/api.ts';
+import { useToday } from '#web/core/days.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { useLeaveStack } from '#web/ui/use-leave-stack.ts';
+import { isConflict, useWork } from './data.ts';
+import { PersonSelect } from './PersonSelect.tsx';
+import { changedLines, changesOf, draftOf, emptyDraft, mergedDraft, type TaskDraft } from './task-draft.ts';
+
+const stackId = 'task';
+
+interface Properties {
+  institutionId: number;
+  institutionName: string;
+  /** The task to change; a new one when left out. */
+  task?: Task;
+  onClose: () => void;
+}
+
+/** Adds or changes one task. When somebody else was first, it says what they changed and keeps what was typed. */
+export function TaskEditor({ institutionId, institutionName, task, onClose }: Properties) {
+  const [base, setBase] = useState(task);
+  const [draft, setDraft] = useState<TaskDraft>(task === undefined ? emptyDraft : draftOf(task));
+  const [others, setOthers] = useState<{ who: string; lines: string[] }>();
+  useLeaveStack(stackId);
+  const today = useToday();
+  const once = useOnceId();
+  const set = (change: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...change }));
+
+  const save = useWork(
+    async () => {
+      if (base !== undefined) {
+        const body = { version: base.version, ...changesOf(draftOf(base), draft) };
+        return call(patchTask, { params: { id: institutionId, taskId: base.taskId }, body });
+      }
+      const { title, details, dueOn, assignee } = draft;
+      const content = { title, details, dueOn, assigneeId: assignee?.id ?? null };
+      return call(postTask, { params: { id: institutionId }, body: { taskId: once.idFor(content), ...content } });
+    },
+    () => [institutionId],
+  );
+
+  async function takeOver(before: Task): Promise<void> {
+    const now = await call(getTask, { params: { id: institutionId, taskId: before.taskId } });
+    setOthers({ who: now.updatedBy.name, lines: changedLines(draftOf(before), draftOf(now)) });
+    setDraft((typed) => mergedDraft(draftOf(before), typed, draftOf(now)));
+    setBase(now);
+  }
+
+  const send = () => {
+    if (draft.title.trim() === '' || save.isPending) return;
+    setOthers(undefined);
+    save.mutate(undefined, {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (isConflict(error) && base !== undefined) void takeOver(base);
+      },
+    });
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      stackId={stackId}
+      title={base === undefined ? `New task for ${institutionName}` : `Task for ${institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <Stack gap="sm" component="form" onSubmit={submitting(send)}>
+        {others !== undefined && <Conflict {...others} />}
+        <TextInput
+          label="Task"
+          value={draft.title}
+          maxLength={longestTaskTitle}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+          data-autofocus
+          required
+        />
+        <Group grow align="flex-start">
+          <TextInput
+            type="date"
+            label="Due"
+            value={draft.dueOn ?? ''}
+            min={today}
+            max={addDays(today, furthestDueDays)}
+            onChange={(event) => set({ dueOn: event.currentTarget.value || null })}
+          />
+          <PersonSelect label="For" value={draft.assignee} onChange={(assignee) => set({ assignee })} />
+        </Group>
+        <Textarea
+          label="Details"
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={longestTaskDetails}
+          value={draft.details}
+          onChange={(event) => set({ details: event.currentTarget.value })}
+        />
+        {base?.status === 'open' && (
+          <TextInput
+            type="date"
+            label="Snooze until"
+            description="Out of sight until this day"
+            value={draft.snoozedUntil ?? ''}
+            min={addDays(today, 1)}
+            max={addDays(today, longestSnoozeDays)}
+            onChange={(event) => set({ snoozedUntil: event.currentTarget.value || null })}
+          />
+        )}
+        {save.error && !isConflict(save.error) && <Alert color="red">{sayError(save.error)}</Alert>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={draft.title.trim() === ''}>
+            {base === undefined ? 'Add task' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Conflict({ who, lines }: { who: string; lines: string[] }) {
+  return (
+    <Alert color="yellow" title={`${who} changed this task while you had it open`} role="alert">
+      <List size="sm">
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        What you typed is still below. Save once more to keep it.
+      </Text>
+    </Alert>
+  );
+}

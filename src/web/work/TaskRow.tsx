@@ -1,0 +1,101 @@
+import { ActionIcon, Checkbox, Menu, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconDots, IconMoonStars } from '@tabler/icons-react';
+import type { Day } from '#shared/core/dates.ts';
+import { patchTask, type Task, type TaskChanges } from '#shared/work/tasks.ts';
+import { call } from '#web/core/api.ts';
+import { dayText, snoozeChoices, useToday } from '#web/core/days.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { useWork } from './data.ts';
+import { TaskEditor } from './TaskEditor.tsx';
+import classes from './work.module.css';
+
+/** One task: tick it off, put it off, or open it. */
+export function TaskRow({ task }: { task: Task }) {
+  const [editing, { open, close }] = useDisclosure(false);
+  const today = useToday();
+  const change = useWork(
+    (changes: TaskChanges) =>
+      call(patchTask, { params: { id: task.institutionId, taskId: task.taskId }, body: { version: task.version, ...changes } }),
+    () => [task.institutionId],
+  );
+  const apply = (changes: TaskChanges) =>
+    change.mutate(changes, { onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: sayError(error) }) });
+  // While it is being saved the row shows what it will be.
+  const status = (change.isPending ? change.variables.status : undefined) ?? task.status;
+  return (
+    <li className={classes.task}>
+      <Checkbox
+        aria-label={`Done: ${task.title}`}
+        checked={status === 'done'}
+        onChange={(event) => apply({ status: event.currentTarget.checked ? 'done' : 'open' })}
+        disabled={change.isPending}
+      />
+      <div className={classes.taskText}>
+        <UnstyledButton onClick={open} className={classes.taskTitle} data-closed={status !== 'open' || undefined}>
+          {task.title}
+        </UnstyledButton>
+        <Text size="xs" c="dimmed" component="div" className={classes.facts}>
+          {task.dueOn !== null && <Due day={task.dueOn} today={today} open={status === 'open'} />}
+          <span>{task.assignee?.name ?? 'Nobody has it'}</span>
+          {status === 'dropped' && <span>Dropped</span>}
+          {task.snoozedUntil !== null && (
+            <span>
+              <IconMoonStars size={12} aria-hidden /> Snoozed until {dayText(task.snoozedUntil, today)}
+            </span>
+          )}
+        </Text>
+      </div>
+      <TaskMenu task={task} today={today} onChange={apply} onEdit={open} />
+      {editing && <TaskEditor institutionId={task.institutionId} institutionName={task.institutionName} task={task} onClose={close} />}
+    </li>
+  );
+}
+
+function Due({ day, today, open }: { day: Day; today: Day; open: boolean }) {
+  const overdue = open && day < today;
+  return (
+    <Text span inherit {...(overdue ? { c: 'var(--tier-critical)', fw: 600 } : {})}>
+      {overdue ? 'Overdue: ' : 'Due '}
+      {dayText(day, today)}
+    </Text>
+  );
+}
+
+interface MenuProperties {
+  task: Task;
+  today: Day;
+  onChange: (changes: TaskChanges) => void;
+  onEdit: () => void;
+}
+
+function TaskMenu({ task, today, onChange, onEdit }: MenuProperties) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`More for ${task.title}`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+        {task.status === 'open' ? (
+          <>
+            <Menu.Item onClick={() => onChange({ status: 'dropped' })}>Drop</Menu.Item>
+            <Menu.Divider />
+            <Menu.Label>Snooze</Menu.Label>
+            {snoozeChoices(today).map(({ label, until }) => (
+              <Menu.Item key={label} onClick={() => onChange({ snoozedUntil: until })}>
+                {label}
+              </Menu.Item>
+            ))}
+            {task.snoozedUntil !== null && <Menu.Item onClick={() => onChange({ snoozedUntil: null })}>End the snooze</Menu.Item>}
+          </>
+        ) : (
+          <Menu.Item onClick={() => onChange({ status: 'open' })}>Reopen</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

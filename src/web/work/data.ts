@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { getRiskCases } from '#shared/work/cases.ts';
+import { timelinePath } from '#shared/work/events.ts';
+import { getPeople } from '#shared/work/people.ts';
+import { getTasks, getWorkSummaries } from '#shared/work/tasks.ts';
+import { ApiError, call, endpointQuery } from '#web/core/api.ts';
+
+/** Everybody who can be given work. */
+export const peopleQuery = queryOptions({
+  ...endpointQuery(getPeople),
+  select: ({ people }) => people,
+});
+
+const timelineKey = (id: number) => urlOf(timelinePath, { id });
+
+export interface TaskListFilter {
+  institutionId: number;
+  state: 'open' | 'closed';
+}
+
+export const tasksQuery = ({ institutionId, state }: TaskListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [getTasks.path, institutionId, state],
+    queryFn: ({ pageParam, signal }) =>
+      call(getTasks, {
+        query: { state, institutionId, ...(pageParam === null ? {} : { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+
+/** The cases that somebody has touched, by institution; any other is at version 0. */
+export const riskCasesQuery = queryOptions({
+  ...endpointQuery(getRiskCases),
+  select: ({ cases }) => new Map(cases.map((each) => [each.institutionId, each])),
+});
+
+/** Open tasks and last touch, by institution. */
+export const workSummariesQuery = queryOptions({
+  ...endpointQuery(getWorkSummaries),
+  select: ({ summaries }) => new Map(summaries.map((each) => [each.institutionId, each])),
+});
+
+/** Everything on a page that work on these institutions may have changed. */
+function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
+  const keys = new Set<unknown>([getTasks.path, getRiskCases.path, getWorkSummaries.path, ...institutionIds.map(timelineKey)]);
+  return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
+}
+
+/** A call that writes work; when it has, or somebody else was first, what shows that work is read again. */
+export function useWork<Input, Answer>(write: (input: Input) => Promise<Answer>, institutionsOf: (input: Input) => readonly number[]) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: (_, error, input) => (error === null || isConflict(error) ? refreshWork(client, institutionsOf(input)) : undefined),
+  });
+}
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
