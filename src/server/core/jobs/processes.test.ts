@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function serve(env: Record<string, string>): Promise<Server> {
-  const child = fork(join(import.meta.dirname, '#/fixtures/job-server.ts'), {
+  const child = fork(join(import.meta.dirname, '../../../../test/fixtures/job-server.ts'), {
     env: { ...process.env, NODE_ENV: 'test', ...env },
     execArgv: [],
     stdio: 'inherit',

@@ -156,7 +156,7 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
 
   test.skipIf(!runs('cc', '--version'))('because its file system has no locks, is refused so (not run without a C compiler)', async () => {
     const library = join(folder, 'no-locks.so');
-    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '#/fixtures/no-locks.c'), '-ldl']);
+    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(import.meta.dirname, '../../../../../test/fixtures/no-locks.c'), '-ldl']);
     mkdirSync(join(folder, 'data'));
     for (const error of ['ENOLCK', 'ENOSYS']) {
       const line = await lockedBy(join(folder, 'data'), { env: { LD_PRELOAD: library, LOCK_ERROR: error } }).firstLine;
