@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askForReopening, runReopenings } from '#server/scoring/reopening.ts';
 import { backfill } from '#server/scoring/weeks.ts';
 import { type BenchmarkRow, getBenchmarkChanges, getBenchmarkDistribution, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import { addDays } from '#shared/core/dates.ts';
@@ -125,6 +128,33 @@ describe('the log', () => {
       percent: 25,
     });
     expect(change).toMatchObject({ parts: { usage: 13, members: 0 }, joined: 0, left: 0 });
+  });
+
+  it('tells what a week that was made again says now', async () => {
+    await score(bookers(25));
+    expect(await changes()).toEqual([]);
+    const database = test.database.jobs;
+    await database
+      .updateTable('usage_week')
+      .set(({ ref }) => ({ value: sql<number>`${ref('value')} * 2` }))
+      .where('week_start', '=', lastWeek)
+      .execute();
+    const asked = { reopeningId: randomUUID(), fromWeek: lastWeek, reason: 'a feed counted half', askedBy: 'command line' };
+    await askForReopening(database, asked, now);
+    now = new Date('2026-11-16T19:00:00Z');
+    test.setClock(now);
+    await runReopenings({
+      database,
+      businessDate: '2026-11-16',
+      clock: () => now,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
+    expect((await changes()).map(({ weekStartDate, cause, percent }) => [weekStartDate, cause, percent])).toContainEqual([
+      lastWeek,
+      'usage',
+      25,
+    ]);
   });
 
   it('tells members that came and went', async () => {

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import { newestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import { type BenchmarkChange, getBenchmarkChanges, getBenchmarkTable } from '#shared/benchmarks/table.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import { addDays } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { benchmarkWeeks } from '#shared/metrics/constants.ts';
 import { benchmarkTableVersion, comparedInstitutions, memberships, sizeBenchmarks } from './table-queries.ts';
@@ -37,9 +37,9 @@ export function benchmarkTableCache({ database: { requests }, clock }: Needed) {
   return cachedList(clock, () => benchmarkTableVersion(requests), build);
 }
 
-/** The log of changes. What is found out of a week is kept: closed weeks never change, and each takes a look at all its peers. */
+/** The log of changes. What was found in a week is kept until it is made again: each takes a look at all its peers. */
 export function benchmarkChangesCache({ database: { requests }, clock }: Needed) {
-  const known = new Map<Day, BenchmarkChange[]>();
+  let known = new Map<string, BenchmarkChange[]>();
 
   async function changesIn(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Promise<BenchmarkChange[]> {
     const steps = notableSteps(groups, week, before);
@@ -61,15 +61,15 @@ export function benchmarkChangesCache({ database: { requests }, clock }: Needed)
     const weeks = await newestWeeks(requests, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
     const groups = storedGroups(oldest === undefined ? [] : await sizeBenchmarks(requests, oldest.weekStart));
-    const changes: BenchmarkChange[] = [];
+    const logged = new Map<string, BenchmarkChange[]>();
     for (const [index, week] of weeks.entries()) {
       const before = weeks[index + 1];
       if (before === undefined) continue;
-      const found = known.get(week.weekStart) ?? (await changesIn(groups, week, before));
-      known.set(week.weekStart, found);
-      changes.push(...found);
+      const made = `${week.weekStart} ${week.closedAt.getTime()} ${before.closedAt.getTime()}`;
+      logged.set(made, known.get(made) ?? (await changesIn(groups, week, before)));
     }
-    return getBenchmarkChanges.response.parse({ changes });
+    known = logged;
+    return getBenchmarkChanges.response.parse({ changes: [...logged.values()].flat() });
   }
 
   return cachedList(clock, () => benchmarkTableVersion(requests), build);

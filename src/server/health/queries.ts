@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { institutionColumns } from '#server/institutions/fields.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Freshness } from '#shared/core/freshness.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
@@ -10,9 +11,8 @@ export async function institutionFacts(database: Queries, institution: number): 
   return database
     .selectFrom('institution as i')
     .select((of) => [
-      'i.name',
-      'i.begins_on',
-      'i.live_on',
+      ...institutionColumns,
+      'begins_on',
       of
         .selectFrom('crm_ticket as t')
         .select((ticket) => ticket.fn.countAll<number>().as('count'))

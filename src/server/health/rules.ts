@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { addDays, monthsBetween, weekEndOf } from '#shared/core/dates.ts';
+import { type InstitutionFieldsRow, institutionFieldsOf } from '#server/institutions/fields.ts';
+import { scoreFacts } from '#server/scoring/facts.ts';
+import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { FeatureTargets, InstitutionHealth } from '#shared/health/health.ts';
@@ -20,11 +22,8 @@ import { targetMultipliers } from '#shared/metrics/constants.ts';
 export type ScoreRow = Selectable<Schema['score_week']>;
 
 /** What is the same in all weeks of an institution. */
-export interface InstitutionFacts {
-  name: string;
+export interface InstitutionFacts extends InstitutionFieldsRow {
   begins_on: string | null;
-  live_on: string | null;
-  tickets: number;
   online_booking_link: string | null;
 }
 
@@ -59,36 +58,10 @@ export function healthRecord(
   const follows = before?.score.week_start === addDays(score.week_start, -7);
   const rowsBefore = follows && before.score.measured_locations > 0 ? before.products : [];
   const usageBefore = mapped(rowsBefore, ({ usage }) => usage);
-  const parts =
-    score.change_by_usage === null ||
-    score.change_by_peers === null ||
-    score.change_by_entitlements === null ||
-    score.change_by_locations === null
-      ? null
-      : {
-          usage: score.change_by_usage,
-          peers: score.change_by_peers,
-          entitlements: score.change_by_entitlements,
-          locations: score.change_by_locations,
-        };
+  const facts = scoreFacts(score);
   return {
-    institutionId: score.institution_id,
-    institutionName: institution.name,
-    sizeTier: score.size_tier,
-    adoptionScore: score.adoption_score,
-    healthTier: score.health_tier,
-    locationCount: score.location_count,
-    entitledFeatures: score.entitled_features,
-    activeFeatures: score.active_features,
-    previousScore: score.previous_score,
-    previousHealthTier: score.previous_health_tier,
-    scoreChange: score.score_change,
-    percentChange: score.percent_change,
-    tierChange: score.tier_change,
-    hasZeroUsage: score.has_zero_usage,
-    consecutiveWeeksAtRisk: score.weeks_at_risk,
-    consecutiveWeeksDeclining: score.weeks_declining,
-    consecutiveWeeksImproving: score.weeks_improving,
+    ...institutionFieldsOf(institution, weekEnd),
+    ...facts,
     featureUsage: mapped(rowsNow, ({ usage }) => usage),
     previousFeatureUsage: usageBefore,
     featureScores: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : shownScore(product))),
@@ -99,22 +72,13 @@ export function healthRecord(
     institutionCreatedAt: institution.begins_on,
     weekStartDate: score.week_start,
     weekEndDate: weekEnd,
-    totalTicketCount: institution.tickets,
     onlineBookingLink: institution.online_booking_link,
     adoptionRate: score.entitled_features === 0 ? 0 : (100 * score.active_features) / score.entitled_features,
-    monthsSinceGoLive: institution.live_on === null ? null : Math.max(0, monthsBetween(institution.live_on, weekEnd)),
     tenure: institution.live_on === null ? null : tenureBetween(institution.live_on, weekEnd),
     practiceType: score.practice_type,
-    goLiveDate: institution.live_on,
-    inGrace: score.in_grace,
-    atRisk: score.at_risk,
-    coverage: score.coverage,
-    scoreChangeParts: parts,
     whyItMoved: whyItMoved({
-      adoptionScore: score.adoption_score,
-      scoreChange: score.score_change,
-      scoreChangeParts: parts,
-      mainMover: parts && mainMover(rowsBefore, rowsNow, parts.usage, now.rules),
+      ...facts,
+      mainMover: facts.scoreChangeParts && mainMover(rowsBefore, rowsNow, facts.scoreChangeParts.usage, now.rules),
     }),
     improvements: improvements(rowsNow, now.rules),
     provisional,

@@ -3,45 +3,29 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
-import { openDatabase } from '#server/core/db/open.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
-import { createTestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { importText } from '#test/imports.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createLastingDatabase, type LastingDatabase } from '#test/lasting-database.ts';
 import { finishAbandonedImports } from './import.ts';
 
 const locations = 4_000;
 const kills = isDeep ? 12 : 2;
 const practices = `Location ID,Name\n${Array.from({ length: locations }, (_, index) => `L-${index},Practice ${index}`).join('\n')}`;
 
-/** A folder or a server's address, and how to leave it. */
+let lasting: LastingDatabase;
 let place: string;
-let remove: () => void | Promise<void>;
+let use: LastingDatabase['use'];
 beforeAll(async () => {
-  const server = process.env.TEST_DATABASE_URL;
-  if (server) {
-    const opened = await createTestDatabase();
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(opened.database.jobs);
-    place = Object.assign(new URL(server), { pathname: `/${rows[0]?.name}` }).href;
-    remove = opened.close;
-  } else ({ path: place, remove } = temporaryFolder());
+  lasting = await createLastingDatabase();
+  ({ place, use } = lasting);
   await use(async (database) => {
     await migrate(database);
     expect(await importText(database, 'practices', practices)).toMatchObject({ added: locations });
   });
 }, 120_000);
-afterAll(() => remove());
-
-async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase({ databaseUrl: place.startsWith('postgres') ? place : undefined, dataDir: place });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
+afterAll(() => lasting.remove());
 
 /** Far enough on that a server shared with other processes takes a silent run for abandoned. */
 const later = (day: Day) => () => new Date(`${day}T18:05:00Z`);

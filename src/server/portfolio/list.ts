@@ -5,7 +5,7 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { institutionListVersion, institutionRows, productRows } from './list-queries.ts';
+import { institutionListVersion, institutionRows, productRows, scoreRows } from './list-queries.ts';
 import { listedInstitutions } from './list-rules.ts';
 
 /** An answer without owners is tried again after this long. */
@@ -34,7 +34,8 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
 
   async function build() {
     const week = await newestWeek(requests);
-    const institutions = await institutionRows(requests, week?.weekStart ?? null);
+    const institutions = await institutionRows(requests);
+    const scores = week === null ? [] : await scoreRows(requests, week.weekStart);
     const products = week === null ? [] : await productRows(requests, week.weekStart);
     const owners = await askCrm<Map<string, DealOwner>>(log, () => crm.dealOwners(institutions.map((row) => row.institution_id)));
     return getInstitutionList.response.parse({
@@ -44,6 +45,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         day: week?.weekEnd ?? dayIn(env.BUSINESS_TIME_ZONE, clock()),
         rules: week?.rules,
         institutions,
+        scores,
         products,
         owners,
       }),

@@ -4,13 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
-import { openDatabase } from '#server/core/db/open.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
-import { createTestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { clearScores, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
-import { temporaryFolder } from '#test/temporary-folder.ts';
+import { createLastingDatabase, type LastingDatabase } from '#test/lasting-database.ts';
 import { askForReopening, runReopenings } from './reopening.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
@@ -20,17 +18,12 @@ const official = weeks.slice(3);
 const clock = () => new Date(`${sunday}T18:00:00Z`);
 const kills = isDeep ? 5 : 2;
 
-/** A folder or a server's address, and how to leave it. */
+let lasting: LastingDatabase;
 let place: string;
-let remove: () => void | Promise<void>;
+let use: LastingDatabase['use'];
 beforeAll(async () => {
-  const server = process.env.TEST_DATABASE_URL;
-  if (server) {
-    const opened = await createTestDatabase();
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(opened.database.jobs);
-    place = Object.assign(new URL(server), { pathname: `/${rows[0]?.name}` }).href;
-    remove = opened.close;
-  } else ({ path: place, remove } = temporaryFolder());
+  lasting = await createLastingDatabase();
+  ({ place, use } = lasting);
   await use(async (database) => {
     await migrate(database);
     const institutions = Array.from({ length: 60 }, (_, index) => institution(index + 1, weeks, { forms: 10 + index, messaging: 5 }));
@@ -38,16 +31,7 @@ beforeAll(async () => {
     await closeCompleteWeeks(database.jobs, sunday, clock);
   });
 }, 120_000);
-afterAll(() => remove());
-
-async function use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase({ databaseUrl: place.startsWith('postgres') ? place : undefined, dataDir: place });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
+afterAll(() => lasting.remove());
 
 async function figures({ jobs }: Database): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`

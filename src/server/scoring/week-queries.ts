@@ -57,6 +57,8 @@ export async function officialWeekStarts(database: Queries, most?: number): Prom
 export interface OfficialWeek {
   weekStart: Day;
   weekEnd: Day;
+  /** Anew when the week is made again. */
+  closedAt: Date;
   rules: HealthRules;
   rulesVersion: number;
 }
@@ -65,7 +67,13 @@ const closedWithRules = (database: Queries) =>
   database
     .selectFrom('official_week')
     .innerJoin('rules_version', 'rules_version.rules_version_id', 'official_week.rules_version_id')
-    .select(['week_start as weekStart', 'week_end as weekEnd', 'rules', 'rules_version.rules_version_id as rulesVersion']);
+    .select([
+      'week_start as weekStart',
+      'week_end as weekEnd',
+      'closed_at as closedAt',
+      'rules',
+      'rules_version.rules_version_id as rulesVersion',
+    ]);
 
 /** As many closed weeks, newest first. */
 export const newestWeeks = (database: Queries, most: number): Promise<OfficialWeek[]> =>

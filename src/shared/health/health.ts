@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { endpoint, inAddress, institutionParams } from '#shared/core/endpoint.ts';
 import { byProduct, productKeySchema } from '#shared/core/products.ts';
-import { healthTierSchema, sizeTierSchema, tierChangeSchema } from '#shared/core/tiers.ts';
-
-/** The four inputs of a score whose parts sum to its change, in points. */
-export const scoreChangePartsSchema = z.strictObject({
-  usage: z.number(),
-  peers: z.number(),
-  entitlements: z.number(),
-  locations: z.number(),
-});
-export type ScoreChangeParts = z.output<typeof scoreChangePartsSchema>;
+import { healthTierSchema } from '#shared/core/tiers.ts';
+import { institutionFields } from '#shared/institutions/fields.ts';
+import { scoreFactsFields } from '#shared/scoring/facts.ts';
 
 /** One step that would lift the adoption score, cheapest first. */
 export const improvementSchema = z.strictObject({
@@ -25,23 +18,8 @@ export const improvementSchema = z.strictObject({
 export type Improvement = z.output<typeof improvementSchema>;
 
 export const institutionHealthSchema = z.strictObject({
-  institutionId: z.int(),
-  institutionName: z.string(),
-  sizeTier: sizeTierSchema,
-  adoptionScore: z.number().nullable(),
-  healthTier: healthTierSchema,
-  locationCount: z.int(),
-  entitledFeatures: z.int(),
-  activeFeatures: z.int(),
-  previousScore: z.number().nullable(),
-  previousHealthTier: healthTierSchema.nullable(),
-  scoreChange: z.number().nullable(),
-  percentChange: z.number().nullable(),
-  tierChange: tierChangeSchema,
-  hasZeroUsage: z.boolean(),
-  consecutiveWeeksAtRisk: z.int(),
-  consecutiveWeeksDeclining: z.int(),
-  consecutiveWeeksImproving: z.int(),
+  ...institutionFields,
+  ...scoreFactsFields,
   /** 28-day usage; dollars for payments. */
   featureUsage: byProduct(z.number()),
   previousFeatureUsage: byProduct(z.number()),
@@ -54,21 +32,12 @@ export const institutionHealthSchema = z.strictObject({
   institutionCreatedAt: z.iso.date().nullable(),
   weekStartDate: z.iso.date(),
   weekEndDate: z.iso.date(),
-  totalTicketCount: z.int(),
   onlineBookingLink: z.string().nullable(),
   /** Percent of the entitled products that were used. */
   adoptionRate: z.number(),
-  /** null, as tenure and go-live, where nobody knows when that was: it is long past grace. */
-  monthsSinceGoLive: z.int().nullable(),
-  /** In words, such as '2 years, 3 months'. */
+  /** The time since go-live in words, such as '2 years, 3 months'; null where that is not known. */
   tenure: z.string().nullable(),
   practiceType: z.string().nullable(),
-  goLiveDate: z.iso.date().nullable(),
-  inGrace: z.boolean(),
-  atRisk: z.boolean(),
-  coverage: z.number(),
-  /** null in the first scored week. */
-  scoreChangeParts: scoreChangePartsSchema.nullable(),
   whyItMoved: z.string().nullable(),
   improvements: z.array(improvementSchema),
   /** The running week's score so far; never used for alerts. */

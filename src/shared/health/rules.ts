@@ -2,7 +2,8 @@ import { monthsBetween } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
 import { comparisonTolerance, defaultHealthRules, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
 import { highestShownScore, openDaysIn28 } from '#shared/metrics/constants.ts';
-import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement, type ScoreChangeParts } from './health.ts';
+import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
+import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
 
 /** What an official week knows of one product of an institution; usage is 28-day usage, expected and score null when unmeasurable. */
 export interface MeasuredProduct {

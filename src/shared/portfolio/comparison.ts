@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { daySchema, endpoint, institutionParams } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
-import { scoreChangePartsSchema } from '#shared/health/health.ts';
 import { weeksBackSchema } from '#shared/health/weeks-back.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
+import { scoreChangePartsSchema } from '#shared/scoring/facts.ts';
 import { segmentSchema } from './list.ts';
 
 /** In percent, by the rules of the later week: within it, limits included, a change counts as none. */

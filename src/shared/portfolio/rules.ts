@@ -3,10 +3,10 @@ import { median } from '#shared/core/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
-import type { ScoreChangeParts } from '#shared/health/health.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
+import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import type { ListedInstitution } from './list.ts';
 import { noTiers, type TierCounts } from './tier-movement.ts';
 

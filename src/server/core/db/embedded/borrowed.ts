@@ -54,11 +54,11 @@ function lineOver(socket: Socket, folder: string): Line {
   return {
     databaseName: `The embedded database in ${folder}`,
     async run(message) {
-      socket.write(encodeFrame(frameKinds.answer, message));
+      socket.write(encodeFrame(frameKinds.message, message));
       const next = await frames.next().catch(() => undefined);
       if (next === undefined || next.done === true)
         throw new DatabaseUnavailable(`The server that has the data folder ${folder} has stopped. What was not finished is rolled back.`);
-      if (next.value.kind === frameKinds.answer) return next.value.body;
+      if (next.value.kind === frameKinds.message) return next.value.body;
       throw errorOf(next.value);
     },
     release: () => socket.end(),

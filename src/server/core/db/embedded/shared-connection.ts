@@ -7,7 +7,7 @@ import type { Lease } from './connection.ts';
 import { encodeFrame, readFrames } from './frames.ts';
 
 /** What an answer on the socket is: the database's own bytes, or why there are none. */
-export const frameKinds = { answer: 0, busy: 1, deadline: 2, diskFull: 3, unavailable: 4 } as const;
+export const frameKinds = { message: 0, busy: 1, deadline: 2, diskFull: 3, unavailable: 4 } as const;
 
 /** What the operating system takes as the path of a socket. */
 const longestPath = 103;
@@ -59,7 +59,7 @@ async function serve(socket: Socket, lend: () => Promise<Lease>): Promise<void> 
   try {
     for await (const { body } of readFrames(socket.iterator({ destroyOnReturn: false }))) {
       lease ??= await lend();
-      socket.write(encodeFrame(frameKinds.answer, await lease.run(body)));
+      socket.write(encodeFrame(frameKinds.message, await lease.run(body)));
       if (lease.inTransaction) continue;
       lease.release();
       lease = undefined;
