@@ -16,7 +16,7 @@ export function HistoryTable({ history }: { history: HealthHistory }) {
           <Table.Th ta="right">Score</Table.Th>
           <Table.Th ta="right">Change</Table.Th>
           <Table.Th>Tier</Table.Th>
-          <Table.Th>What happened</Table.Th>
+          <Table.Th miw={260}>What happened</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

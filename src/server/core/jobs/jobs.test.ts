@@ -141,8 +141,9 @@ describe('a run', () => {
       name: 'chatty',
       async run(_, { progress }) {
         for (let done = 1; done <= 200; done += 1) await progress(done, 200, '');
-        const [row] = await runsOf();
-        stored = row?.progress?.done ?? 0;
+        // It is written beside the work.
+        await expect.poll(async () => (await runsOf())[0]?.progress, { timeout: 10_000 }).toBeTruthy();
+        stored = (await runsOf())[0]?.progress?.done ?? 0;
         return {};
       },
     };

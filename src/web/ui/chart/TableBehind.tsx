@@ -9,7 +9,12 @@ export function TableBehind({ label, children }: { label: string; children: Reac
     <details className={classes.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>As a table</summary>
       {open && (
-        <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, as a table` }}>
+        <ScrollArea.Autosize
+          mah={360}
+          type="auto"
+          offsetScrollbars="present"
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}, as a table` }}
+        >
           <Table aria-label={label} verticalSpacing={4} className={classes.table}>
             {children}
           </Table>
