@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLoopback, isThisMachine } from './this-machine.ts';
+import { defaultGateway, isFromThisMachine, isLoopback, isThisMachine } from './this-machine.ts';
 
 const isHere = (address: string) => isThisMachine(new URL(address), 'desk-server');
 const byte = fc.integer({ min: 0, max: 255 });
@@ -77,4 +77,38 @@ describe('an address is this machine', () => {
 test('only loopback is reached by nobody else: not a name that others resolve, nor every address at once', () => {
   for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]']) expect([host, isLoopback(host)]).toEqual([host, true]);
   for (const host of ['0.0.0.0', '::', 'desk-server', '10.0.0.1', '']) expect([host, isLoopback(host)]).toEqual([host, false]);
+});
+
+describe('a connection comes from this machine', () => {
+  const own = { interfaces: ['192.168.1.5', 'fe80::1'], containerGateway: '172.17.0.1' };
+
+  test.each([
+    '127.0.0.1',
+    '127.8.8.8',
+    '::1',
+    '::ffff:127.0.0.1',
+    '192.168.1.5',
+    '::ffff:192.168.1.5',
+    'fe80::1',
+    '172.17.0.1',
+    '::ffff:172.17.0.1',
+  ])('from %s', (address) => expect(isFromThisMachine(address, own)).toBe(true));
+
+  test.each(['192.168.1.6', '172.17.0.2', '10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '', 'localhost.example.com', undefined])(
+    'and not from %s',
+    (address) => expect(isFromThisMachine(address, own)).toBe(false),
+  );
+
+  test('of a gateway there is none outside of a container', () => {
+    expect(isFromThisMachine('172.17.0.1', { ...own, containerGateway: undefined })).toBe(false);
+  });
+});
+
+test('the default gateway is read from the table of routes', () => {
+  const head = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT';
+  const local = 'eth0\t000011AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0';
+  const byDefault = 'eth0\t00000000\t010011AC\t0003\t0\t0\t0\t00000000\t0\t0\t0';
+  expect(defaultGateway([head, local, byDefault, ''].join('\n'))).toBe('172.17.0.1');
+  expect(defaultGateway([head, local, ''].join('\n'))).toBeUndefined();
+  expect(defaultGateway('')).toBeUndefined();
 });

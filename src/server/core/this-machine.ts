@@ -28,3 +28,29 @@ export function isThisMachine({ hostname }: URL, ownHostName: string): boolean {
   const name = plain(hostname);
   return isLoopback(name) || unspecified.includes(name) || name === plain(ownHostName);
 }
+
+/** The default gateway in Linux's table of routes (/proc/net/route), which writes addresses as hexadecimal bytes, last one first. */
+export function defaultGateway(routes: string): string | undefined {
+  const rows = routes.split('\n').map((line) => line.split('\t'));
+  const gateway = rows.find(([, destination, via]) => destination === '00000000' && via !== '00000000')?.[2];
+  return gateway
+    ?.match(/^(..)(..)(..)(..)$/)
+    ?.slice(1)
+    .reverse()
+    .map((byte) => Number.parseInt(byte, 16))
+    .join('.');
+}
+
+/** Where connections of this machine come from, beside the loopback addresses. */
+export interface OwnAddresses {
+  interfaces: readonly string[];
+  /** Through which a container is reached from the machine that runs it; undefined outside of one. */
+  containerGateway: string | undefined;
+}
+
+/** Whether the other end of a connection is this machine or, in a container, the machine that runs it. */
+export function isFromThisMachine(address: string | undefined, { interfaces, containerGateway }: OwnAddresses): boolean {
+  if (address === undefined) return false;
+  const from = address.replace(/^::ffff:(?=\d+\.)/, '');
+  return isLoopback(from) || interfaces.includes(from) || from === containerGateway;
+}

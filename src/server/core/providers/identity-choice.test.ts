@@ -47,6 +47,15 @@ describe('the demo’s provider on the port of the app', () => {
     );
   });
 
+  test.each(['192.168.1.7', '10.0.0.1', '::ffff:172.17.0.2', '2001:db8::1'])(
+    'lets nobody at %s be one of its people',
+    async (remoteAddress) => {
+      const url = '/demo-identity/.well-known/openid-configuration';
+      const answer = await app.app.inject({ url, remoteAddress, headers: { host: 'localhost:8080', 'x-forwarded-for': '127.0.0.1' } });
+      expect([answer.statusCode, answer.body]).toEqual([403, expect.stringContaining('on this machine only')]);
+    },
+  );
+
   test('answers nothing above its path', async () => {
     expect((await newBrowser().request(`${appOrigin}/.well-known/openid-configuration`)).status).toBe(404);
     expect((await newBrowser().request(`${appOrigin}/demo-identity-else/auth`)).status).toBe(404);

@@ -1,6 +1,8 @@
+import { ownAddresses } from '#server/core/own-addresses.ts';
+import { isFromThisMachine } from '#server/core/this-machine.ts';
 import type { Env } from '#server/env.ts';
 import { demoAdmin, demoIdentityPath } from './identity/demo-accounts.ts';
-import type { IdentityProvider } from './identity.ts';
+import type { IdentityProvider, ProviderPages } from './identity.ts';
 import { makeDemoIdentity } from './identity-demo.ts';
 import { oidcIdentity } from './identity-oidc.ts';
 
@@ -24,11 +26,20 @@ export async function chooseIdentity(env: Env): Promise<ChosenIdentity> {
   const demo = await makeDemoIdentity({ issuer: `${origin}${demoIdentityPath}`, appOrigin: origin });
   const provider = oidcIdentity({ ...demo, redirectUri, reachedAt: `http://${ownHost(env.HOST)}:${env.PORT}` });
   return {
-    provider: { ...provider, pages: { path: demoIdentityPath, answer: demo.answer } },
+    provider: { ...provider, pages: { path: demoIdentityPath, answer: onThisMachine(demo.answer) } },
     admins: [demoAdmin.email],
     howToSignIn: 'Sign in as "Continue as Avery Admin" or "Continue as Morgan Member": demo people, no password.',
   };
 }
+
+/** The demo's people need no password, so nobody elsewhere may be one of them, whatever address the server listens on. */
+const onThisMachine =
+  (answer: ProviderPages['answer']): ProviderPages['answer'] =>
+  (request, response) => {
+    if (isFromThisMachine(request.socket.remoteAddress, ownAddresses())) return answer(request, response);
+    response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end('The demo’s people sign in on this machine only. Set OIDC_ISSUER to let others in.');
+  };
 
 /** Where this machine reaches a server that listens on an address, which may stand for all of them. */
 function ownHost(listening: string): string {

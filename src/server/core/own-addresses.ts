@@ -1,0 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { defaultGateway, type OwnAddresses } from './this-machine.ts';
+
+/** Docker and Podman leave one of these in a container. */
+const containerMarks = ['/.dockerenv', '/run/.containerenv'];
+const routes = '/proc/net/route';
+
+export const ownAddresses = (): OwnAddresses => ({
+  interfaces: Object.values(networkInterfaces()).flatMap((addresses) => addresses?.map(({ address }) => address) ?? []),
+  containerGateway: containerMarks.some(existsSync) && existsSync(routes) ? defaultGateway(readFileSync(routes, 'utf8')) : undefined,
+});
