@@ -16,7 +16,6 @@ interface Surroundings {
   /** A command that runs another, such as unshare. It must take the other with it when it is killed. */
   within?: readonly string[];
   env?: Record<string, string>;
-  uid?: number;
 }
 
 /** Starts test/database-child.ts. The caller ends it. */
@@ -29,12 +28,11 @@ export function lockChild(folder: string, surroundings: Surroundings = {}): Chil
   return start(new URL('./lock-child.ts', import.meta.url), [folder], surroundings);
 }
 
-function start(script: URL, given: string[], { within = [], env = {}, uid }: Surroundings): Child {
+function start(script: URL, given: string[], { within = [], env = {} }: Surroundings): Child {
   const [command = '', ...rest] = [...within, process.execPath, fileURLToPath(script), ...given];
   const child: ChildProcess = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
-    ...(uid === undefined ? {} : { uid }),
   });
   let output = '';
   const ended = once(child, 'close');

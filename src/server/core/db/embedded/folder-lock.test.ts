@@ -142,12 +142,12 @@ describe.skipIf(onPostgres)('a data folder that cannot be locked (embedded only)
     }
   });
 
-  const nobody = 65_534;
+  const nobody = '65534';
   test.skipIf(process.getuid?.() !== 0)('because its lock file belongs to another user, is refused (run as root only)', async () => {
     const place = mkdtempSync(join(tmpdir(), 'chairside-lock-'));
     await (await lockFolder(place)).release();
     chmodSync(place, 0o777);
-    const line = await lockedBy(place, { uid: nobody }).firstLine;
+    const line = await lockedBy(place, { env: { LOCK_AS_USER: nobody } }).firstLine;
     expect(line).toBe(
       `${place}/folder.lock cannot be locked (attempt to write a readonly database). If no process uses the folder, delete that file.`,
     );
