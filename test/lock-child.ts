@@ -1,7 +1,7 @@
 // A process of its own that holds a data folder, for the tests to kill. Says "held" when it has it, else why not.
 import { lockFolder } from '#server/core/db/embedded/folder-lock.ts';
 
-// Given up here, because whoever it is then may not be able to read this file.
+// Only now, because that user may not be allowed to read this file.
 if (process.env.LOCK_AS_USER !== undefined) process.setuid?.(Number(process.env.LOCK_AS_USER));
 
 try {

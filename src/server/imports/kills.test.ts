@@ -7,25 +7,21 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import { importText } from '#test/imports.ts';
-import { createLastingDatabase, type LastingDatabase } from '#test/lasting-database.ts';
+import { createLastingDatabase } from '#test/lasting-database.ts';
 import { finishAbandonedImports } from './import.ts';
 
 const locations = 4_000;
 const kills = isDeep ? 12 : 2;
 const practices = `Location ID,Name\n${Array.from({ length: locations }, (_, index) => `L-${index},Practice ${index}`).join('\n')}`;
 
-let lasting: LastingDatabase;
-let place: string;
-let use: LastingDatabase['use'];
+const { place, use, remove } = await createLastingDatabase();
 beforeAll(async () => {
-  lasting = await createLastingDatabase();
-  ({ place, use } = lasting);
   await use(async (database) => {
     await migrate(database);
     expect(await importText(database, 'practices', practices)).toMatchObject({ added: locations });
   });
 }, 120_000);
-afterAll(() => lasting.remove());
+afterAll(remove);
 
 /** Far enough on that a server shared with other processes takes a silent run for abandoned. */
 const later = (day: Day) => () => new Date(`${day}T18:05:00Z`);

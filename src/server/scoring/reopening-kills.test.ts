@@ -8,7 +8,7 @@ import type { Day } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
 import { clearScores, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
-import { createLastingDatabase, type LastingDatabase } from '#test/lasting-database.ts';
+import { createLastingDatabase } from '#test/lasting-database.ts';
 import { askForReopening, runReopenings } from './reopening.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
@@ -18,12 +18,8 @@ const official = weeks.slice(3);
 const clock = () => new Date(`${sunday}T18:00:00Z`);
 const kills = isDeep ? 5 : 2;
 
-let lasting: LastingDatabase;
-let place: string;
-let use: LastingDatabase['use'];
+const { place, use, remove } = await createLastingDatabase();
 beforeAll(async () => {
-  lasting = await createLastingDatabase();
-  ({ place, use } = lasting);
   await use(async (database) => {
     await migrate(database);
     const institutions = Array.from({ length: 60 }, (_, index) => institution(index + 1, weeks, { forms: 10 + index, messaging: 5 }));
@@ -31,7 +27,7 @@ beforeAll(async () => {
     await closeCompleteWeeks(database.jobs, sunday, clock);
   });
 }, 120_000);
-afterAll(() => lasting.remove());
+afterAll(remove);
 
 async function figures({ jobs }: Database): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`

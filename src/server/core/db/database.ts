@@ -25,7 +25,10 @@ export interface Database {
   ): Promise<number>;
   /** One or several statements without the builder, for the migrations and the job queue. */
   execute(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  /** For a server that has started: lets the commands of this machine use a database that otherwise only this process can use. Throws when it cannot be shared. */
+  /**
+   * Called once a server has started. Lets the commands of this machine use a database that otherwise only this process can use;
+   * throws when it cannot be shared.
+   */
   share(): Promise<void>;
   /** Asks the database for a sign of life, ahead of who waits for it: known within 2 s, and asked at most once a second. Never throws. */
   check(): Promise<DatabaseState>;

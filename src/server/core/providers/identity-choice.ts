@@ -41,7 +41,7 @@ const onThisMachine =
     response.end('The demo’s people sign in on this machine only. Set OIDC_ISSUER to let others in.');
   };
 
-/** Where this machine reaches a server that listens on an address, which may stand for all of them. */
+/** The host at which this machine reaches its own server; 0.0.0.0 and :: stand for all its addresses. */
 function ownHost(listening: string): string {
   if (listening === '0.0.0.0') return '127.0.0.1';
   if (listening === '::') return '[::1]';

@@ -55,7 +55,7 @@ export async function makeDemoIdentity({ issuer, appOrigin, others = [] }: DemoO
     clientSecret,
     answer(request, response) {
       const path = request.url ?? '/';
-      // The library makes its addresses from the request; the app reaches it past the forwarding that browsers go through.
+      // The library builds its addresses from these headers, which differ between a browser behind a tunnel and the app itself.
       request.headers.host = host;
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
       delete request.headers['x-forwarded-host'];

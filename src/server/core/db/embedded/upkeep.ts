@@ -29,7 +29,7 @@ export function startUpkeep(
   connection: EmbeddedConnection,
   engine: EmbeddedEngine,
   limits: UseLimits,
-  /** Not while a server starts: what it does then would take the memory again. */
+  /** False while a server starts, because its work would take the memory again. */
   mayReopen: () => boolean,
 ): { stop(): void } {
   let reopenedAt = Number.NEGATIVE_INFINITY;

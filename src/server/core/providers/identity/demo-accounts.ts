@@ -20,5 +20,5 @@ export const demoMember: DemoAccount = {
   emailVerified: true,
 };
 
-/** Below the app's own address, which is the only one that a container or a tunnel forwards. */
+/** The path of the demo's provider on the app's own port: a container or a tunnel forwards no other port. */
 export const demoIdentityPath = '/demo-identity';
