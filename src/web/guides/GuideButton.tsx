@@ -3,14 +3,14 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { userQuery } from '#web/auth/data.ts';
-import { useGuideDoor } from '#web/ui/guide/use-guide-address.ts';
 import { PageGuideContext } from './page-guide.ts';
+import { useGuideAddress } from './use-guide-address.ts';
 
 /** Opens the page's guide; nothing on a page without one, or for a visitor. */
 export function GuideButton() {
   const guide = use(PageGuideContext);
   const { data: user } = useQuery(userQuery);
-  const { isOpen, open } = useGuideDoor();
+  const { isOpen, open } = useGuideAddress();
   if (!guide || !user) return null;
   const name = `${guide.name} Guide`;
   return (

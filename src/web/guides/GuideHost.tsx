@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use } from 'react';
 import { userQuery } from '#web/auth/data.ts';
-import { useGuideDoor } from '#web/ui/guide/use-guide-address.ts';
 import { PageGuideContext } from './page-guide.ts';
+import { useGuideAddress } from './use-guide-address.ts';
 
 const GuideDialog = lazy(async () => ({ default: (await import('./GuideDialog.tsx')).GuideDialog }));
 
@@ -10,7 +10,7 @@ const GuideDialog = lazy(async () => ({ default: (await import('./GuideDialog.ts
 export function GuideHost() {
   const guide = use(PageGuideContext);
   const { data: user } = useQuery(userQuery);
-  const { isOpen, close } = useGuideDoor();
+  const { isOpen, close } = useGuideAddress();
   if (!guide || !user || !isOpen) return null;
   return (
     <Suspense>

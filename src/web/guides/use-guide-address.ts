@@ -7,7 +7,7 @@ const openedHere = { guideOpenedHere: true };
 const wasOpenedHere = (state: unknown): boolean => typeof state === 'object' && state !== null && 'guideOpenedHere' in state;
 
 /** The guide is open while the address says so: a link opens it, the back button closes it. */
-export function useGuideDoor() {
+export function useGuideAddress() {
   const { pathname, search, hash: now, state } = useLocation();
   const navigate = useNavigate();
   return {
