@@ -29,6 +29,13 @@ function precompress(): Plugin {
   };
 }
 
+/** What every page stands on, in one piece: it compresses better, and a browser keeps it from one version to the next. */
+const foundation = [
+  /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(react-query|query-core)|@floating-ui\/[a-z-]+)\//,
+  /node_modules\/@mantine\/core\/esm\/(core|components\/(CloseButton|Loader|Transition|UnstyledButton))\//,
+  /node_modules\/@mantine\/hooks\/esm\/(use-id|use-merged-ref|use-reduced-motion|utils\/random-id)\//,
+];
+
 export default defineConfig({
   plugins: [react(), precompress()],
   publicDir: 'src/web/public',
@@ -45,11 +52,7 @@ export default defineConfig({
           groups: [
             // The one library that is larger than a page may be, apart, so that a page's own size shows.
             { name: 'map-library', test: /node_modules\/maplibre-gl\// },
-            // What every page stands on, in one piece: it compresses better, and a browser keeps it from one version to the next.
-            {
-              name: 'foundation',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack\/(react-query|query-core)|@floating-ui\/[a-z-]+|@mantine\/core\/esm\/core)\//,
-            },
+            { name: 'foundation', test: (id) => foundation.some((part) => part.test(id)) },
           ],
         },
       },

@@ -70,18 +70,18 @@ async function loadWeek(database: Queries, week: Day, age: number): Promise<void
   const tier = (of: ReturnType<typeof score>) =>
     sql`case when ${of} >= 75 then 'Healthy' when ${of} >= 50 then 'Medium' else 'Critical' end`;
   await sql`insert into official_week values (${week}::date, ${week}::date + 6, 1, now(), ${institutions})`.execute(database);
-  await sql`insert into benchmark_week (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations)
-    select ${week}::date, product, 'all', '', '', 30 + ${age}::int % 4, 20, 40, ${institutions}::int, ${institutions}::int
+  await sql`insert into benchmark_version (week_start, product, peer_level, size_tier, practice_type, benchmark, quartile_low, quartile_high, institutions, locations, version)
+    select ${week}::date, product, 'all', '', '', 30 + ${age}::int % 4, 20, 40, ${institutions}::int, ${institutions}::int, 1
     from unnest(array[${sql.join(topLevelProducts)}]) product`.execute(database);
-  await sql`insert into score_week (institution_id, week_start, rules_version_id, size_tier, practice_type, location_count, measured_locations,
+  await sql`insert into score_version (institution_id, week_start, rules_version_id, size_tier, practice_type, location_count, measured_locations,
       entitled_features, active_features, coverage, adoption_score, health_tier, previous_score, previous_health_tier, score_change, percent_change,
       tier_change, has_zero_usage, in_grace, at_risk, weeks_at_risk, weeks_declining, weeks_improving,
-      change_by_usage, change_by_peers, change_by_entitlements, change_by_locations)
+      change_by_usage, change_by_peers, change_by_entitlements, change_by_locations, version)
     select i, ${week}::date, 1, (array['Small', 'Medium', 'Large', 'Enterprise'])[1 + i % 4], 'General Dentistry', 1 + i % 2, 1 + i % 2, 6, 6, 1,
-      s, ${tier(sql`s`)}, p, ${tier(sql`p`)}, s - p, 100 * (s - p) / p, 'flat', false, false, s < 50, case when s < 50 then 3 else 0 end, 0, 0, s - p, 0, 0, 0
+      s, ${tier(sql`s`)}, p, ${tier(sql`p`)}, s - p, 100 * (s - p) / p, 'flat', false, false, s < 50, case when s < 50 then 3 else 0 end, 0, 0, s - p, 0, 0, 0, 1
     from (select i, ${score(age)} as s, ${score(age + 1)} as p from generate_series(1, ${institutions}::int) i) scored`.execute(database);
-  await sql`insert into product_week (institution_id, week_start, product, entitled, usage, benchmark, expected, score, peer_level, peers)
-    select i, ${week}::date, product, true, usage, 30, 30 * (1 + i % 2), least(100 * usage / (30 * (1 + i % 2)), 900), 'all', ${institutions}::int
+  await sql`insert into product_version (institution_id, week_start, product, entitled, usage, benchmark, expected, score, peer_level, peers, version)
+    select i, ${week}::date, product, true, usage, 30, 30 * (1 + i % 2), least(100 * usage / (30 * (1 + i % 2)), 900), 'all', ${institutions}::int, 1
     from (select i, product, round(20 + 15 * sin(i + n + ${0.03 * age}::float8)) as usage
       from generate_series(1, ${institutions}::int) i, unnest(array[${sql.join(topLevelProducts)}]) with ordinality as sold (product, n) where (i + n) % 10 <> 0) used`.execute(
     database,

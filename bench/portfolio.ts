@@ -58,12 +58,12 @@ export const portfolioBench: Bench = {
       dependencies: { clock: () => clock.at },
     });
     try {
-      await loadPortfolio(database.jobs);
+      await loadPortfolio(database.background);
       const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
       const rows: BenchRow[] = [];
       // A person for each call: all of them together are more than one person may send in a minute.
       for (const call of calls)
-        rows.push(await measured(call, `${origin}${call.path}`, await test.signIn('member'), database.requests, clock));
+        rows.push(await measured(call, `${origin}${call.path}`, await test.signIn('member'), database.foreground, clock));
       return [...rows, worstOf('portfolio', rows), worstOf('at-risk', rows)];
     } finally {
       await test.close();

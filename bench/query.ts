@@ -54,7 +54,7 @@ export const queryBench: Bench = {
 };
 
 const count = (database: EmbeddedDatabase, numbers: number) =>
-  sql`select count(*) from generate_series(1, ${numbers}::int) n where sqrt(n) > 0`.execute(database.jobs);
+  sql`select count(*) from generate_series(1, ${numbers}::int) n where sqrt(n) > 0`.execute(database.background);
 
 /** How many numbers keep this machine's database busy for about two seconds. */
 async function numbersFor(database: EmbeddedDatabase): Promise<number> {

@@ -29,20 +29,20 @@ export const scoringBench: Bench = {
 
 async function rebuildAgainstAnchor(): Promise<BenchRow> {
   const { database, close } = await createTestDatabase();
-  await loadWorld(database.jobs, institutions, weeks + 3);
-  await database.jobs.schema.createSchema('anchor').execute();
+  await loadWorld(database.background, institutions, weeks + 3);
+  await database.background.schema.createSchema('anchor').execute();
   for (const table of anchorTables)
-    await sql`create table ${sql.id('anchor', table)} (like ${sql.table(table)} including all)`.execute(database.jobs);
+    await sql`create table ${sql.id('anchor', table)} (like ${sql.table(table)} including all)`.execute(database.background);
   const last = addDays(first, 7 * (weeks - 1));
   const ours: number[] = [];
   const anchor: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await clearScores(database);
-    ours.push(await seconds(() => closeCompleteWeeks(database.jobs, addDays(last, 7), clock)));
-    await sql`truncate ${sql.join(anchorTables.map((table) => sql.id('anchor', table)))}`.execute(database.jobs);
-    anchor.push(await seconds(() => sql.raw(scoringAnchor(first, last)).execute(database.jobs)));
+    ours.push(await seconds(() => closeCompleteWeeks(database.background, addDays(last, 7), clock)));
+    await sql`truncate ${sql.join(anchorTables.map((table) => sql.id('anchor', table)))}`.execute(database.background);
+    anchor.push(await seconds(() => sql.raw(scoringAnchor(first, last)).execute(database.background)));
   }
-  await expectSame(database.jobs);
+  await expectSame(database.background);
   await close();
   return {
     bench: 'scoring',
@@ -58,10 +58,10 @@ async function rebuildAgainstAnchor(): Promise<BenchRow> {
 
 async function oneMoreWeek(): Promise<BenchRow> {
   const { database, close } = await createTestDatabase();
-  await loadWorld(database.jobs, manyInstitutions, fewWeeks + 4);
+  await loadWorld(database.background, manyInstitutions, fewWeeks + 4);
   const last = addDays(first, 7 * (fewWeeks - 1));
-  const rebuild = await seconds(() => closeCompleteWeeks(database.jobs, addDays(last, 7), clock));
-  const more = await seconds(() => closeCompleteWeeks(database.jobs, addDays(last, 14), clock));
+  const rebuild = await seconds(() => closeCompleteWeeks(database.background, addDays(last, 7), clock));
+  const more = await seconds(() => closeCompleteWeeks(database.background, addDays(last, 14), clock));
   await close();
   const yearly = (rebuild / fewWeeks) * weeks;
   return {
@@ -82,7 +82,7 @@ async function demoHistory(): Promise<BenchRow> {
   await seedDemo(database, now, { timeZone: 'America/Los_Angeles' });
   let closed = 0;
   const took = await seconds(async () => {
-    closed = (await closeCompleteWeeks(database.jobs, now().toISOString().slice(0, 10), now)).weeks;
+    closed = (await closeCompleteWeeks(database.background, now().toISOString().slice(0, 10), now)).weeks;
   });
   await close();
   return {
@@ -96,7 +96,8 @@ async function demoHistory(): Promise<BenchRow> {
   };
 }
 
-const clearScores = (database: Database) => sql`truncate official_week, benchmark_week, product_week, score_week`.execute(database.jobs);
+const clearScores = (database: Database) =>
+  sql`truncate official_week, benchmark_version, product_version, score_version`.execute(database.background);
 
 /** Throws unless both ways came to the same rows. */
 async function expectSame(database: Queries): Promise<void> {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import uFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { createSearchIndex, type SearchIndex, search } from '#shared/search/search.ts';
+import { search } from '#shared/search/search.ts';
+import { createSearchIndex, type SearchIndex } from '#shared/search/search-index.ts';
 import { makePractices, makeQuery, naiveSearcher, seeded } from '#test/search-cases.ts';
 import type { Bench, BenchRow } from './types.ts';
 

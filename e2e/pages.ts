@@ -18,15 +18,22 @@ function kindOf(path: string): Kind {
   return otherPublicPaths.includes(path) ? 'not found' : 'protected';
 }
 
-/** Every page that was built; a row with a parameter takes an institution of the demo. */
-export function builtPages(institutionId: number): { path: string; address: string; kind: Kind }[] {
+interface BuiltPage {
+  path: string;
+  /** undefined where it has another parameter than `:id`, which takes an institution of the demo. */
+  address: string | undefined;
+  kind: Kind;
+}
+
+/** Every page that was built; those without an address come last, when the other pages' links are known. */
+export function builtPages(institutionId: number): BuiltPage[] {
   const file = join(import.meta.dirname, '../dist/pages.json');
   const rows = pageManifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return rows.map(({ path }) => ({
-    path,
-    kind: kindOf(path),
-    address: path === '*' ? unknownAddress : path.replace(':id', String(institutionId)),
-  }));
+  const pages = rows.map(({ path }) => {
+    const address = path === '*' ? unknownAddress : path.replace(':id', String(institutionId));
+    return { path, kind: kindOf(path), address: address.includes(':') ? undefined : address };
+  });
+  return [...pages.filter(({ address }) => address !== undefined), ...pages.filter(({ address }) => address === undefined)];
 }
 
 /** An institution that has a score; asked with the session of whoever is signed in. */

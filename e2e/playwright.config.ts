@@ -10,6 +10,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,
+  // The two widths of one walk go side by side.
+  fullyParallel: true,
   retries: 0,
   reporter: [['list'], ['json']],
   outputDir: '../test-results',

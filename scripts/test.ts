@@ -36,7 +36,9 @@ const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 
 outcomes.push(...(await typesAndLint()));
-outcomes.push(await vitest('unit, page and server tests (embedded database)', ['unit', 'web', 'server'], { TEST_DATABASE_URL: '' }));
+outcomes.push(
+  await vitest('unit, page and server tests (embedded database)', ['unit', 'web', 'web-mocking', 'server'], { TEST_DATABASE_URL: '' }),
+);
 outcomes.push(await check('budget of what a browser fetches', 'node', ['scripts/budget.ts']));
 await onPostgres();
 await inTheBrowser();

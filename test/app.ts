@@ -57,11 +57,11 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     // The machine is up for as long as the test's clock says.
     clockGuard: watchClock(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
-    crm: localCrm(database.requests),
-    places: localPlaces(database.requests),
+    crm: localCrm(database.foreground),
+    places: localPlaces(database.foreground),
     jobs: {
       runNow: () => Promise.reject(new HttpError(503, 'no jobs in this test')),
-      recent: async () => [],
+      recentRuns: async () => [],
       stop: async () => undefined,
     },
     log: Fastify({ logger: { level: 'silent' } }).log,
@@ -72,7 +72,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
 
   async function signIn(role: Role): Promise<string> {
     const userId = randomUUID();
-    await database.requests
+    await database.foreground
       .insertInto('app_user')
       .values({
         user_id: userId,

@@ -19,7 +19,7 @@ interface Surroundings {
 }
 
 /** Starts test/database-child.ts. The caller ends it. */
-export function databaseChild(task: 'open' | 'write' | 'import' | 'reopen', ...given: string[]): Child {
+export function databaseChild(task: 'open' | 'write' | 'import' | 'reopen' | 'close', ...given: string[]): Child {
   return start(new URL('./database-child.ts', import.meta.url), [task, ...given], {});
 }
 

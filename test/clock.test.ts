@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
-import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { addDays, dayIn, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
+import { insertWorld, institution } from '#test/health-world.ts';
 import { freePort } from '../scripts/free-port.ts';
+import { layMigratedFolder } from './database.ts';
 
 /** Debian's package libfaketime: it shows a process another time than the machine's. */
 const library = ['x86_64', 'aarch64']
@@ -55,7 +55,7 @@ async function serve(shift: string) {
 
 async function officialWeeks(): Promise<number> {
   const database = await openDatabase({ dataDir });
-  const { count } = await database.jobs
+  const { count } = await database.background
     .selectFrom('official_week')
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -67,10 +67,10 @@ describe.skipIf(library === undefined)('a machine whose clock is wrong (needs th
   it('closes no week for it, says what is wrong, and does no scheduled work', { timeout: 180_000 }, async () => {
     const today = dayIn('America/Los_Angeles', new Date());
     const weeks = weeksUntil(addDays(weekStartOf(today), -7), 5);
+    await layMigratedFolder(dataDir);
     const database = await openDatabase({ dataDir });
-    await migrate(database);
-    await insertWorld(database.jobs, { institutions: [institution(1, weeks, { forms: 10 })] });
-    await closeCompleteWeeks(database.jobs, today, () => new Date());
+    await insertWorld(database.background, { institutions: [institution(1, weeks, { forms: 10 })] });
+    await closeCompleteWeeks(database.background, today, () => new Date());
     await database.close();
     expect(await officialWeeks()).toBe(2);
 

@@ -6,6 +6,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { runReopenings } from '#server/scoring/reopening.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 
 /** A folder or a server's address; and where the writers note what was acknowledged, the day whose usage comes, or today. */
 const [task, place = '', given = ''] = process.argv.slice(2);
@@ -17,6 +18,7 @@ const tasks: Record<string, (database: Database) => Promise<void>> = {
   write,
   import: bringUsage,
   reopen,
+  close,
 };
 
 try {
@@ -33,7 +35,7 @@ try {
 
 /** A day of usage for every location there is, which says when it begins to read and when it begins to write. */
 async function bringUsage(database: Database): Promise<void> {
-  const { rows } = await sql<{ external_id: string }>`select external_id from location order by location_id`.execute(database.jobs);
+  const { rows } = await sql<{ external_id: string }>`select external_id from location order by location_id`.execute(database.background);
   async function* lines(): AsyncGenerator<Buffer> {
     yield Buffer.from('Location ID,Product,Date,Value\n');
     process.stdout.write('reading\n');
@@ -49,7 +51,7 @@ async function bringUsage(database: Database): Promise<void> {
     timeZone: 'America/Los_Angeles',
   });
   const writes = async () =>
-    (await sql`select from import_run where state = 'running' and writing`.execute(database.requests)).rows.length > 0;
+    (await sql`select from import_run where state = 'running' and writing`.execute(database.foreground)).rows.length > 0;
   let ended = false;
   void imported.finally(() => {
     ended = true;
@@ -61,10 +63,26 @@ async function bringUsage(database: Database): Promise<void> {
   process.stdout.write('done\n');
 }
 
+/** Closes weeks, and says what it makes of the first one: its facts, benchmarks, then scores. */
+async function close(database: Database): Promise<void> {
+  const closing = closeCompleteWeeks(database.background, given, () => new Date(`${given}T18:00:00Z`));
+  const stages = {
+    facts: sql<{ begun: boolean }>`select exists (select from scoring_staging) and exists (select from scoring_turn) as begun`,
+    benchmarks: sql<{ begun: boolean }>`select exists (select from benchmark_version) as begun`,
+    scores: sql<{ begun: boolean }>`select exists (select from score_version) as begun`,
+  };
+  for (const [stage, question] of Object.entries(stages)) {
+    while (!(await question.execute(database.foreground)).rows[0]?.begun) await pause(1);
+    process.stdout.write(`${stage}\n`);
+  }
+  await closing;
+  await database.close();
+}
+
 /** Makes the weeks again that are asked for, and says each when it is made. */
 async function reopen(database: Database): Promise<void> {
   await runReopenings({
-    database: database.jobs,
+    database: database.background,
     businessDate: given,
     clock: () => new Date(`${given}T18:00:00Z`),
     signal: new AbortController().signal,
@@ -80,9 +98,9 @@ async function write(database: Database): Promise<void> {
     for (;;) {
       const first = next;
       next += 2;
-      if (first % 3 === 0) await sql`insert into entry values (${first}, 1), (${first + 1}, -1)`.execute(database.requests);
+      if (first % 3 === 0) await sql`insert into entry values (${first}, 1), (${first + 1}, -1)`.execute(database.foreground);
       else
-        await database.requests.transaction().execute(async (transaction) => {
+        await database.foreground.transaction().execute(async (transaction) => {
           await sql`insert into entry values (${first}, 1)`.execute(transaction);
           await sql`insert into entry values (${first + 1}, -1)`.execute(transaction);
         });
@@ -98,9 +116,9 @@ async function checkAcknowledged(database: Database): Promise<void> {
   const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n').slice(0, -1) : [];
   const ids = lines.map(Number);
   const { rows } = await sql<{ found: number }>`select count(*) as found from entry where id = any(${ids}::bigint[])`.execute(
-    database.jobs,
+    database.background,
   );
   if (rows[0]?.found !== ids.length) throw new Error(`lost: ${ids.length - (rows[0]?.found ?? 0)} of ${ids.length} acknowledged`);
-  const balance = await sql<{ sum: number | null }>`select sum(amount) as sum from entry`.execute(database.jobs);
+  const balance = await sql<{ sum: number | null }>`select sum(amount) as sum from entry`.execute(database.background);
   if ((balance.rows[0]?.sum ?? 0) !== 0) throw new Error(`half a transaction is there: the amounts sum to ${balance.rows[0]?.sum}`);
 }

@@ -10,7 +10,7 @@ export async function insertInstitution(
   institution: Partial<Insertable<Schema['institution']>> & { institution_id: number },
   locations: (Partial<Insertable<Schema['location']>> & { location_id: number })[] = [{ location_id: institution.institution_id * 10 }],
 ): Promise<void> {
-  await database.requests
+  await database.foreground
     .insertInto('institution')
     .values({
       name: `Institution ${institution.institution_id}`,
@@ -26,7 +26,7 @@ export async function insertInstitution(
     })
     .execute();
   if (locations.length === 0) return;
-  await database.requests
+  await database.foreground
     .insertInto('location')
     .values(
       locations.map((location) => ({
@@ -55,7 +55,7 @@ export async function insertInstitution(
 
 /** A place of the local directory. */
 export async function insertPlace(database: Database, place: Partial<Insertable<Schema['place']>> & { place_id: string }): Promise<void> {
-  await database.requests
+  await database.foreground
     .insertInto('place')
     .values({
       name: `Place ${place.place_id}`,

@@ -59,10 +59,6 @@ export function institution(
   };
 }
 
-/** `count` Sundays that end with the week of `last`. */
-export const weeksUntil = (last: Day, count: number): Day[] =>
-  Array.from({ length: count }, (_, index) => addDays(last, 7 * (index + 1 - count)));
-
 async function inserted<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += 2_000) await insert(rows.slice(start, start + 2_000));
 }
@@ -130,10 +126,12 @@ export async function insertFigures(database: Queries, world: HealthWorld, keep:
 /** Empties everything that scoring reads and writes. */
 export const clearWorld = (database: Queries) =>
   sql`truncate institution, location, entitlement, contact, churn_event, usage_daily, usage_week, feed_week, rules_version, official_week,
-    benchmark_week, score_week, product_week, benchmark_provisional, score_provisional, product_provisional cascade`.execute(database);
+    week_version, benchmark_version, score_version, product_version, benchmark_provisional, score_provisional, product_provisional cascade`.execute(
+    database,
+  );
 
 /** Forgets what was scored and keeps what it was made from. */
 export const clearScores = (database: Queries) =>
-  sql`truncate official_week, benchmark_week, score_week, product_week, benchmark_provisional, score_provisional, product_provisional`.execute(
+  sql`truncate official_week, week_version, benchmark_version, score_version, product_version, benchmark_provisional, score_provisional, product_provisional`.execute(
     database,
   );

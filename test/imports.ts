@@ -27,7 +27,7 @@ export async function importedTables(database: Database): Promise<string> {
   const tables = ['institution', 'location', 'practice_key', 'entitlement', 'usage_daily', 'usage_week', 'feed_week'];
   const parts = await Promise.all(
     tables.map(async (table) => {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.jobs);
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.background);
       return `${table}\n${rows.map(({ row }) => row).join('\n')}`;
     }),
   );
@@ -37,5 +37,5 @@ export async function importedTables(database: Database): Promise<string> {
 /** As a new database, for the next test. */
 export async function clearImported(database: Database): Promise<void> {
   await sql`truncate institution, location, practice_key, entitlement, contact, churn_event, list_version, usage_daily, usage_week, feed_week,
-    import_run, practice_staging, usage_staging, entitlement_staging cascade`.execute(database.jobs);
+    import_run, practice_staging, usage_staging, entitlement_staging cascade`.execute(database.background);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, layMigratedFolder } from './database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A database that stays while processes that use it are killed. */
+/** A migrated database that stays while processes that use it are killed. */
 export interface LastingDatabase {
   /** A data folder, or a server's address. */
   place: string;
@@ -15,7 +15,7 @@ export interface LastingDatabase {
 
 export async function createLastingDatabase(): Promise<LastingDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  const { place, remove } = server ? await onServer(server) : inFolder();
+  const { place, remove } = server ? await onServer(server) : await inFolder();
   return {
     place,
     remove,
@@ -32,11 +32,12 @@ export async function createLastingDatabase(): Promise<LastingDatabase> {
 
 async function onServer(server: string) {
   const { database, close } = await createTestDatabase();
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.jobs);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.background);
   return { place: Object.assign(new URL(server), { pathname: `/${rows[0]?.name}` }).href, remove: close };
 }
 
-function inFolder() {
+async function inFolder() {
   const { path, remove } = temporaryFolder();
+  await layMigratedFolder(path);
   return { place: path, remove };
 }

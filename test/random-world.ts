@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { addDays } from '#shared/core/dates.ts';
+import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
-import { type HealthWorld, weeksUntil } from './health-world.ts';
+import type { HealthWorld } from './health-world.ts';
 
 /** Six weeks of figures, of which the last three can be scored. */
 export const loadedWeeks = weeksUntil('2026-11-08', 6);

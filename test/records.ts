@@ -1,9 +1,15 @@
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import type { TierLimits } from '#shared/core/tiers.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import type { InstitutionFields } from '#shared/institutions/fields.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ListedRisk } from '#shared/risk/list.ts';
 import type { ScoreFacts } from '#shared/scoring/facts.ts';
+
+const { healthyFrom, mediumFrom } = defaultHealthRules;
+/** Where the tiers begin by the default rules, for tests. */
+export const usualTierLimits: TierLimits = { healthyFrom, mediumFrom };
 
 const elmDental: InstitutionFields = {
   institutionId: 1001,
@@ -43,6 +49,7 @@ export function institutionHealth(facts: Partial<InstitutionHealth> = {}): Insti
     featureUsage: { onlineBooking: 40, forms: 20 },
     previousFeatureUsage: { onlineBooking: 40, forms: 20 },
     featureScores: { onlineBooking: 80, forms: 80 },
+    featureTiers: { onlineBooking: 'Healthy', forms: 'Healthy' },
     featureChanges: { onlineBooking: 0, forms: 0 },
     featureEntitlements: { onlineBooking: true, forms: true },
     institutionCreatedAt: '2024-03-01',
@@ -50,6 +57,8 @@ export function institutionHealth(facts: Partial<InstitutionHealth> = {}): Insti
     weekEndDate: '2026-11-14',
     onlineBookingLink: null,
     adoptionRate: 100,
+    measuredLocations: 1,
+    lastReportOn: '2026-11-14',
     tenure: '2 years, 8 months',
     practiceType: 'General dentistry',
     whyItMoved: null,
@@ -65,6 +74,7 @@ export function practice(facts: Partial<Practice> = {}): Practice {
     locationId: 10_001,
     institutionId: 1001,
     institutionName: 'Elm Dental',
+    institutionExternalId: null,
     locationName: 'Elm Dental Main Street',
     latitude: 41.02,
     longitude: -73.63,

@@ -1,11 +1,15 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
+import { type Day, weekEndOf } from '#shared/core/dates.ts';
 
-type ScoreWeek = Insertable<Schema['score_week']>;
+type ScoreWeek = Insertable<Schema['score_version']>;
 
-/** One institution's row of an official week, steady and Healthy; say only what the test is about. */
+/** One institution's row of the first version of a week, steady and Healthy; say only what the test is about. */
 export function scoreWeek(facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'institution_id' | 'week_start'>): ScoreWeek {
   return {
+    version: 1,
     rules_version_id: 1,
     size_tier: 'Small',
     practice_type: null,
@@ -33,4 +37,24 @@ export function scoreWeek(facts: Partial<ScoreWeek> & Pick<ScoreWeek, 'instituti
     change_by_locations: null,
     ...facts,
   };
+}
+
+/** Makes the first version of these weeks official, so that their scores are seen. */
+export async function insertOfficialWeeks(database: Queries, weeks: readonly Day[]): Promise<void> {
+  const closedAt = new Date('2026-11-15T10:00:00Z');
+  const { id } = await currentRules(database, closedAt);
+  await database
+    .insertInto('official_week')
+    .values(
+      weeks.map((week) => ({ week_start: week, week_end: weekEndOf(week), rules_version_id: id, closed_at: closedAt, institutions: 1 })),
+    )
+    .execute();
+}
+
+/** All scores, product scores and benchmarks of the official weeks, as texts to compare. */
+export async function officialRows({ background }: Database): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select 'score ' || s::text as row from score_week s union all select 'product ' || p::text from product_week p
+    union all select 'benchmark ' || b::text from benchmark_week b order by 1`.execute(background);
+  return rows.map(({ row }) => row);
 }

@@ -61,6 +61,7 @@ export function practiceOf(changes: Partial<Practice>): Practice {
     locationId: 1,
     institutionId: 1,
     institutionName: 'Alder Dental',
+    institutionExternalId: null,
     locationName: 'Alder Dental Main Street',
     latitude: 40,
     longitude: -90,
@@ -121,6 +122,8 @@ export function makePractices(count: number, seed = 1): Practice[] {
           city: random(30) === 0 ? null : city,
           state: pick(states),
           ehr: pick(ehrs),
+          phone: random(9) === 0 ? null : `(${200 + random(700)}) 555-${1000 + random(9000)}`,
+          institutionExternalId: institutionId % 3 === 0 ? null : `A-${String(institutionId).padStart(5, '0')}`,
         }),
       );
     }
@@ -144,7 +147,8 @@ export function makeProspects(count: number, seed = 2): Prospect[] {
 
 /** Pieces of the texts themselves, in any case, some with a slip, so that some find much, some little and some nothing. */
 export function makeQuery(practices: readonly Practice[], random: (below: number) => number): string {
-  const { institutionName, locationName, city, state, ehr } = practices[random(practices.length)] as Practice;
+  const { institutionId, institutionName, locationName, city, state, ehr, phone } = practices[random(practices.length)] as Practice;
+  if (random(12) === 0) return [String(institutionId), `#${institutionId}`, institutionName, phone ?? ''][random(4)] ?? '';
   const text = [institutionName, locationName, city ?? '', state ?? '', ehr ?? ''][random(5)] ?? '';
   const start = random(Math.max(text.length - 1, 1));
   const piece = text.slice(start, start + 1 + random(random(2) === 0 ? 4 : 20));
@@ -152,6 +156,7 @@ export function makeQuery(practices: readonly Practice[], random: (below: number
   return random(2) === 0 ? slipped.toUpperCase() : slipped;
 }
 
+const digits = (text: string) => text.replace(/\D/g, '');
 const lower = (text: string | null) => (text ?? '').toLowerCase();
 
 const asResult = (prospect: Prospect): InstitutionSearchResult => ({
@@ -174,14 +179,20 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
   );
   return (query: string) => {
     const needle = lower(query.trim());
-    if (needle.length < 2) return { customers: [], prospects: [] };
+    if (needle.length < 2) return { customers: [], prospects: [], hasMoreCustomers: false };
+    const id = /^#?\d{1,15}$/.test(needle) ? Number(needle.replace('#', '')) : undefined;
+    const phone = /^[\d\s().+-]+$/.test(needle) ? digits(needle).replace(/^1(?=\d{10}$)/, '') : '';
+    const hasNumber = (each: Practice) => each.locationId === id || (phone.length >= 7 && digits(each.phone ?? '').includes(phone));
     const customers: InstitutionSearchResult[] = [];
     for (const [institutionId, unsorted] of grouped) {
       const institutionName = unsorted[0]?.institutionName ?? '';
-      const byName = lower(institutionName).includes(needle);
+      const isNumbered = institutionId === id || lower(unsorted[0]?.institutionExternalId ?? null) === needle;
+      const byName = isNumbered || lower(institutionName).includes(needle);
       const matching = byName
         ? unsorted
-        : unsorted.filter((each) => [each.locationName, each.city, each.state, each.ehr].some((text) => lower(text).includes(needle)));
+        : unsorted.filter(
+            (each) => hasNumber(each) || [each.locationName, each.city, each.state, each.ehr].some((text) => lower(text).includes(needle)),
+          );
       if (matching.length === 0) continue;
       customers.push({
         type: byName ? 'institution' : 'location',
@@ -194,17 +205,29 @@ export function naiveSearcher(practices: readonly Practice[], prospects: readonl
         prospectData: null,
       });
     }
+    const isFull = ({ institutionId, institutionName, matchingLocations: [first] }: InstitutionSearchResult) =>
+      institutionId === id || lower(institutionName) === needle || lower(first?.institutionExternalId ?? null) === needle;
+    const place = (result: InstitutionSearchResult) =>
+      result.type === 'location' || isFull(result) ? 0 : lower(result.institutionName).startsWith(needle) ? 1 : 2;
     customers.sort(
       (one, other) =>
         Number(one.type === 'location') - Number(other.type === 'location') ||
         other.totalLocations - one.totalLocations ||
+        place(one) - place(other) ||
         alphabet.compare(one.institutionName, other.institutionName) ||
         one.institutionId - other.institutionId,
     );
     const shown = customers.slice(0, 10);
+    // What was typed in full is shown, however many are larger.
+    const full = customers.find((each) => each.type === 'institution' && isFull(each));
+    if (full !== undefined && !shown.includes(full)) shown[9] = full;
     const found = prospects
       .filter((each) => !each.isNewFromPlaces && [each.name, each.address, each.businessType].some((text) => lower(text).includes(needle)))
       .sort((one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId);
-    return { customers: shown, prospects: found.slice(0, 15 - shown.length).map(asResult) };
+    return {
+      customers: shown,
+      prospects: found.slice(0, 15 - shown.length).map(asResult),
+      hasMoreCustomers: customers.length > shown.length,
+    };
   };
 }

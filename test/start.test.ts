@@ -4,13 +4,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, dayIn, weekStartOf } from '#shared/core/dates.ts';
-import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { addDays, dayIn, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
+import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import { freePort } from '../scripts/free-port.ts';
+import { layMigratedFolder } from './database.ts';
 import { isDeep } from './depth.ts';
 import { allowsMounts, smallDisk } from './machine.ts';
 
@@ -39,7 +39,7 @@ interface Started {
 function start(env: Record<string, string>): Started {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', SEED: 'none', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', SEED: 'none', PAGES: 'elsewhere', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   stops.push(() => server.kill('SIGKILL'));
@@ -126,7 +126,7 @@ describe.skipIf(!allowsMounts)('a first start on a full disk (not run where moun
     'that fills while the demo is made, and again while it is scored, is made good by the starts after there is room',
     async () => {
       const disk = smallDisk(2_000);
-      const settings = { PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data'), SEED: 'demo', PAGES: 'elsewhere' };
+      const settings = { PORT: String(await freePort()), DATA_DIR: join(disk.path, 'data'), SEED: 'demo' };
       try {
         for (const work of ['weeks of usage', 'Scoring their history']) {
           const server = start(settings);
@@ -177,10 +177,10 @@ it('makes at any start what a first one had not come to when it was killed: prov
   const today = dayIn('America/Los_Angeles', new Date());
   const weeks = weeksUntil(addDays(weekStartOf(today), -7), 4);
   const institutions = Array.from({ length: 20 }, (_, index) => institution(index + 1, weeks, { forms: 10 }));
+  await layMigratedFolder(dataDir);
   const killed = await openDatabase({ dataDir });
-  await migrate(killed);
-  await insertWorld(killed.jobs, { institutions });
-  await closeCompleteWeeks(killed.jobs, today, () => new Date());
+  await insertWorld(killed.background, { institutions });
+  await closeCompleteWeeks(killed.background, today, () => new Date());
   await killed.close();
 
   const next = start({ PORT: String(await freePort()), DATA_DIR: dataDir });
@@ -188,15 +188,15 @@ it('makes at any start what a first one had not come to when it was killed: prov
   next.stop('SIGTERM');
   await next.ended;
   const opened = await openDatabase({ dataDir });
-  expect(await opened.jobs.selectFrom('score_provisional').select('institution_id').execute()).toHaveLength(20);
-  expect(await opened.jobs.selectFrom('job_run').select('job').where('job', '=', 'usage.refresh').execute()).toHaveLength(1);
+  expect(await opened.background.selectFrom('score_provisional').select('institution_id').execute()).toHaveLength(20);
+  expect(await opened.background.selectFrom('job_run').select('job').where('job', '=', 'usage.refresh').execute()).toHaveLength(1);
   await opened.close();
 });
 
 it('lays no demo beside practices that were imported before', async () => {
   const dataDir = join(folder, 'imported');
+  await layMigratedFolder(dataDir);
   const before = await openDatabase({ dataDir });
-  await migrate(before);
   await importText(before, 'practices', 'name,zip\nElm Dental,06831\n');
   await before.close();
 
@@ -205,6 +205,6 @@ it('lays no demo beside practices that were imported before', async () => {
   server.stop('SIGTERM');
   expect((await server.ended).said).toContain('This database gets no demo, because it was used for imports.');
   const after = await openDatabase({ dataDir });
-  expect(await after.jobs.selectFrom('institution').select('name').execute()).toEqual([{ name: 'Elm Dental' }]);
+  expect(await after.background.selectFrom('institution').select('name').execute()).toEqual([{ name: 'Elm Dental' }]);
   await after.close();
 });

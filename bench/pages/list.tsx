@@ -110,7 +110,7 @@ async function run(): Promise<ListRun> {
 }
 
 const queryClient = createQueryClient();
-queryClient.setQueryData(savedViewsQuery('bench').queryKey, { views: [], defaultViewId: null });
+queryClient.setQueryData(savedViewsQuery('bench').queryKey, { rows: [], defaultViewId: null });
 const root = document.getElementById('root');
 if (!root) throw new Error('list.html has no #root');
 createRoot(root).render(

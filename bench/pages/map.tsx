@@ -59,7 +59,7 @@ function settledMap(): Promise<MapLibreMap> {
 async function run(): Promise<MapRun> {
   const count = Number(new URLSearchParams(location.search).get('practices'));
   const queryClient = createQueryClient();
-  queryClient.setQueryData([getPractices.path], practicesIn(count));
+  queryClient.setQueryData([getPractices.path], { practices: practicesIn(count), tierLimits: null });
   queryClient.setQueryData([getProspects.path], []);
   queryClient.setQueryData([getClientSettings.path], { mapStyleUrl: null });
   const root = document.getElementById('root');

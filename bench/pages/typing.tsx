@@ -26,7 +26,8 @@ function type(input: HTMLInputElement, text: string): void {
 
 async function run(): Promise<TypingRun> {
   const queryClient = createQueryClient();
-  queryClient.setQueryData([getPractices.path], makePractices(Number(new URLSearchParams(location.search).get('practices'))));
+  const practices = makePractices(Number(new URLSearchParams(location.search).get('practices')));
+  queryClient.setQueryData([getPractices.path], { practices, tierLimits: null });
   queryClient.setQueryData([getProspects.path], []);
   queryClient.setQueryData([getClientSettings.path], { placesProvider: 'google' });
   const root = document.getElementById('root');

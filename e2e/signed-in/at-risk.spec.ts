@@ -5,8 +5,8 @@ import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expe
 
 /** Names of those at risk whom nobody has snoozed; several of one name are left out. */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
-  const { customers } = getRiskList.response.parse(await (await request.get(getRiskList.path)).json());
-  const { cases } = getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json());
+  const { rows: customers } = getRiskList.response.parse(await (await request.get(getRiskList.path)).json());
+  const { rows: cases } = getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json());
   const touched = new Set(cases.map(({ institutionId }) => institutionId));
   const counts = Map.groupBy(customers, ({ institutionName }) => institutionName);
   return new Set(

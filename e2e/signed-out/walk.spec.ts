@@ -8,7 +8,7 @@ for (const viewport of widths) {
     await page.setViewportSize(viewport);
     const problems = watch(page);
     const looked = new Set<Kind>();
-    for (const { address, kind } of builtPages(1)) {
+    for (const { path, address = path, kind } of builtPages(1)) {
       const answer = await page.goto(address);
       expect(answer?.status(), address).toBe(kind === 'not found' ? 404 : 200);
       if (kind === 'landing') await expectLanding(page, { isSignedIn: false });

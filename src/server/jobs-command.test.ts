@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/core/db/open.ts';
 import { describeJobs, localAndUtc } from '#server/core/jobs/describe.ts';
+import { layMigratedFolder } from '#test/database.ts';
 import { jobs, schedules } from './rooms.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chairside-jobs-command-'));
+  await layMigratedFolder(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -36,7 +38,7 @@ describe('npm run jobs', () => {
     expect(ended.out).toMatch(/^usage\.refresh succeeded in \d+\.\d s\.\n$/);
     const database = await openDatabase({ dataDir: folder });
     try {
-      const runs = await database.jobs.selectFrom('job_run').selectAll().execute();
+      const runs = await database.background.selectFrom('job_run').selectAll().execute();
       expect(runs).toMatchObject([
         { job: 'usage.refresh', schedule: null, state: 'succeeded', attempt: 1, lease_until: null, error: null },
       ]);
@@ -46,7 +48,10 @@ describe('npm run jobs', () => {
       expect(refused.errors).toMatch(/in use by another process[\s\S]*shares the folder with commands as soon as it is ready/);
       await database.share();
       expect(await jobsCommand('run', 'usage.refresh')).toMatchObject({ code: 0, out: expect.stringContaining('usage.refresh succeeded') });
-      expect(await database.jobs.selectFrom('job_run').select('state').execute()).toEqual([{ state: 'succeeded' }, { state: 'succeeded' }]);
+      expect(await database.background.selectFrom('job_run').select('state').execute()).toEqual([
+        { state: 'succeeded' },
+        { state: 'succeeded' },
+      ]);
     } finally {
       await database.close();
     }

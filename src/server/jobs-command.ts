@@ -31,10 +31,10 @@ async function main([command, ...words]: string[]): Promise<void> {
 
 /** Official weeks made again, by whoever may use the command line. */
 async function reopen(words: string[]): Promise<void> {
-  const wish = reopeningSchema.safeParse({ ...reopeningOptions(words), reopeningId: randomUUID() });
-  if (!wish.success) throw new Refusal(`${z.prettifyError(wish.error)}\n${usage}`);
+  const request = reopeningSchema.safeParse({ ...reopeningOptions(words), reopeningId: randomUUID() });
+  if (!request.success) throw new Refusal(`${z.prettifyError(request.error)}\n${usage}`);
   await withDatabase(async (database, env) => {
-    await askForReopening(database.jobs, { ...wish.data, askedBy: 'command line' }, new Date());
+    await askForReopening(database.background, { ...request.data, askedBy: 'command line' }, new Date());
     await run(database, env, jobNamed(reopeningJob));
   });
 }
@@ -55,7 +55,7 @@ function jobNamed(name: string): Job {
 }
 
 async function list(database: Database, env: Env): Promise<void> {
-  console.log(describeJobs({ jobs, schedules }, await lastRuns(database.jobs), env.BUSINESS_TIME_ZONE, new Date()));
+  console.log(describeJobs({ jobs, schedules }, await lastRuns(database.background), env.BUSINESS_TIME_ZONE, new Date()));
 }
 
 async function run(database: Database, env: Env, job: Job): Promise<void> {

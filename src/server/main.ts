@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     pages?.catch(() => undefined);
     if (hasDemo) await scoreDemo(database, clock, env);
     const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
-    await ensureProvisional(database.jobs, today(), clock);
+    await ensureProvisional(database.background, today(), clock);
     const identity = await chooseIdentity(env);
     const dependencies: Omit<Dependencies, 'jobs'> = {
       env: { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] },
@@ -52,14 +52,14 @@ async function start(): Promise<void> {
       clock,
       clockGuard: watchClock(database, clock),
       identity: identity.provider,
-      crm: localCrm(database.requests),
-      places: localPlaces(database.requests),
+      crm: localCrm(database.foreground),
+      places: localPlaces(database.foreground),
       log,
     };
-    const newestUsageDay = () => newestReportedDay(database.jobs, today());
+    const newestUsageDay = () => newestReportedDay(database.background, today());
     const runner = await startJobs(dependencies, jobs, { schedules, newestUsageDay });
     closing.push(() => runner.stop());
-    const hasRefreshed = (await runner.recent()).some(({ job }) => job === 'usage.refresh');
+    const hasRefreshed = (await runner.recentRuns()).some(({ job }) => job === 'usage.refresh');
     if (!hasRefreshed && (await newestUsageDay()) !== null) await runner.runNow('usage.refresh');
     const abandoned = watchForAbandonedImports(dependencies);
     closing.push(() => abandoned.stop());

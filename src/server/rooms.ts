@@ -21,7 +21,7 @@ import { timelineRoom } from '#server/timeline/room.ts';
 import { workRoom } from '#server/work/room.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 
-/** Every room of the server. A new one is added here, and with its page in web/routes.tsx, and nowhere else. */
+/** Every room of the server. A new one is added here, its pages in web/routes.tsx and its row in docs/architecture.md, and nowhere else. */
 export const rooms: readonly Room[] = [
   coreRoom,
   listRoom,

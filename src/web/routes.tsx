@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { productPageTitles } from '#shared/core/product-pages.ts';
+import { paths } from '#shared/core/paths.ts';
+import { type ProductPageKey, productPageTitles } from '#shared/core/product-pages.ts';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
 
 export interface Page {
@@ -23,6 +24,8 @@ export interface Page {
   guide: GuideEntry | undefined;
   /** Its entry in the floating navigation, which keeps the order of this table. */
   menu?: { label: string; subtitle: string };
+  /** The group in which it stands in the menu, under its title, when it is none of the main entries. */
+  menuGroup?: 'Customers' | 'Figures' | 'Products';
 }
 
 const usual = { isPublic: false, hidesNavigation: false, isMap: false, isIndexed: false };
@@ -48,11 +51,15 @@ const landing = {
   isPrerendered: true as const,
 };
 
-const product = {
+const productPage = (key: ProductPageKey, guideName: string, description: string): Page => ({
   ...usual,
-  guide: { key: 'product', name: 'Product Page', load: async () => (await import('#web/products/guide.ts')).productGuide },
+  path: paths.product(key),
+  title: productPageTitles[key],
+  menuGroup: 'Products',
+  description,
+  guide: { key: `product-${key}`, name: guideName, load: async () => (await import('#web/products/guide.ts')).productGuide },
   load: async () => (await import('#web/products/ProductPage.tsx')).ProductPage,
-};
+});
 
 /** The one table of pages. Navigation, padding, titles and the not-found page are read from it; an alias is a row. */
 export const pages: readonly Page[] = [
@@ -72,19 +79,21 @@ export const pages: readonly Page[] = [
   },
   {
     ...usual,
-    path: '/dashboard',
-    title: 'Dashboard',
-    description: 'Boards of the figures that matter, and the benchmarks that every score is made with.',
-    load: async () => (await import('#web/boards/DashboardPage.tsx')).DashboardPage,
-    guide: { key: 'dashboard', name: 'Customer Dashboard', load: async () => (await import('#web/boards/guide.ts')).dashboardGuide },
-  },
-  {
-    ...usual,
     path: '/at-risk-customers',
     title: 'At-risk customers',
+    menuGroup: 'Customers',
     description: 'Who is at risk, why, and what to do first.',
     load: async () => (await import('#web/risk/AtRiskPage.tsx')).AtRiskPage,
     guide: { key: 'at-risk-customers', name: 'At Risk Customers', load: async () => (await import('#web/risk/guide.ts')).atRiskGuide },
+  },
+  {
+    ...usual,
+    path: '/dashboard',
+    title: 'Dashboard',
+    menuGroup: 'Figures',
+    description: 'Boards of the figures that matter, and the benchmarks that every score is made with.',
+    load: async () => (await import('#web/boards/DashboardPage.tsx')).DashboardPage,
+    guide: { key: 'dashboard', name: 'Customer Dashboard', load: async () => (await import('#web/boards/guide.ts')).dashboardGuide },
   },
   { ...mapHome, path: '/home' },
   { ...mapHome, path: '/map' },
@@ -102,40 +111,36 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/scoring-rules',
     title: 'Scoring rules',
+    menuGroup: 'Figures',
     description: 'The rules that scores are made by, and what others would change.',
     guide: { key: 'scoring-rules', name: 'Scoring Rules', load: async () => (await import('#web/scoring/guide.ts')).scoringRulesGuide },
     load: async () => (await import('#web/scoring/ScoringRulesPage.tsx')).ScoringRulesPage,
   },
-  {
-    ...product,
-    path: '/products/scheduling',
-    title: productPageTitles.scheduling,
-    description: 'Online booking, waitlist and recalls: what they do, how practices use them, and what customers’ own figures say.',
-  },
-  {
-    ...product,
-    path: '/products/forms',
-    title: productPageTitles.forms,
-    description: 'Paperwork done before the visit: what it does, how practices use it, and what customers’ own figures say.',
-  },
-  {
-    ...product,
-    path: '/products/payments',
-    title: productPageTitles.payments,
-    description: 'Balances paid from the phone and at the desk: what it does, how practices use it, and what customers’ own figures say.',
-  },
-  {
-    ...product,
-    path: '/products/verification',
-    title: productPageTitles.verification,
-    description: 'Coverage known before the visit: what it does, how practices use it, and what customers’ own figures say.',
-  },
-  {
-    ...product,
-    path: '/products/communications',
-    title: productPageTitles.communications,
-    description: 'Messages, reminders and reviews: what they do, how practices use them, and what customers’ own figures say.',
-  },
+  productPage(
+    'scheduling',
+    'Scheduling',
+    'Online booking, waitlist and recalls: what they do, how practices use them, and what customers’ own figures say.',
+  ),
+  productPage(
+    'forms',
+    'Forms',
+    'Paperwork done before the visit: what it does, how practices use it, and what customers’ own figures say.',
+  ),
+  productPage(
+    'payments',
+    'Payments',
+    'Balances paid from the phone and at the desk: what it does, how practices use it, and what customers’ own figures say.',
+  ),
+  productPage(
+    'verification',
+    'Verification',
+    'Coverage known before the visit: what it does, how practices use it, and what customers’ own figures say.',
+  ),
+  productPage(
+    'communications',
+    'Communications',
+    'Messages, reminders and reviews: what they do, how practices use them, and what customers’ own figures say.',
+  ),
   {
     ...usual,
     path: '/employee-login',

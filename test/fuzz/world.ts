@@ -9,12 +9,12 @@ import { scoringJobs } from '#server/scoring/jobs.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { Role } from '#shared/core/user.ts';
 import { buildTestApp, type TestApp } from '../app.ts';
 import { insertPlace } from '../factories.ts';
-import { insertWorld, institution, weeksUntil } from '../health-world.ts';
+import { insertWorld, institution } from '../health-world.ts';
 import { startIdentityStub } from '../identity-stub.ts';
 import type { Known } from './values.ts';
 
@@ -60,7 +60,7 @@ export async function hostileWorld(): Promise<World> {
       log: Fastify({ logger: { level: 'error', stream } }).log,
       jobs: {
         runNow: async (job) => (await started()).runNow(job),
-        recent: async () => (await started()).recent(),
+        recentRuns: async () => (await started()).recentRuns(),
         stop: async () => undefined,
       },
     },
@@ -70,8 +70,8 @@ export async function hostileWorld(): Promise<World> {
   jobs = runner;
   const cookies = { admin: await test.signIn('admin'), member: await test.signIn('member') };
   await makeWork(test, cookies.admin);
-  const people = await test.database.requests.selectFrom('app_user').select('user_id').execute();
-  const official = await officialWeekStarts(test.database.requests);
+  const people = await test.database.foreground.selectFrom('app_user').select('user_id').execute();
+  const official = await officialWeekStarts(test.database.foreground);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const often = <Value>(value: Value): Value[] => Array.from({ length: 8 }, () => value);
   return {
@@ -97,11 +97,11 @@ export async function hostileWorld(): Promise<World> {
         ...['place-1', 'place-2', 'oak', '/institution/1/overview', ...scoringJobs.map(({ name }) => name)],
       ],
     },
-    apiKeys: await Promise.all(Array.from({ length: 8 }, (_, index) => createApiKey(test.database.jobs, `feed ${index}`, now))),
+    apiKeys: await Promise.all(Array.from({ length: 8 }, (_, index) => createApiKey(test.database.background, `feed ${index}`, now))),
     faults,
     async runJobs() {
       for (const { name } of scoringJobs) await runner.runNow(name);
-      const isOpen = async () => (await runner.recent()).some(({ state }) => state === 'queued' || state === 'running');
+      const isOpen = async () => (await runner.recentRuns()).some(({ state }) => state === 'queued' || state === 'running');
       while (await isOpen()) await pause(50);
     },
     async close() {
@@ -114,7 +114,7 @@ export async function hostileWorld(): Promise<World> {
 
 /** Customers that are steady, fall, have stopped, are new, have left or say nothing, scored week by week. */
 async function makeCustomers({ database }: TestApp): Promise<void> {
-  await insertWorld(database.jobs, {
+  await insertWorld(database.background, {
     institutions: [
       ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25, reviews: 4, payments: 900 })),
       institution(1, weeks, { forms: weeks.map((_, index) => 25 - 3 * index), onlineBooking: 10, recalls: 3 }),
@@ -124,8 +124,8 @@ async function makeCustomers({ database }: TestApp): Promise<void> {
       institution(5, [], { forms: 20 }, { practiceType: null }),
     ],
   });
-  await closeCompleteWeeks(database.jobs, '2026-11-15', () => now);
-  await scoreProvisionally(database.jobs, today, () => now);
+  await closeCompleteWeeks(database.background, '2026-11-15', () => now);
+  await scoreProvisionally(database.background, today, () => now);
   for (const place_id of ['place-1', 'place-2']) await insertPlace(database, { place_id });
 }
 

@@ -31,8 +31,8 @@ export function signedInServer(): TestServer {
     businessTimeZone: 'America/Los_Angeles',
     mapStyleUrl: null,
   });
-  server.answer(getNotices, { notices: [] });
-  server.answer(getPractices, { practices: [] });
+  server.answer(getNotices, { rows: [] });
+  server.answer(getPractices, { practices: [], tierLimits: null });
   server.answer(getProspects, []);
   server.answer(searchPlaces, { results: [], notice: null });
   return server;

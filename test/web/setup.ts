@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import type { TestingLibraryMatchers } from '@testing-library/jest-dom/matchers';
 import * as matchers from '@testing-library/jest-dom/matchers';
 import { cleanup, configure } from '@testing-library/react';
@@ -14,6 +15,16 @@ declare module 'vitest' {
 expect.extend(matchers);
 
 afterEach(cleanup);
+
+// Files share a window, one after the other: what the one before left in it is taken away.
+vi.useRealTimers();
+vi.unstubAllGlobals();
+localStorage.clear();
+sessionStorage.clear();
+notifications.clean();
+document.head.replaceChildren();
+document.body.replaceChildren();
+for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
 
 // jsdom has neither; Mantine asks for both.
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -34,4 +45,4 @@ vi.stubGlobal(
 );
 Element.prototype.scrollIntoView = () => undefined;
 // A growing text box waits for the fonts, of which jsdom has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

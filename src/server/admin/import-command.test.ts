@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, readMigrations } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
+import { layMigratedFolder } from '#test/database.ts';
 
 const command = new URL('./import-command.ts', import.meta.url).pathname;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'chairside-import-'));
+  await layMigratedFolder(join(folder, 'data'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -84,7 +86,6 @@ test('a file goes in, what cannot be used is written beside it, and again it cha
 test('a running server takes what the command brings, and keys are made while it runs', async () => {
   const database = await openDatabase({ dataDir: join(folder, 'data') });
   try {
-    await migrate(database);
     await database.share();
     const rows = Array.from({ length: 3_000 }, (_, index) => `Office ${index},0${6000 + (index % 400)}`);
     await writeFile(join(folder, 'more.csv'), ['Name,Zip', ...rows].join('\n'));

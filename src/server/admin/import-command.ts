@@ -65,10 +65,10 @@ function parsed() {
 async function changeKeys({ action, name }: KeyPlan): Promise<void> {
   await withDatabase(async (database) => {
     if (action === 'make') {
-      console.log(`${await createApiKey(database.jobs, name, new Date())}\nKeep it: it is not shown again.`);
+      console.log(`${await createApiKey(database.background, name, new Date())}\nKeep it: it is not shown again.`);
       return;
     }
-    const ended = await revokeApiKeys(database.jobs, name, new Date());
+    const ended = await revokeApiKeys(database.background, name, new Date());
     if (ended === 0) throw new Refusal(`There is no working key named "${name}".`);
     console.log(`${ended === 1 ? 'One key' : `${ended} keys`} named "${name}" ended.`);
   });
@@ -83,7 +83,7 @@ async function load(plan: FileImport): Promise<void> {
       ...columnLines(report),
     ]);
     if (plan.dryRun) console.log('\nNext: the same without --dry-run.');
-    else console.log(`\n${nextStep(await missingForScores(database.jobs), plan.externalSource)}`);
+    else console.log(`\n${nextStep(await missingForScores(database.background), plan.externalSource)}`);
   });
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearImported(app.database);
-  await clearScores(app.database.jobs);
+  await clearScores(app.database.background);
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterEach(() => {
@@ -82,7 +82,7 @@ describe('npm run score', () => {
     expect(await scored()).toContain(
       '\n3 customers came after these weeks were closed and will be in the next one. To have them in all: npm run jobs -- reopen --from 2026-11-01 ',
     );
-    const { rows } = await sql<{ first: string }>`select min(week_start) as first from official_week`.execute(app.database.jobs);
+    const { rows } = await sql<{ first: string }>`select min(week_start) as first from official_week`.execute(app.database.background);
     expect(rows[0]?.first).toBe('2026-11-01');
   });
 });

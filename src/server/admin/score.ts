@@ -13,17 +13,17 @@ import { runJob, type Surroundings } from './run-job.ts';
 export async function score(surroundings: Surroundings, jobs: readonly Job[], say: Say): Promise<void> {
   for (const job of jobs) await runJob(surroundings, job);
   const { database, env, clock } = surroundings;
-  const [week] = await weekFigures(database.jobs, null, 1);
+  const [week] = await weekFigures(database.background, null, 1);
   if (week !== undefined) {
-    const weeks = await officialWeekStarts(database.jobs);
-    const { rules } = await currentRules(database.jobs, clock());
+    const weeks = await officialWeekStarts(database.background);
+    const { rules } = await currentRules(database.background, clock());
     say(scoresInWords(week, weeks.length, rules));
-    const outside = await customersOutside(database.jobs, week.weekEndDate);
+    const outside = await customersOutside(database.background, week.weekEndDate);
     if (outside > 0) say(outsideInWords(outside, weeks.at(-1) ?? week.weekEndDate));
     return say(`\nNext: npm start, and open ${env.APP_ORIGIN}`);
   }
-  const first = await firstOpenWeek(database.jobs);
-  const last = await lastWeekWithUsage(database.jobs, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+  const first = await firstOpenWeek(database.background);
+  const last = await lastWeekWithUsage(database.background, dayIn(env.BUSINESS_TIME_ZONE, clock()));
   say(whyNoWeek(first, last));
 }
 

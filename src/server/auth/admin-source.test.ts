@@ -18,7 +18,7 @@ test('an older database says of nobody any more that they are an administrator, 
   );
   const at = new Date('2026-11-18T18:00:00Z');
   const person = { issuer: 'https://identity.test', picture: null, created_at: at, last_sign_in_at: at };
-  const users = await database.requests
+  const users = await database.foreground
     .insertInto('app_user')
     .values([
       { ...person, subject: '1', name: 'Ana', email: 'ana@corp.test', role: 'admin' },
@@ -27,11 +27,11 @@ test('an older database says of nobody any more that they are an administrator, 
     .returning(['user_id', 'role'])
     .execute();
   await migrate(database);
-  expect(await database.requests.selectFrom('app_user').select(['name', 'role']).orderBy('name').execute()).toEqual([
+  expect(await database.foreground.selectFrom('app_user').select(['name', 'role']).orderBy('name').execute()).toEqual([
     { name: 'Ana', role: 'member' },
     { name: 'Kim', role: 'member' },
   ]);
-  expect(await database.requests.selectFrom('audit_log').select(['action', 'object_type', 'object_id']).execute()).toEqual([
+  expect(await database.foreground.selectFrom('audit_log').select(['action', 'object_type', 'object_id']).execute()).toEqual([
     { action: 'user.demote', object_type: 'app_user', object_id: users.find(({ role }) => role === 'admin')?.user_id },
   ]);
 });

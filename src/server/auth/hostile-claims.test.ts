@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   said = undefined;
-  for (const table of ['user_session', 'auth_event', 'app_user'] as const) await testApp.database.requests.deleteFrom(table).execute();
+  for (const table of ['user_session', 'auth_event', 'app_user'] as const) await testApp.database.foreground.deleteFrom(table).execute();
 });
 afterAll(async () => {
   await testApp.close();
@@ -33,8 +33,8 @@ async function signIn(faults: Faults): Promise<{ status: number; location: strin
 }
 
 const expired = { status: 303, location: '/employee-login?reason=expired&returnTo=%2Fapp' };
-const refusals = () => testApp.database.requests.selectFrom('auth_event').select(['kind', 'detail']).execute();
-const people = () => testApp.database.requests.selectFrom('app_user').select(['name', 'picture']).execute();
+const refusals = () => testApp.database.foreground.selectFrom('auth_event').select(['kind', 'detail']).execute();
+const people = () => testApp.database.foreground.selectFrom('app_user').select(['name', 'picture']).execute();
 const withClaim = (claim: string, value: string): Faults => ({ claims: (claims) => ({ ...claims, [claim]: value }) });
 const hostile = { 'a NUL': 'Ana\0', 'half a pair': '\ud800Ana', 'the other half': 'Ana\udfff', '100,000 characters': 'x'.repeat(100_000) };
 

@@ -76,7 +76,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const value = request.cookies[session.name];
     if (looksLikeSecret(value)) await revokeSession(dependencies, value);
     if (request.user !== undefined)
-      await recordAuthEvent(database.requests, { at: clock(), userId: request.user.id, kind: 'signed_out', detail: {} });
+      await recordAuthEvent(database.foreground, { at: clock(), userId: request.user.id, kind: 'signed_out', detail: {} });
     const atProvider = await identity.signOutUrl().catch((error: unknown) => {
       if (!(error instanceof IdentityUnavailable)) throw error;
       log.warn({ cause: error.message }, 'signed out here only');

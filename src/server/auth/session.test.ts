@@ -66,7 +66,7 @@ describe('a session', () => {
     at(0);
     const cookie = await testApp.signIn('member');
     const seen = async () => {
-      const rows = await testApp.database.requests
+      const rows = await testApp.database.foreground
         .selectFrom('user_session')
         .select('last_seen_at')
         .orderBy('created_at', 'desc')
@@ -88,10 +88,10 @@ describe('a session', () => {
     at(0);
     const cookie = await testApp.signIn('member');
     expect(await askWho(cookie)).toBe(200);
-    await testApp.database.requests.updateTable('app_user').set({ status: 'disabled' }).execute();
+    await testApp.database.foreground.updateTable('app_user').set({ status: 'disabled' }).execute();
     at(1_000);
     expect(await askWho(cookie)).toBe(401);
-    await testApp.database.requests.updateTable('app_user').set({ status: 'active' }).execute();
+    await testApp.database.foreground.updateTable('app_user').set({ status: 'active' }).execute();
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('a session', () => {
   ])('cannot be had with a value that is %s', async (kind, cookie) => {
     at(0);
     await testApp.signIn('member');
-    const row = await testApp.database.requests.selectFrom('user_session').select('session_hash').executeTakeFirstOrThrow();
+    const row = await testApp.database.foreground.selectFrom('user_session').select('session_hash').executeTakeFirstOrThrow();
     expect(await askWho(kind === 'a stored hash' ? `sid=${row.session_hash}` : cookie)).toBe(401);
   });
 
@@ -111,7 +111,7 @@ describe('a session', () => {
     at(0);
     const cookie = await testApp.signIn('member');
     expect(await askWho(cookie)).toBe(200);
-    await testApp.database.requests.deleteFrom('user_session').execute();
+    await testApp.database.foreground.deleteFrom('user_session').execute();
     for (let call = 0; call < 100; call += 1) expect(await askWho(cookie)).toBe(200);
     at(1_000);
     expect(await askWho(cookie)).toBe(401);

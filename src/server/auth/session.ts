@@ -27,14 +27,14 @@ export const sessionCookie = (env: Env): Cookie => hostCookie(env, 'sid', sessio
 /** Answers the value for the cookie; only its hash is kept. */
 export async function createSession({ database, clock }: SessionStore, userId: string): Promise<string> {
   const secret = newSecret();
-  await insertSession(database.requests, hashSecret(secret), userId, clock());
+  await insertSession(database.foreground, hashSecret(secret), userId, clock());
   return secret;
 }
 
 export async function revokeSession({ database, clock }: SessionStore, cookieValue: string): Promise<void> {
   const sessionHash = hashSecret(cookieValue);
-  await markRevoked(database.requests, sessionHash, clock());
-  cacheOf(database.requests).evict(sessionHash);
+  await markRevoked(database.foreground, sessionHash, clock());
+  cacheOf(database.foreground).evict(sessionHash);
 }
 
 export type Sessions = SessionStore & Pick<Dependencies, 'env'>;
@@ -60,7 +60,7 @@ function lookUp(sessions: Sessions, cookies: Cookies) {
   if (!looksLikeSecret(value)) return undefined;
   const sessionHash = hashOf(value);
   const now = sessions.clock();
-  const session = cacheOf(sessions.database.requests).get(sessionHash, now);
+  const session = cacheOf(sessions.database.foreground).get(sessionHash, now);
   const isFresh = session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch;
   return { sessionHash, now, fresh: isFresh ? session : undefined };
 }
@@ -80,14 +80,14 @@ function findUser(sessions: Sessions, cookies: Cookies): User | undefined | Prom
 }
 
 async function readUser({ database, env }: Sessions, sessionHash: string, now: Date): Promise<User | undefined> {
-  const cache = cacheOf(database.requests);
+  const cache = cacheOf(database.foreground);
   const session =
     cache.get(sessionHash, now) ??
-    (await cache.read(sessionHash, now, () => findSession(database.requests, sessionHash, env.ADMIN_EMAILS)));
+    (await cache.read(sessionHash, now, () => findSession(database.foreground, sessionHash, env.ADMIN_EMAILS)));
   if (session === undefined || !isSessionAlive(session, now)) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= sessionTouch) {
     session.lastSeenAt = now;
-    await touchSession(database.requests, sessionHash, now);
+    await touchSession(database.foreground, sessionHash, now);
   }
   return session.user;
 }

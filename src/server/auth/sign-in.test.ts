@@ -52,7 +52,7 @@ async function emptyApp(env: Record<string, string>, change: Partial<IdentityPro
   const testApp = await building;
   testApp.setClock(now);
   for (const table of ['user_session', 'sign_in_attempt', 'auth_event', 'app_user'] as const)
-    await testApp.database.requests.deleteFrom(table).execute();
+    await testApp.database.foreground.deleteFrom(table).execute();
   return testApp;
 }
 
@@ -67,7 +67,7 @@ async function scene(env: Record<string, string> = {}, change: Partial<IdentityP
       return answer.headers.get('location') ?? '';
     },
     async count(table) {
-      const { total } = await testApp.database.requests
+      const { total } = await testApp.database.foreground
         .selectFrom(table)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
@@ -164,18 +164,18 @@ describe('signing in', () => {
     const { database, count } = await scene();
     const subjects = Array.from({ length: 20 }, (_, at) => `person-${at % 10}`);
     const people = subjects.map((subject) => ({ ...account(subject, `${subject}@chairside.example`), issuer: demo.issuer }));
-    await Promise.all(people.map((person) => saveUser(database.requests, { ...person, hostedDomain: null, picture: null }, now)));
+    await Promise.all(people.map((person) => saveUser(database.foreground, { ...person, hostedDomain: null, picture: null }, now)));
     expect(await count('app_user')).toBe(10);
   });
 
   test('a change of name or address is taken over, and the role stays', async () => {
     const { database } = await scene();
     const person = { ...account('ana', 'ana@chairside.example'), issuer: demo.issuer, hostedDomain: null, picture: null };
-    const first = await saveUser(database.requests, person, now);
-    await database.requests.updateTable('app_user').set({ role: 'admin' }).execute();
-    const again = await saveUser(database.requests, { ...person, name: 'Ana B.', email: 'ana.b@chairside.example' }, now);
+    const first = await saveUser(database.foreground, person, now);
+    await database.foreground.updateTable('app_user').set({ role: 'admin' }).execute();
+    const again = await saveUser(database.foreground, { ...person, name: 'Ana B.', email: 'ana.b@chairside.example' }, now);
     expect(again).toEqual(first);
-    expect(await database.requests.selectFrom('app_user').select(['name', 'email', 'role']).execute()).toEqual([
+    expect(await database.foreground.selectFrom('app_user').select(['name', 'email', 'role']).execute()).toEqual([
       { name: 'Ana B.', email: 'ana.b@chairside.example', role: 'admin' },
     ]);
   });
@@ -207,7 +207,7 @@ describe('signing in', () => {
   test('two return paths at once become the map', async () => {
     const { app, database } = await scene();
     expect((await app.inject('/auth/google?returnTo=/map&returnTo=//evil.example')).statusCode).toBe(302);
-    const { return_to: kept } = await database.requests.selectFrom('sign_in_attempt').select('return_to').executeTakeFirstOrThrow();
+    const { return_to: kept } = await database.foreground.selectFrom('sign_in_attempt').select('return_to').executeTakeFirstOrThrow();
     expect(kept).toBe('/app');
   });
 });
@@ -254,7 +254,7 @@ describe('who is an administrator', () => {
     const browser = stage.newBrowser();
     await signIn(stage, browser, 'morgan-member');
     expect(await isAdmin(browser)).toBe(false);
-    await stage.database.requests.updateTable('app_user').set({ role: 'admin' }).execute();
+    await stage.database.foreground.updateTable('app_user').set({ role: 'admin' }).execute();
     stage.setClock(new Date(now.getTime() + 1_000));
     expect(await isAdmin(browser)).toBe(true);
     await signIn(stage, browser, 'morgan-member');
@@ -278,7 +278,7 @@ describe('a sign-in that proves nothing', () => {
   const wanted = '/dashboard?tab=benchmarks';
   const nowhere = '/app';
 
-  /** Sent to the sign-in page, which says why and keeps where the person wanted to go, if it is their own wish. */
+  /** Sent to the sign-in page, which says why and keeps where the person wanted to go, if it is their own request. */
   async function expectNoSession(
     stage: Scene,
     answer: Response,
@@ -384,7 +384,7 @@ describe('a sign-in that proves nothing', () => {
       const browser = stage.newBrowser();
       const reason = emailVerified ? 'wrong_domain' : 'unverified';
       await expectNoSession(stage, await signIn(stage, browser, subject), browser, { reason });
-      refusals.push(...(await stage.database.requests.deleteFrom('auth_event').returning(['kind', 'user_id', 'detail']).execute()));
+      refusals.push(...(await stage.database.foreground.deleteFrom('auth_event').returning(['kind', 'user_id', 'detail']).execute()));
     }
     expect(refusals).toEqual(
       others.map(({ subject, email, emailVerified }) => ({
@@ -400,10 +400,10 @@ describe('a sign-in that proves nothing', () => {
     const stage = await scene();
     const browser = stage.newBrowser();
     await signIn(stage, browser, 'avery-admin');
-    await stage.database.requests.updateTable('app_user').set({ status: 'disabled' }).execute();
+    await stage.database.foreground.updateTable('app_user').set({ status: 'disabled' }).execute();
     const answer = await signIn(stage, stage.newBrowser(), 'avery-admin');
     expect(refusalOf(answer)).toEqual({ reason: 'disabled', returnTo: wanted });
-    expect(await stage.database.requests.selectFrom('app_user').select('status').execute()).toEqual([{ status: 'disabled' }]);
+    expect(await stage.database.foreground.selectFrom('app_user').select('status').execute()).toEqual([{ status: 'disabled' }]);
     expect(await stage.count('user_session')).toBe(1);
   });
 });

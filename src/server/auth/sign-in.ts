@@ -11,7 +11,7 @@ import { createSession } from './session.ts';
 export class SignInRefused extends Error {
   readonly reason: SignInRefusal;
   readonly detail: Record<string, unknown>;
-  /** Where the person wanted to go, as far as it is their own wish. */
+  /** The page that the person asked for, where the attempt to sign in was their own. */
   readonly returnTo: string;
   readonly userId: string | null;
 
@@ -37,7 +37,7 @@ export async function beginSignIn(dependencies: Dependencies, browserSecret: str
   const start = await identity.begin().catch((error: unknown) => {
     throw asRefusal(error, returnTo);
   });
-  await insertAttempt(database.requests, hashSecret(start.state), {
+  await insertAttempt(database.foreground, hashSecret(start.state), {
     nonce: start.nonce,
     codeVerifier: start.codeVerifier,
     browserHash: hashSecret(browserSecret),
@@ -50,7 +50,7 @@ export async function beginSignIn(dependencies: Dependencies, browserSecret: str
 async function proveIdentity(dependencies: Dependencies, browserSecret: string | undefined, query: string) {
   const { identity, database, clock } = dependencies;
   const state = new URLSearchParams(query).get('state') ?? '';
-  const attempt = await takeAttempt(database.requests, hashSecret(state));
+  const attempt = await takeAttempt(database.foreground, hashSecret(state));
   if (attempt === undefined) throw new SignInRefused('expired', { cause: 'no such attempt, or already used' });
   if (browserSecret === undefined || hashSecret(browserSecret) !== attempt.browserHash)
     throw new SignInRefused('expired', { cause: 'begun in another browser' });
@@ -74,14 +74,14 @@ export async function finishSignIn(
   const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
   const refusal = admit(proven, env.ALLOWED_EMAIL_DOMAINS);
   if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
-  const { userId, disabled } = await saveUser(database.requests, proven, clock());
+  const { userId, disabled } = await saveUser(database.foreground, proven, clock());
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);
   const cookieValue = await createSession(dependencies, userId);
-  await recordAuthEvent(database.requests, { at: clock(), userId, kind: 'signed_in', detail: {} });
+  await recordAuthEvent(database.foreground, { at: clock(), userId, kind: 'signed_in', detail: {} });
   return { cookieValue, returnTo };
 }
 
 export async function recordRefusal({ database, clock }: Dependencies, refused: SignInRefused): Promise<void> {
   const { reason, userId, detail } = refused;
-  await recordAuthEvent(database.requests, { at: clock(), userId, kind: `refused_${reason}`, detail });
+  await recordAuthEvent(database.foreground, { at: clock(), userId, kind: `refused_${reason}`, detail });
 }

@@ -5,13 +5,13 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 
-/** Changes when a week is closed. */
+/** Changes when a week is closed, and with the rules. */
 export async function benchmarkTableVersion(queries: Queries): Promise<string> {
-  const { closed } = await queries
-    .selectFrom('official_week')
-    .select((of) => of.fn.max('closed_at').as('closed'))
-    .executeTakeFirstOrThrow();
-  return closed === null ? 'none' : new Date(closed).toISOString();
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', (select max(closed_at) from official_week), (select max(rules_version_id) from rules_version)) as version`.execute(
+    queries,
+  );
+  return rows[0]?.version ?? '';
 }
 
 /** The groups by size tier, and those of everybody, of the weeks since a day. */

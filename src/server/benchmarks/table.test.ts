@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askForReopening, runReopenings } from '#server/scoring/reopening.ts';
 import { backfill } from '#server/scoring/weeks.ts';
 import { type BenchmarkRow, getBenchmarkChanges, getBenchmarkDistribution, getBenchmarkTable } from '#shared/benchmarks/table.ts';
-import { addDays } from '#shared/core/dates.ts';
+import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertWorld, institution, type WorldInstitution, weeksUntil } from '#test/health-world.ts';
+import { insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
 import { binsUpTo, percentileIn } from './distribution-rules.ts';
 
 const weeks = weeksUntil('2026-11-08', 9);
@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 async function score(institutions: WorldInstitution[]): Promise<void> {
-  await insertWorld(test.database.requests, { institutions });
-  await backfill(test.database.requests, () => now);
+  await insertWorld(test.database.foreground, { institutions });
+  await backfill(test.database.foreground, () => now);
 }
 async function table() {
   const answer = await test.inject({ method: 'GET', url: getBenchmarkTable.path });
@@ -33,7 +33,7 @@ async function table() {
 async function changes() {
   const answer = await test.inject({ method: 'GET', url: getBenchmarkChanges.path });
   expect(answer.statusCode, answer.body).toBe(200);
-  return getBenchmarkChanges.response.parse(answer.json()).changes;
+  return getBenchmarkChanges.response.parse(answer.json()).rows;
 }
 const ask = (search: string) => test.inject({ method: 'GET', url: `${getBenchmarkDistribution.path}?${search}` });
 async function distribution(search: string) {
@@ -61,6 +61,16 @@ describe('the table', () => {
     expect(await table()).toMatchObject({ weekEndDate: null, rows: [] });
     expect(await changes()).toEqual([]);
     expect(await distribution('product=forms')).toEqual({ weekEndDate: null, group: null, bins: [], customer: null });
+  });
+
+  it('says before the first official week how many peers the rules in force ask for', async () => {
+    expect((await table()).minimumPeers).toBe(20);
+    await test.database.foreground
+      .insertInto('rules_version')
+      .values({ rules_version_id: 2, rules: JSON.stringify({ ...defaultHealthRules, minimumPeers: 30 }), note: '', created_at: now })
+      .execute();
+    test.setClock(new Date('2026-11-16T18:00:02Z'));
+    expect((await table()).minimumPeers).toBe(30);
   });
 
   it('has a row for every product and size tier, with the group that stands for it', async () => {
@@ -133,7 +143,7 @@ describe('the log', () => {
   it('tells what a week that was made again says now', async () => {
     await score(bookers(25));
     expect(await changes()).toEqual([]);
-    const database = test.database.jobs;
+    const database = test.database.background;
     await database
       .updateTable('usage_week')
       .set(({ ref }) => ({ value: sql<number>`${ref('value')} * 2` }))
@@ -194,17 +204,17 @@ describe('the log', () => {
   });
 
   it('tells a change of the rules that say who is a peer', async () => {
-    await insertWorld(test.database.requests, {
+    await insertWorld(test.database.foreground, {
       institutions: bookers(30, (id) => ({ goLiveOn: id > 20 ? addDays('2026-11-14', -60) : '2020-01-01' })),
     });
     now = new Date('2026-11-09T18:00:00Z');
-    await backfill(test.database.requests, () => now);
-    await test.database.requests
+    await backfill(test.database.foreground, () => now);
+    await test.database.foreground
       .insertInto('rules_version')
       .values({ rules_version_id: 2, rules: JSON.stringify({ ...defaultHealthRules, graceDays: 30 }), note: '', created_at: now })
       .execute();
     now = new Date('2026-11-16T18:00:00Z');
-    await backfill(test.database.requests, () => now);
+    await backfill(test.database.foreground, () => now);
     const [change] = (await changes()).filter(({ sizeTier }) => sizeTier === 'Small');
     expect(change).toMatchObject({ weekStartDate: lastWeek, cause: 'rules', parts: null });
   });
@@ -215,7 +225,7 @@ describe('the distribution', () => {
     await score(bookers(25));
     const { group, bins, customer } = await distribution('product=onlineBooking&institutionId=13');
     expect(group).toMatchObject({ peerLevel: 'tier_and_type', practiceType: 'General Dentistry', sizeTier: 'Small', institutions: 25 });
-    const stored = await test.database.requests
+    const stored = await test.database.foreground
       .selectFrom('benchmark_week')
       .selectAll()
       .where('week_start', '=', lastWeek)

@@ -1,9 +1,9 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { cachedList } from '#server/list/cached-list.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeeks, type OfficialWeek } from '#server/scoring/week-queries.ts';
 import { type BenchmarkChange, getBenchmarkChanges, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import { addDays } from '#shared/core/dates.ts';
-import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { benchmarkWeeks } from '#shared/metrics/constants.ts';
 import { benchmarkTableVersion, comparedInstitutions, memberships, sizeBenchmarks } from './table-queries.ts';
 import { benchmarkRows, explainedStep, notableSteps, type StoredGroups, storedGroups } from './table-rules.ts';
@@ -11,34 +11,34 @@ import { benchmarkRows, explainedStep, notableSteps, type StoredGroups, storedGr
 type Needed = Pick<Dependencies, 'database' | 'clock'>;
 
 /** The table of benchmarks, built once per closed week. */
-export function benchmarkTableCache({ database: { requests }, clock }: Needed) {
+export function benchmarkTableCache({ database: { foreground }, clock }: Needed) {
   async function build() {
-    const weeks = await newestWeeks(requests, benchmarkWeeks.compared + 1);
+    const weeks = await newestWeeks(foreground, benchmarkWeeks.compared + 1);
     const [week] = weeks;
     if (week === undefined)
       return getBenchmarkTable.response.parse({
         weekStartDate: null,
         weekEndDate: null,
         comparedWeekEndDate: null,
-        minimumPeers: defaultHealthRules.minimumPeers,
+        minimumPeers: (await currentRules(foreground, clock())).rules.minimumPeers,
         rows: [],
       });
     const compared = weeks.find(({ weekStart }) => weekStart === addDays(week.weekStart, -7 * benchmarkWeeks.compared));
-    const groups = storedGroups(await sizeBenchmarks(requests, (compared ?? week).weekStart));
+    const groups = storedGroups(await sizeBenchmarks(foreground, (compared ?? week).weekStart));
     return getBenchmarkTable.response.parse({
       weekStartDate: week.weekStart,
       weekEndDate: week.weekEnd,
       comparedWeekEndDate: compared?.weekEnd ?? null,
       minimumPeers: week.rules.minimumPeers,
-      rows: benchmarkRows(groups, await comparedInstitutions(requests, week.weekStart), week, compared),
+      rows: benchmarkRows(groups, await comparedInstitutions(foreground, week.weekStart), week, compared),
     });
   }
 
-  return cachedList(clock, () => benchmarkTableVersion(requests), build);
+  return cachedList(clock, () => benchmarkTableVersion(foreground), build);
 }
 
 /** The log of changes. What was found in a week is kept until it is made again: each takes a look at all its peers. */
-export function benchmarkChangesCache({ database: { requests }, clock }: Needed) {
+export function benchmarkChangesCache({ database: { foreground }, clock }: Needed) {
   let known = new Map<string, BenchmarkChange[]>();
 
   async function changesIn(groups: StoredGroups, week: OfficialWeek, before: OfficialWeek): Promise<BenchmarkChange[]> {
@@ -48,7 +48,7 @@ export function benchmarkChangesCache({ database: { requests }, clock }: Needed)
       const here = steps.filter(({ now }) => now.peer_level === level);
       if (here.length === 0) continue;
       const products = [...new Set(here.map(({ cell }) => cell.product))];
-      const members = await memberships(requests, week.weekStart, level, products);
+      const members = await memberships(foreground, week.weekStart, level, products);
       const of = ({ product, sizeTier }: (typeof here)[number]['cell']) =>
         members.find((row) => row.product === product && row.size_tier === (level === 'tier' ? sizeTier : ''));
       changes.push(...here.map((step) => explainedStep(step, of(step.cell))));
@@ -58,9 +58,9 @@ export function benchmarkChangesCache({ database: { requests }, clock }: Needed)
 
   /** Week by week, so that other requests come between. */
   async function build() {
-    const weeks = await newestWeeks(requests, benchmarkWeeks.logged + 1);
+    const weeks = await newestWeeks(foreground, benchmarkWeeks.logged + 1);
     const oldest = weeks.at(-1);
-    const groups = storedGroups(oldest === undefined ? [] : await sizeBenchmarks(requests, oldest.weekStart));
+    const groups = storedGroups(oldest === undefined ? [] : await sizeBenchmarks(foreground, oldest.weekStart));
     const logged = new Map<string, BenchmarkChange[]>();
     for (const [index, week] of weeks.entries()) {
       const before = weeks[index + 1];
@@ -69,8 +69,8 @@ export function benchmarkChangesCache({ database: { requests }, clock }: Needed)
       logged.set(made, known.get(made) ?? (await changesIn(groups, week, before)));
     }
     known = logged;
-    return getBenchmarkChanges.response.parse({ changes: [...logged.values()].flat() });
+    return getBenchmarkChanges.response.parse({ rows: [...logged.values()].flat() });
   }
 
-  return cachedList(clock, () => benchmarkTableVersion(requests), build);
+  return cachedList(clock, () => benchmarkTableVersion(foreground), build);
 }

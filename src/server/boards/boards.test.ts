@@ -16,34 +16,35 @@ let test: TestApp;
 let other: string;
 
 const weeks = ['2026-10-25', '2026-11-01', '2026-11-08'];
+const closedAt = new Date('2026-11-18T18:00:00Z');
 const states = ['CT', 'TX', 'TX', 'CA'];
 
 /** Twelve customers: the odd ones Critical and at risk since the last week, the fourth not scored at all. */
 beforeAll(async () => {
   test = await buildTestApp();
-  const { requests } = test.database;
+  const { foreground } = test.database;
   for (let id = 1; id <= 12; id++)
     await insertInstitution(test.database, { institution_id: id, churned_on: id === 12 ? '2026-11-01' : null }, [
       { location_id: id * 10, state: id === 11 ? null : (states[id % 4] ?? null) },
     ]);
-  await requests
+  await foreground
     .insertInto('rules_version')
     .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: new Date() })
     .execute();
   for (const [index, week] of weeks.entries()) {
-    await requests
+    await foreground
       .insertInto('official_week')
       .values({
         week_start: week,
         week_end: week.replace(/..$/, (day) => String(Number(day) + 6).padStart(2, '0')),
         rules_version_id: 1,
-        closed_at: new Date(),
+        closed_at: closedAt,
         institutions: 11,
       })
       .execute();
     const isLast = index === weeks.length - 1;
-    await requests
-      .insertInto('score_week')
+    await foreground
+      .insertInto('score_version')
       .values(
         [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12].map((id) =>
           scoreWeek({
@@ -62,7 +63,7 @@ beforeAll(async () => {
       )
       .execute();
   }
-  await requests
+  await foreground
     .insertInto('crm_ticket')
     .values({
       institution_id: 2,
@@ -148,6 +149,28 @@ describe('a board', () => {
     expect(widget(few, 'averageScoreTrend', 'trend').points.every(({ values }) => values.averageScore === null)).toBe(true);
   });
 
+  it('puts an average in the tier that the rules of the last official week say', async () => {
+    const tiers = async () => widget(await board('health'), 'scoreMap', 'map').states.map(({ state, tier }) => [state, tier]);
+    const { foreground } = test.database;
+    await foreground
+      .insertInto('rules_version')
+      .values({ rules_version_id: 2, rules: JSON.stringify({ ...defaultHealthRules, healthyFrom: 60 }), note: '', created_at: closedAt })
+      .execute();
+    async function judgeBy(rules_version_id: number, secondsLater: number): Promise<void> {
+      const closed_at = new Date(closedAt.getTime() + secondsLater * 1000);
+      await foreground.updateTable('official_week').set({ rules_version_id, closed_at }).where('week_start', '=', '2026-11-08').execute();
+      test.setClock(closed_at);
+    }
+    const others = [
+      ['CA', null],
+      ['CT', null],
+    ];
+    await judgeBy(2, 5);
+    expect(await tiers()).toEqual([['TX', 'Healthy'], ...others]);
+    await judgeBy(1, 10);
+    expect(await tiers()).toEqual([['TX', 'Medium'], ...others]);
+  });
+
   it('has filters that hold for every widget', async () => {
     const answer = await board('health', { filters: 'f.healthTier=Critical', weeks: '13' });
     expect(answer).toMatchObject({ institutions: 11, matching: 6 });
@@ -170,7 +193,9 @@ describe('a board', () => {
   it('counts in every figure the customers that it opens, with and without filters', async () => {
     const mine = await copied('Everything');
     await patch(mine.boardId, { version: 1, widgets: widgetKeys.slice(0, boardLimits.widgets) });
-    const { institutions } = getInstitutionList.response.parse((await test.inject({ method: 'GET', url: getInstitutionList.path })).json());
+    const { rows: institutions } = getInstitutionList.response.parse(
+      (await test.inject({ method: 'GET', url: getInstitutionList.path })).json(),
+    );
     const rowsOf = (rows: readonly ListedInstitution[], filters: readonly { column: string }[]) =>
       applyList(rows, institutionColumns, { ...emptyListState, filters: filters as never });
     for (const [filters, asked] of [
@@ -261,7 +286,7 @@ describe('an own board', () => {
   it('keeps a widget that is gone in its place, until it is removed', async () => {
     const mine = await copied('Old');
     const store = (widgets: unknown) =>
-      test.database.requests
+      test.database.foreground
         .updateTable('board')
         .set({ widgets: JSON.stringify(widgets) })
         .where('board_id', '=', mine.boardId)

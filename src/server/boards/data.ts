@@ -14,7 +14,7 @@ const rememberedFilters = 100;
 
 /** Everything that the widgets of a board show, from the list of customers and one look at their weeks. */
 export function boardFigures(
-  { database: { requests } }: Pick<Dependencies, 'database'>,
+  { database: { foreground } }: Pick<Dependencies, 'database'>,
   list: InstitutionList,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
   /** People look at few boards with few filters, again and again; the answer is the same until the list changes. */
@@ -22,16 +22,16 @@ export function boardFigures(
 
   return async (board, filters, weeks) => {
     const { answer, etag } = await list();
-    const { institutions, weekEndDate } = answer;
+    const { rows: institutions, rules, weekEndDate } = answer;
     const { rows, problems } = segmentRows(institutions, new URLSearchParams(filters));
     const ids = rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
-    const figures = await weeksOf(`${etag} ${weeks} ${ids === null ? '' : filters}`, () => weekFigures(requests, ids, weeks));
+    const figures = await weeksOf(`${etag} ${weeks} ${ids === null ? '' : filters}`, () => weekFigures(foreground, ids, weeks));
     return {
       weekEndDate,
       institutions: institutions.length,
       matching: rows.length,
       problems: [...problems],
-      widgets: board.widgets.map((key) => widgetData(key, widgetOf(key), { rows, weeks: figures, weekEndDate })),
+      widgets: board.widgets.map((key) => widgetData(key, widgetOf(key), { rows, rules, weeks: figures, weekEndDate })),
     };
   };
 }

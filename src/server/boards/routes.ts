@@ -32,17 +32,17 @@ const ownBoard = (stored: StoredBoard): Board => ({
 export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const institutions = institutionList(dependencies);
   const { database, clock } = dependencies;
-  const { requests } = database;
+  const { foreground } = database;
   const figures = boardFigures(dependencies, institutions);
 
   async function own(user: User, boardId: string): Promise<Board> {
-    const stored = await boardOf(requests, user.id, boardId);
+    const stored = await boardOf(foreground, user.id, boardId);
     if (stored === undefined) throw notFound('This board');
     return ownBoard(stored);
   }
 
   route(app, getBoard, async ({ params, query, user }) => {
-    const boards = [...toStartFrom, ...(await boardsOf(requests, user.id)).map(ownBoard)];
+    const boards = [...toStartFrom, ...(await boardsOf(foreground, user.id)).map(ownBoard)];
     const board = boards.find(({ boardId }) => boardId === params.boardId);
     if (board === undefined) throw notFound('This board');
     return {
@@ -55,13 +55,13 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
   route(app, postBoard, async ({ body, user }) => {
     const { boardId, name, copyOf } = body;
     const source = toStartFrom.find((board) => board.boardId === copyOf) ?? (await own(user, copyOf));
-    const before = await boardsOf(requests, user.id);
+    const before = await boardsOf(foreground, user.id);
     const mine = before.find((board) => board.board_id === boardId);
     if (mine !== undefined && mine.name === name) return ownBoard(mine);
     if (before.length >= boardLimits.boards)
       throw unprocessable(`You have ${boardLimits.boards} boards. Delete one you do not need first.`);
-    await insertBoard(requests, { boardId, ownerId: user.id, name, widgets: source.widgets }, clock());
-    return ownBoard(sameAsSent(await boardOf(requests, user.id, boardId), (kept) => kept.name === name, nameTaken(name)));
+    await insertBoard(foreground, { boardId, ownerId: user.id, name, widgets: source.widgets }, clock());
+    return ownBoard(sameAsSent(await boardOf(foreground, user.id, boardId), (kept) => kept.name === name, nameTaken(name)));
   });
 
   route(app, patchBoard, async ({ params, body, user }) => {
@@ -70,7 +70,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
     // One that is gone may stay where it stands, but it cannot be added.
     const unknown = widgets.filter((key) => widgetOf(key) === undefined && !board.widgets.includes(key));
     if (version === board.version && unknown.length > 0) throw unprocessable(`widgets: there is no widget “${unknown[0]}”`);
-    const outcome = await updateBoard(requests, params.boardId, version, { name, widgets }, clock());
+    const outcome = await updateBoard(foreground, params.boardId, version, { name, widgets }, clock());
     if (outcome === 'name taken') throw conflict(nameTaken(name));
     if (outcome === 'stale') throw changedMeanwhile('This board');
     return { ...board, name, widgets, version: version + 1 };
@@ -78,7 +78,7 @@ export function boardsRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, deleteBoard, async ({ params, body, user }) => {
     await own(user, params.boardId);
-    if ((await removeBoard(requests, params.boardId, body.version)) !== 'changed') throw changedMeanwhile('This board');
+    if ((await removeBoard(foreground, params.boardId, body.version)) !== 'changed') throw changedMeanwhile('This board');
     return {};
   });
 }

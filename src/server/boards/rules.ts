@@ -1,6 +1,8 @@
 import type { WidgetData } from '#shared/boards/boards.ts';
 import { type FigureWidget, type MapWidget, type TableWidget, type TrendWidget, tableRows, type Widget } from '#shared/boards/widgets.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
+import { tierOf } from '#shared/core/scoring-rules.ts';
+import type { TierLimits } from '#shared/core/tiers.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
@@ -10,6 +12,8 @@ import type { WeekFigures } from './week-figures-queries.ts';
 /** What the widgets of a board are made from: the customers that its filters leave, and their weeks, oldest first. */
 export interface BoardSources {
   rows: readonly ListedInstitution[];
+  /** The rules of the last official week. */
+  rules: TierLimits;
   weeks: readonly WeekFigures[];
   /** The last official week; null before the first. */
   weekEndDate: string | null;
@@ -78,12 +82,16 @@ function stateValue(value: MapWidget['value'], rows: readonly ListedInstitution[
   return rows.length < smallestGroup ? null : (100 * rows.filter(({ atRisk }) => atRisk).length) / rows.length;
 }
 
-function mapData({ value }: MapWidget, { rows }: BoardSources): Data<'map'> {
+function mapData({ value: figure }: MapWidget, { rows, rules }: BoardSources): Data<'map'> {
   const byState = Map.groupBy(rows, ({ state }) => state ?? '');
   const elsewhere = byState.get('')?.length ?? 0;
   byState.delete('');
   const states = [...byState]
-    .map(([state, own]) => ({ state, institutions: own.length, value: stateValue(value, own) }))
+    .map(([state, own]) => {
+      const value = stateValue(figure, own);
+      const tier = figure === 'averageScore' && value !== null ? tierOf(value, rules) : null;
+      return { state, institutions: own.length, value, tier };
+    })
     .sort((one, other) => other.institutions - one.institutions || (one.state < other.state ? -1 : 1));
   return { states, elsewhere };
 }

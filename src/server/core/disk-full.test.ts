@@ -48,7 +48,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
 
   async function expectNothingLost(database: Database): Promise<void> {
     const { rows } = await sql<{ found: number }>`select count(*) as found from note where note_id = any(${acknowledged}::uuid[])`.execute(
-      database.jobs,
+      database.background,
     );
     expect(rows).toEqual([{ found: acknowledged.length }]);
   }
@@ -62,7 +62,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
     test = await buildTestApp({ database: { database, close: () => database.close() } });
     cleanUp = async () => undefined;
     await insertInstitution(database, { institution_id: 1 });
-    const opened = async () => (await sql<{ at: Date }>`select pg_postmaster_start_time() as at`.execute(database.requests)).rows[0]?.at;
+    const opened = async () => (await sql<{ at: Date }>`select pg_postmaster_start_time() as at`.execute(database.foreground)).rows[0]?.at;
     const before = await opened();
 
     // A table cannot grow: the statement fails, and the database goes on.
@@ -72,7 +72,7 @@ describe.skipIf(!allowsMounts)('a full disk (not run where mounts are not allowe
     expect(await opened()).toEqual(before);
 
     // The journal cannot grow: the database stops, and cannot be opened again before there is room.
-    const journal = () => sql`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000))`.execute(database.requests);
+    const journal = () => sql`select pg_logical_emit_message(true, 'filler', repeat('x', 1000000))`.execute(database.foreground);
     await expect(
       (async () => {
         for (let count = 0; count < 40; count += 1) await journal();

@@ -11,12 +11,12 @@ export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuar
     return trouble === null ? [] : [{ key: 'clock', text: clockTroubleText(trouble) }];
   }
 
-  route(app, getNotices, async () => ({ notices: await notices() }));
+  route(app, getNotices, async () => ({ rows: await notices() }));
 
   route(app, postClockConfirmation, async ({ user }) => {
     const trouble = await clockGuard.check();
     if (trouble !== null)
-      await database.requests.transaction().execute(async (transaction) => {
+      await database.foreground.transaction().execute(async (transaction) => {
         const takenBack = await clockGuard.confirm(transaction);
         await writeAudit(transaction, {
           at: clock(),
@@ -27,6 +27,6 @@ export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuar
           detail: { trouble: clockTroubleText(trouble), ...takenBack },
         });
       });
-    return { notices: await notices() };
+    return { rows: await notices() };
   });
 }

@@ -133,7 +133,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
       name,
       async run({ database }) {
         began.push(`${name} on ${server}`);
-        await sql`select pg_sleep(${seconds})`.execute(database.jobs);
+        await sql`select pg_sleep(${seconds})`.execute(database.background);
         return { server };
       },
     });
@@ -200,7 +200,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('when PostgreSQL itself is stopp
     closing.push(() => world.close());
     const cookie = await world.signIn('member');
     await expectServing(world, cookie);
-    const running = sql`select pg_sleep(20)`.execute(database.jobs);
+    const running = sql`select pg_sleep(20)`.execute(database.background);
     const lost = expect(running).rejects.toThrow('cannot be used');
     // The throw-away server writes its journal late.
     await database.execute('checkpoint');
@@ -217,7 +217,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('a long job on the embedded database 
   closing.push(() => world.close());
   const cookie = await world.signIn('member');
   await expectServing(world, cookie);
-  const long = sql`select pg_sleep(5)`.execute(world.database.jobs);
+  const long = sql`select pg_sleep(5)`.execute(world.database.background);
   const look = async () => [await databaseCheck(world), await statusCode(world, getReadiness.path)];
   const detail = expect.stringMatching(/^It is busy with something long, and requests wait\. Its last answer came \d+ s ago\.$/);
   await expect.poll(look, { timeout: 5_000, interval: 100 }).toEqual([expect.objectContaining({ status: 'degraded', detail }), 200]);

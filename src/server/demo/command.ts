@@ -45,7 +45,7 @@ function parsed() {
 
 async function lay(database: Database, env: Env, practices: string | undefined, weeks: number): Promise<void> {
   if (env.exposure === 'production') throw new Refusal('The demo invents usage, which the rules of production forbid.');
-  if ((await demoState(database.jobs)).decision?.decided === 'demo')
+  if ((await demoState(database.background)).decision?.decided === 'demo')
     throw new Refusal(
       'This database holds the demo, which does not mix with other practices: set another DATA_DIR or DATABASE_URL, or take the demo away with npm run demo -- --remove.',
     );

@@ -28,7 +28,7 @@ async function demo(scale: number, begins: Day = firstDay): Promise<TestApp> {
   const app = await buildTestApp({ now: noonOn(begins) });
   opened.push(app);
   await seedDemo(app.database, () => noonOn(begins), { timeZone, scale });
-  await closeCompleteWeeks(app.database.jobs, begins, clock);
+  await closeCompleteWeeks(app.database.background, begins, clock);
   return app;
 }
 
@@ -145,8 +145,8 @@ describe('ten weeks of the demo', () => {
     const told: number[] = [];
     expect(await growDemo(atOnce, lastDay, { onProgress: (done) => void told.push(done) })).toBe(70);
     expect(told).toEqual(told.toSorted((left, right) => left - right));
-    await rollUpWeeks(atOnce.jobs, addDays(weekStartOf(lastDay), -7), lastDay);
-    expect(await closeCompleteWeeks(atOnce.jobs, lastDay, clock)).toMatchObject({ weeks: 10 });
+    await rollUpWeeks(atOnce.background, addDays(weekStartOf(lastDay), -7), lastDay);
+    expect(await closeCompleteWeeks(atOnce.background, lastDay, clock)).toMatchObject({ weeks: 10 });
     expect(await contents(atOnce)).toEqual(laid);
   });
 });
@@ -174,14 +174,14 @@ describe('days that are added', () => {
   /** The database as a process sees it that is killed at the given transaction. */
   const killedAt = (database: Database, transaction: number): Database => {
     let begun = 0;
-    const jobs = new Proxy(database.jobs, {
+    const background = new Proxy(database.background, {
       get(target, key) {
         if (key === 'transaction' && ++begun === transaction) throw new Error('killed');
         const value = Reflect.get(target, key);
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    return { ...database, jobs };
+    return { ...database, background };
   };
 
   it('are the same after a kill at any point, and when two servers lay them at the same time', async () => {
@@ -215,7 +215,7 @@ describe('days that are added', () => {
     const reads: string[] = [];
     const watched: Database = {
       ...database,
-      jobs: database.jobs.withPlugin({
+      background: database.background.withPlugin({
         transformQuery: ({ node }) => {
           reads.push(node.kind);
           return node;
@@ -239,7 +239,7 @@ describe('a demo started again', () => {
     let weeks = 0;
     expect(await growDemo(database, today, { onProgress: () => void weeks++ })).toBe(weeksAway * 7);
     expect(weeks).toBe(weeksAway + 1);
-    await closeCompleteWeeks(database.jobs, today, clock);
+    await closeCompleteWeeks(database.background, today, clock);
     expect(await one(database, size)).toEqual(before);
     expect(await one(database, `select min(week_start)::text as first, max(last_report_on)::text as last from feed_week`)).toEqual({
       first: addDays(weekStartOf(today), -60 * 7),

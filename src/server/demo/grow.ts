@@ -27,14 +27,14 @@ const longestAbsenceDays = 400;
  * a killed run is repeated, and no week can be closed before its usage is there. Throws DemoStandsStill.
  */
 export async function growDemo(database: Database, today: Day, { onProgress = () => {}, signal }: GrowOptions = {}): Promise<number> {
-  const demo = await livingDemo(database.jobs);
+  const demo = await livingDemo(database.background);
   if (demo === undefined || demo.laidUntil >= today) return 0;
   if (daysBetween(demo.laidUntil, today) > longestAbsenceDays)
     throw new DemoStandsStill(
       `The demo ends on ${addDays(demo.laidUntil, -1)}, more than a year ago by this machine's clock, so it stands still. Correct the clock, or take the demo away with npm run demo -- --remove and start again.`,
     );
   const world = await inSlices(drawWorld({ ...demo, today: demo.firstDay }));
-  if (!(await isLaid(database.jobs, world, demo.firstInstitutionId)))
+  if (!(await isLaid(database.background, world, demo.firstInstitutionId)))
     throw new DemoStandsStill('The demo in this database was made by another version, so it stands still.');
 
   const first = world.calendar;
@@ -44,7 +44,7 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
   const days = daysKeptFromWeek(calendar);
   const dayOf = (week: number) => calendar.dayAt(week * 7);
   // An official week takes in the usage of the three weeks before it.
-  await forgetBefore(database.jobs, { days: dayOf(days), usage: dayOf(oldestWeek), scores: dayOf(oldestWeek + 3) });
+  await forgetBefore(database.background, { days: dayOf(days), usage: dayOf(oldestWeek), scores: dayOf(oldestWeek + 3) });
 
   const begun = first.indexOf(demo.laidUntil);
   let laid = begun;
@@ -60,7 +60,7 @@ export async function growDemo(database: Database, today: Day, { onProgress = ()
     if (to <= laid) continue;
     const source = { calendar, seed: world.seed, customers: world.institutions };
     const stretch = { week, from: laid, to, changes: lastOfEach(due), hasUsage: week >= oldestWeek, hasDays: week >= days };
-    if (!(await layStretch(database.jobs, source, first, stretch))) break;
+    if (!(await layStretch(database.background, source, first, stretch))) break;
     laid = to;
     await onProgress(laid - begun, until - begun, calendar.dayAt(laid - 1));
   }

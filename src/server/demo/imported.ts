@@ -40,17 +40,17 @@ export interface LaidUsage {
 export async function layUsage(database: Database, options: LayOptions): Promise<LaidUsage> {
   const { seed = 'chairside', atOnce = 1000, onProgress = () => {} } = options;
   const calendar = createCalendar(options.today, options.weeks);
-  const total = await countImportedWithoutUsage(database.jobs);
+  const total = await countImportedWithoutUsage(database.background);
   const laid: LaidUsage = { institutions: 0, locations: 0, usageWeeks: 0 };
   let after = 0;
   for (;;) {
     onProgress(laid.institutions, total);
-    const part = await importedWithoutUsage(database.jobs, after, atOnce);
+    const part = await importedWithoutUsage(database.background, after, atOnce);
     const last = part.at(-1);
     if (last === undefined) return laid;
     after = last.institutionId;
     const customers = part.map((institution) => liveImported(calendar, seed, institution));
-    await database.jobs.transaction().execute(async (transaction) => {
+    await database.background.transaction().execute(async (transaction) => {
       await removeUnfinishedUsage(transaction, part);
       await settleImported(
         transaction,

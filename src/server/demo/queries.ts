@@ -26,7 +26,7 @@ export async function firstFreeIds(queries: Queries): Promise<{ firstInstitution
 
 /** Removes what a demo that was never finished has left. */
 export async function removeUnfinishedDemo(database: Database): Promise<void> {
-  if (await hasDemoCustomers(database.jobs)) await database.jobs.transaction().execute(removeCustomers);
+  if (await hasDemoCustomers(database.background)) await database.background.transaction().execute(removeCustomers);
 }
 
 /** Loads rows that are at hand; for usage there are generators of lines. */

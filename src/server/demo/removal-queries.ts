@@ -102,10 +102,11 @@ export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft>
     transaction,
   );
   const { numDeletedRows } = await transaction.deleteFrom('official_week').where('institutions', '=', 0).executeTakeFirstOrThrow();
-  await sql`delete from benchmark_week where week_start not in (select week_start from official_week)`.execute(transaction);
   await sql`update week_version w set institutions =
     (select count(*) from score_version s where s.week_start = w.week_start and s.version = w.version)`.execute(transaction);
   await transaction.deleteFrom('week_version').where('institutions', '=', 0).execute();
+  await sql`delete from benchmark_version b where not exists (select from official_week w where w.week_start = b.week_start and w.version = b.version)
+    and not exists (select from week_version w where w.week_start = b.week_start and w.version = b.version)`.execute(transaction);
   const { left, first } = await transaction
     .selectFrom('official_week')
     .select((of) => [of.fn.countAll<number>().as('left'), of.fn.min<Day | null>('week_start').as('first')])

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { parseEnv } from '#server/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
@@ -14,10 +13,10 @@ import { keepProspect } from '#server/prospects/queries.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { askForReopening, runReopenings } from '#server/scoring/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, weekStartOf } from '#shared/core/dates.ts';
-import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { addDays, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
+import { createTestDatabase, layMigratedFolder, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
-import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 import { growDemo } from './grow.ts';
 import { RemovalRefused, removeDemo } from './removal.ts';
@@ -43,8 +42,8 @@ async function open(): Promise<Database> {
 /** The demo as a first start leaves it, with its weeks scored and with what its people did. */
 async function layDemo(database: Database): Promise<void> {
   await seedDemo(database, clock, { timeZone, scale: 0.01 });
-  await closeCompleteWeeks(database.jobs, today, clock);
-  await scoreProvisionally(database.jobs, today, clock);
+  await closeCompleteWeeks(database.background, today, clock);
+  await scoreProvisionally(database.background, today, clock);
   await seedDemoWork(database, clock, timeZone);
 }
 
@@ -85,12 +84,12 @@ describe('taking the demo away', () => {
     await layDemo(database);
     await growDemo(database, '2026-12-02');
     await askForReopening(
-      database.jobs,
+      database.background,
       { reopeningId: randomUUID(), fromWeek: '2026-11-01', reason: 'Corrected', askedBy: 'command line' },
       clock(),
     );
     await runReopenings({
-      database: database.jobs,
+      database: database.background,
       businessDate: '2026-12-02',
       clock,
       progress: () => {},
@@ -126,9 +125,9 @@ describe('taking the demo away', () => {
     const weeks = weeksUntil('2026-11-08', 60);
     const own = Array.from({ length: 25 }, (_, index) => institution(index + 1, weeks, { forms: 20 + index }));
     await layDemo(database);
-    await database.execute('truncate official_week, benchmark_week, score_week, product_week');
-    await insertWorld(database.jobs, { institutions: own });
-    await closeCompleteWeeks(database.jobs, today, clock);
+    await database.execute('truncate official_week, benchmark_version, score_version, product_version');
+    await insertWorld(database.background, { institutions: own });
+    await closeCompleteWeeks(database.background, today, clock);
     const me = await person(database);
     const { user_id: owner } = await one(database, `select user_id from app_user where issuer like '%demo%' limit 1`);
     await database.execute(`
@@ -171,7 +170,7 @@ describe('taking the demo away', () => {
           (select count(*) from app_user where issuer like '%demo%') as people, (select count(*) from crm_owner) as owners`,
       ),
     ).toEqual({ institutions: 25, scored: 25, least: 25, most: 25, compared: true, views: 1, owner: 'disabled', people: 1, owners: 0 });
-    expect(await closeCompleteWeeks(database.jobs, today, clock)).toMatchObject({ weeks: 0 });
+    expect(await closeCompleteWeeks(database.background, today, clock)).toMatchObject({ weeks: 0 });
   });
 
   it('makes room for own data, which is imported and scored', async () => {
@@ -190,7 +189,7 @@ describe('taking the demo away', () => {
     await importText(database, 'entitlements', `institutionId,product,entitled\n${ids.map((id) => `${id},forms,yes`).join('\n')}`);
     const usage = ids.flatMap((id) => days.map((day) => `${id},${id},forms,${day},${id}`));
     await importText(database, 'usage', `institutionId,locationId,product,day,value\n${usage.join('\n')}`);
-    expect((await closeCompleteWeeks(database.jobs, today, clock)).weeks).toBeGreaterThan(0);
+    expect((await closeCompleteWeeks(database.background, today, clock)).weeks).toBeGreaterThan(0);
     expect(await one(database, 'select count(*) as scored from score_week where adoption_score is not null')).not.toEqual({ scored: 0 });
   });
 
@@ -227,9 +226,9 @@ describe('work that hangs on the demo', () => {
       database,
       'select place_id as "placeId" from place where place_id not in (select place_id from prospect where place_id is not null) limit 1',
     );
-    const place = await localPlaces(database.jobs).place(String(placeId));
+    const place = await localPlaces(database.background).place(String(placeId));
     if (place === null) throw new Error('The directory is empty.');
-    await keepProspect(database.jobs, place, 'google_places', clock());
+    await keepProspect(database.background, place, 'google_places', clock());
     return database;
   }
 
@@ -302,8 +301,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
 
   it('removes all or nothing when it is killed, and says what it did', { timeout: 300_000 }, async () => {
     const original = join(folder, 'original');
+    await layMigratedFolder(original);
     const database = await openDatabase({ dataDir: original });
-    await migrate(database);
     await layUnscored(database);
     const whole = await filled(database);
     const busy = await run(original, '--remove');
@@ -347,8 +346,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('npm run demo -- --remove (embedd
 
   it('lays no usage of practices beside the demo', async () => {
     const dataDir = join(folder, 'beside');
+    await layMigratedFolder(dataDir);
     const database = await openDatabase({ dataDir });
-    await migrate(database);
     await seedDemo(database, clock, { timeZone, scale: 0.005 });
     await database.close();
     expect(await run(dataDir, '--practices', 'some.csv')).toMatchObject({

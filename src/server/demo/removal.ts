@@ -3,7 +3,7 @@ import type { Database, Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { reclaimRuns } from '#server/core/jobs/queries.ts';
-import { lockUsageTurn } from '#server/scoring/usage-turn-queries.ts';
+import { lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
 import { demoArticleIds } from './articles.ts';
 import { finishedDemo, keepDecision } from './queries.ts';
 import {
@@ -46,7 +46,7 @@ export interface Removed {
  */
 export async function removeDemo(database: Database, clock: Clock, options: RemovalOptions): Promise<Removed | undefined> {
   const { withWork = false } = options;
-  const queries = database.jobs;
+  const queries = database.background;
   const now = clock();
   const counts = await finishedDemo(queries);
   if (counts === undefined && !(await hasDemoCustomers(queries))) return undefined;
@@ -59,6 +59,7 @@ export async function removeDemo(database: Database, clock: Clock, options: Remo
       throw new RemovalRefused(`The job ${job} is running. Take the demo away when it has ended: npm run jobs -- list shows it.`);
     const source = database.isAlone ? undefined : await runningImport(transaction, now);
     if (source !== undefined) throw new RemovalRefused(`An import (${source}) is running. Take the demo away when it has ended.`);
+    if (await scoringRuns(transaction)) throw new RemovalRefused('Scores are being made. Take the demo away when they are done.');
 
     const names = await demoCustomerNames(transaction);
     const prospects = counts?.prospects ?? 0;

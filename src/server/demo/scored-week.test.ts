@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { currentRules } from '#server/scoring/rules-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { weekEndOf } from '#shared/core/dates.ts';
+import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type OracleScore, oracleHistory } from '#test/health-oracle.ts';
-import { type HealthWorld, weeksUntil } from '#test/health-world.ts';
+import type { HealthWorld } from '#test/health-world.ts';
 import { seedDemo } from './seed.ts';
 
 const clock = () => new Date('2026-11-21T20:00:00Z');
@@ -20,7 +20,7 @@ let opened: TestDatabase;
 let database: Queries;
 beforeAll(async () => {
   opened = await createTestDatabase();
-  database = opened.database.jobs;
+  database = opened.database.background;
   await seedDemo(lastWeeksOf(opened.database), clock, { timeZone: 'America/Los_Angeles' });
   await closeCompleteWeeks(database, '2026-11-21', clock);
 }, 300_000);

@@ -33,14 +33,14 @@ export interface SeedOptions {
  * they are there; what a killed run left behind is removed first. Answers the number of rows of each kind.
  */
 export async function seedDemo(database: Database, clock: Clock, options: SeedOptions): Promise<Counts> {
-  const finished = await finishedDemo(database.jobs);
+  const finished = await finishedDemo(database.background);
   if (finished) return finished;
   const { scale = 1, seed = 'chairside', onProgress = () => {} } = options;
   const today = dayIn(options.timeZone, clock());
 
   onProgress(0, 100, 'inventing practices');
   await removeUnfinishedDemo(database);
-  const firstIds = await firstFreeIds(database.jobs);
+  const firstIds = await firstFreeIds(database.background);
   const world = createWorld({ today, scale, seed, ...firstIds });
   onProgress(8, 100, 'customers');
   const { calendar, institutions } = world;
@@ -99,7 +99,7 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     articles: articles.length,
   });
   await refreshStatistics(database);
-  await finishDemo(database.jobs, { ...directory, owners, articles }, { firstDay: today, seed, scale, ...firstIds }, clock(), counts);
+  await finishDemo(database.background, { ...directory, owners, articles }, { firstDay: today, seed, scale, ...firstIds }, clock(), counts);
   onProgress(100, 100, 'done');
   return counts;
 }

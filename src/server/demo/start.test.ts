@@ -84,6 +84,6 @@ it('leaves room for prospects that are kept later', async () => {
   await seedDemo(database, () => first, { ...small, scale: 0.02 });
   const place = { placeId: 'elsewhere', name: 'Elm Dental', address: '1 Elm St', city: 'Elm', state: 'CA', businessType: 'Dentist' };
   const unknown = { latitude: null, longitude: null, phone: null, rating: null, totalRatings: 0 };
-  const kept = await keepProspect(database.jobs, { ...place, ...unknown }, 'google_places', first);
+  const kept = await keepProspect(database.background, { ...place, ...unknown }, 'google_places', first);
   expect(kept).toMatchObject({ prospectId: 9, name: 'Elm Dental' });
 });

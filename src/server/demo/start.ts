@@ -17,14 +17,14 @@ import { seedDemoWork } from './work.ts';
  */
 export async function prepareDemo(database: Database, clock: Clock, env: Env, say: (line: string) => void): Promise<boolean> {
   const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-  const { hasDemo, decision, line } = decideDemo({ ...(await demoState(database.jobs)), asked: env.SEED, now: clock() });
+  const { hasDemo, decision, line } = decideDemo({ ...(await demoState(database.background)), asked: env.SEED, now: clock() });
   if (line !== null) say(line);
   if (!hasDemo) {
     await removeUnfinishedDemo(database);
-    if (decision !== null) await keepDecision(database.jobs, decision);
+    if (decision !== null) await keepDecision(database.background, decision);
     return false;
   }
-  if ((await finishedDemo(database.jobs)) === undefined) {
+  if ((await finishedDemo(database.background)) === undefined) {
     await withProgress('Making the demo practices', (update) =>
       seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, onProgress: update }),
     );
@@ -41,7 +41,7 @@ export async function prepareDemo(database: Database, clock: Clock, env: Env, sa
 
 /** Scores what no start before has scored, and makes what the demo's people did with it. */
 export async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIME_ZONE: timeZone }: Env): Promise<void> {
-  const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.jobs, clock, update, timeZone));
-  if (weeks > 0) await scoreProvisionally(database.jobs, dayIn(timeZone, clock()), clock);
+  const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.background, clock, update, timeZone));
+  if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);
   await seedDemoWork(database, clock, timeZone);
 }

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { Day } from '#shared/core/dates.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 
 /** Whom the demo's people come from: they are known by their place in the CRM and have never signed in. */
@@ -41,13 +42,14 @@ export interface RiskWeek {
   health_tier: HealthTier;
   weeks_declining: number;
   has_zero_usage: boolean;
+  rules: HealthRules;
 }
 
-/** The weeks since a day in which the demo's customers were at risk. */
+/** The weeks since a day in which the demo's customers were at risk, with the rules each was made with. */
 export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[]> {
   const { rows } = await sql<RiskWeek>`
-    select s.institution_id, s.week_start, s.adoption_score, s.health_tier, s.weeks_declining, s.has_zero_usage
-    from score_week s join institution i using (institution_id)
+    select s.institution_id, s.week_start, s.adoption_score, s.health_tier, s.weeks_declining, s.has_zero_usage, r.rules
+    from score_week s join institution i using (institution_id) join rules_version r using (rules_version_id)
     where s.week_start >= ${since}::date and s.at_risk and i.source = 'demo'
     order by s.institution_id, s.week_start`.execute(queries);
   return rows;

@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { scoreWeek } from '#test/score-week.ts';
+import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoWork } from './work.ts';
 
@@ -14,16 +15,22 @@ afterEach(async () => {
   for (const test of opened.splice(0)) await test.close();
 });
 
-/** A small demo in which everybody is at risk in the last official week. */
+/** A small demo in which everybody is at risk in the last official week, whose rules ask for two weeks of decline. */
 async function demo(): Promise<Database> {
   const test = await createTestDatabase();
   opened.push(test);
   await seedDemo(test.database, clock, { timeZone, scale: 0.03 });
-  const institutions = await test.database.jobs.selectFrom('institution').select('institution_id').execute();
-  const week = { week_start: '2026-11-08', at_risk: true, weeks_at_risk: 1, health_tier: 'Critical', adoption_score: 41 } as const;
-  await test.database.jobs
-    .insertInto('score_week')
-    .values(institutions.map(({ institution_id }) => scoreWeek({ institution_id, ...week })))
+  const institutions = await test.database.background.selectFrom('institution').select('institution_id').execute();
+  const rules = JSON.stringify({ ...defaultHealthRules, decliningWeeksAtRisk: 2 });
+  await test.database.background
+    .insertInto('rules_version')
+    .values({ rules_version_id: 1, rules, note: '', created_at: clock() })
+    .execute();
+  const risk = { at_risk: true, weeks_at_risk: 1, weeks_declining: 2, health_tier: 'Critical', adoption_score: 41 } as const;
+  await insertOfficialWeeks(test.database.background, ['2026-11-08']);
+  await test.database.background
+    .insertInto('score_version')
+    .values(institutions.map(({ institution_id }) => scoreWeek({ institution_id, week_start: '2026-11-08', ...risk })))
     .execute();
   return test.database;
 }
@@ -47,6 +54,13 @@ it('makes the same work for the same demo, once', async () => {
   const second = await demo();
   await seedDemoWork(second, clock, timeZone);
   expect(await contents(second)).toEqual(made);
+});
+
+it('has its people judge by the rules of the week', async () => {
+  const database = await demo();
+  await seedDemoWork(database, clock, timeZone);
+  const judged = await database.background.selectFrom('risk_outcome').select('judged_reasons').distinct().execute();
+  expect(judged).toEqual([{ judged_reasons: ['critical', 'declining'] }]);
 });
 
 it('happens after go-live and before now, by people who can be given work', async () => {

@@ -3,7 +3,6 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
-import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { type RiskOutcomeKind, riskReasonsOf } from '#shared/work/cases.ts';
 import { demoOwners } from './crm.ts';
 import { personName } from './names.ts';
@@ -24,11 +23,11 @@ const weeksOfOutcomes = 10;
 
 /** What the demo's people have written and done: made once, when the history is scored, because what they judged is in it. */
 export async function seedDemoWork(database: Database, clock: Clock, timeZone: string, seed = 'chairside'): Promise<void> {
-  if (!(await wantsDemoWork(database.jobs))) return;
+  if (!(await wantsDemoWork(database.background))) return;
   const today = dayIn(timeZone, clock());
-  const institutions = await demoInstitutions(database.jobs);
-  const weeks = await riskWeeks(database.jobs, addDays(weekStartOf(today), -7 * weeksOfOutcomes));
-  await keepDemoWork(database.jobs, demoWork({ seed, today, institutions, weeks }));
+  const institutions = await demoInstitutions(database.background);
+  const weeks = await riskWeeks(database.background, addDays(weekStartOf(today), -7 * weeksOfOutcomes));
+  await keepDemoWork(database.background, demoWork({ seed, today, institutions, weeks }));
 }
 
 interface Facts {
@@ -164,7 +163,7 @@ function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, 
       judged_reasons: JSON.stringify(
         riskReasonsOf(
           { healthTier: week.health_tier, consecutiveWeeksDeclining: week.weeks_declining, hasZeroUsage: week.has_zero_usage },
-          defaultHealthRules,
+          week.rules,
         ),
       ),
     });

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
 });
 afterAll(() => app.close());
-beforeEach(() => clearWorld(app.database.jobs));
+beforeEach(() => clearWorld(app.database.background));
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
 const weeks = weeksUntil('2026-11-08', 8);
@@ -30,8 +31,8 @@ async function world() {
   const since = institution(5, [], { forms: 0 }, { createdOn: '2026-11-16', goLiveOn: '2026-11-16' });
   const left = institution(6, weeks, { forms: 25, onlineBooking: 10 }, { churnedOn: '2026-11-17' });
   const gone = institution(4, weeks, { forms: 25 }, { goLiveOn: '2026-09-01', churnedOn: '2026-10-01' });
-  await insertWorld(app.database.jobs, { institutions: [...peers, critical, falling, young, since, left, gone] });
-  await app.database.jobs
+  await insertWorld(app.database.background, { institutions: [...peers, critical, falling, young, since, left, gone] });
+  await app.database.background
     .insertInto('churn_event')
     .values([
       { institution_id: 4, noticed_on: '2026-09-20', effective_on: '2026-10-01', reason: 'price' },
@@ -42,8 +43,8 @@ async function world() {
 
 test('count what the last official week and today hold, each with its day', async () => {
   await world();
-  await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
-  await scoreProvisionally(app.database.jobs, '2026-11-18', clock);
+  await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
+  await scoreProvisionally(app.database.background, '2026-11-18', clock);
   const answer = await figures();
   expect(answer).toMatchObject({ rules: defaultHealthRules, businessTimeZone: 'America/Los_Angeles' });
   expect(answer.freshness.officialWeekEnd).toBe('2026-11-14');
@@ -64,7 +65,7 @@ test('count what the last official week and today hold, each with its day', asyn
 });
 
 test('follow the rules that hold now', async () => {
-  await app.database.jobs
+  await app.database.background
     .insertInto('rules_version')
     .values([
       { rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: 'first', created_at: clock() },

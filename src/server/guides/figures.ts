@@ -40,23 +40,23 @@ async function standing(database: Queries): Promise<Figures> {
 
 /** The settings and the figures of today that guides and definitions print. */
 export async function guideFigures({
-  database: { requests },
+  database: { foreground },
   clock,
   env,
 }: Pick<Dependencies, 'database' | 'clock' | 'env'>): Promise<GuideFigures> {
   const now = clock();
   const today = dayIn(env.BUSINESS_TIME_ZONE, now);
-  const { rules } = await currentRules(requests, now);
+  const { rules } = await currentRules(foreground, now);
   return {
     rules,
     businessTimeZone: env.BUSINESS_TIME_ZONE,
-    freshness: await freshness(requests),
+    freshness: await freshness(foreground),
     figures: {
-      ...(await exampleBenchmark(requests, env.BUSINESS_TIME_ZONE)),
-      ...(await standing(requests)),
+      ...(await exampleBenchmark(foreground, env.BUSINESS_TIME_ZONE)),
+      ...(await standing(foreground)),
       ...figuresAsOf(today, {
-        customersInOnboarding: await customersInOnboarding(requests, today, onboardingPlan.days),
-        churnEvents: await churnEvents(requests, today),
+        customersInOnboarding: await customersInOnboarding(foreground, today, onboardingPlan.days),
+        churnEvents: await churnEvents(foreground, today),
       }),
     },
   };

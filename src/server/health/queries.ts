@@ -3,8 +3,16 @@ import type { Queries } from '#server/core/db/database.ts';
 import { institutionColumns } from '#server/institutions/fields.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Freshness } from '#shared/core/freshness.ts';
-import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { InstitutionFacts, ScoredWeek } from './rules.ts';
+
+/** The last day on which a feed of institution `i` reported; its rows are found week by week, the newest first. */
+const lastReportOn = sql<Day | null>`(
+  select r.newest
+  from generate_series((select max(week_start) from feed_week), (select min(week_start) from feed_week), interval '-7 days') w (start)
+  cross join lateral (
+    select max(last_report_on) as newest from feed_week f where f.week_start = w.start::date and f.institution_id = i.institution_id offset 0
+  ) r
+  where r.newest is not null limit 1)`;
 
 /** What the health record takes from outside of scoring; undefined for an unknown institution. */
 export async function institutionFacts(database: Queries, institution: number): Promise<InstitutionFacts | undefined> {
@@ -29,6 +37,7 @@ export async function institutionFacts(database: Queries, institution: number): 
         .limit(1)
         .$asScalar()
         .as('online_booking_link'),
+      lastReportOn.as('last_report_on'),
     ])
     .where('i.institution_id', '=', institution)
     .executeTakeFirst();
@@ -37,10 +46,12 @@ export async function institutionFacts(database: Queries, institution: number): 
 /** The last official weeks in which an institution was scored, newest first. */
 export async function scoredWeeks(database: Queries, institution: number, count: number): Promise<ScoredWeek[]> {
   const scores = await database
-    .selectFrom('score_week')
-    .selectAll()
-    .where('institution_id', '=', institution)
-    .orderBy('week_start', 'desc')
+    .selectFrom('score_week as s')
+    .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')
+    .selectAll('s')
+    .select('r.rules')
+    .where('s.institution_id', '=', institution)
+    .orderBy('s.week_start', 'desc')
     .limit(count)
     .execute();
   const oldest = scores.at(-1);
@@ -51,18 +62,8 @@ export async function scoredWeeks(database: Queries, institution: number, count:
     .where('institution_id', '=', institution)
     .where('week_start', '>=', oldest.week_start)
     .execute();
-  const versions = await database
-    .selectFrom('rules_version')
-    .select(['rules_version_id', 'rules'])
-    .where('rules_version_id', 'in', [...new Set(scores.map((score) => score.rules_version_id))])
-    .execute();
-  const rulesOf = new Map(versions.map((version) => [version.rules_version_id, version.rules]));
   const rowsOf = Map.groupBy(rows, (row) => row.week_start);
-  return scores.map((score) => ({
-    score,
-    products: rowsOf.get(score.week_start) ?? [],
-    rules: rulesOf.get(score.rules_version_id) ?? defaultHealthRules,
-  }));
+  return scores.map(({ rules, ...score }) => ({ score, products: rowsOf.get(score.week_start) ?? [], rules }));
 }
 
 export async function provisionalScore(database: Queries, institution: number) {

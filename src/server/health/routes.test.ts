@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
+import { getInstitutionBenchmarks } from '#shared/health/usage.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
 });
 afterAll(() => app.close());
-beforeEach(() => clearWorld(app.database.jobs));
+beforeEach(() => clearWorld(app.database.background));
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
 const last: Day = '2026-11-08';
@@ -33,10 +35,10 @@ async function world() {
   const peers = Array.from({ length: 30 }, (_, index) =>
     institution(100 + index, weeks, { forms: 25, reviews: 5, onlineBooking: 10, recalls: 3, payments: 900 }),
   );
-  await insertWorld(app.database.jobs, {
+  await insertWorld(app.database.background, {
     institutions: [{ ...one, entitlements: [...one.entitlements, { product: 'payments', from: '2020-01-01', to: null }] }, ...peers],
   });
-  await app.database.jobs
+  await app.database.background
     .updateTable('location')
     .set({ online_booking_link: 'book.example.com/1' })
     .where('institution_id', '=', 1)
@@ -53,8 +55,8 @@ const trend = async (id: number | string, weeksBack = 1) => {
 describe('the health record', () => {
   test('has every field of the last official week', async () => {
     await world();
-    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
-    await scoreProvisionally(app.database.jobs, '2026-11-18', clock);
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
+    await scoreProvisionally(app.database.background, '2026-11-18', clock);
     const ticket = {
       institution_id: 1,
       subject: 's',
@@ -65,8 +67,8 @@ describe('the health record', () => {
       created_at: clock(),
       updated_at: clock(),
     };
-    await app.database.jobs.deleteFrom('crm_ticket').execute();
-    await app.database.jobs
+    await app.database.background.deleteFrom('crm_ticket').execute();
+    await app.database.background
       .insertInto('crm_ticket')
       .values([
         { ...ticket, ticket_id: 1 },
@@ -98,6 +100,7 @@ describe('the health record', () => {
       featureUsage: { onlineBooking: 22, recalls: 12, forms: 60, payments: 0, reviews: 20 },
       previousFeatureUsage: { onlineBooking: 32, recalls: 12, forms: 70, payments: 0, reviews: 20 },
       featureScores: { onlineBooking: 55, recalls: 100, forms: 60, payments: 0, reviews: 100 },
+      featureTiers: { onlineBooking: 'Medium', recalls: 'Healthy', forms: 'Medium', payments: 'Critical', reviews: 'Healthy' },
       featureChanges: { onlineBooking: -31.25, recalls: 0, payments: null, reviews: 0 },
       featureEntitlements: {
         onlineBooking: true,
@@ -142,8 +145,8 @@ describe('the health record', () => {
 
   test('comes oldest first, as many weeks as asked for, the running week with the newest only', async () => {
     await world();
-    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
-    await scoreProvisionally(app.database.jobs, '2026-11-18', clock);
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
+    await scoreProvisionally(app.database.background, '2026-11-18', clock);
     const data = await trend(1, 52);
     expect(data.map((record) => record.weekStartDate)).toEqual([addDays(last, -14), addDays(last, -7), last]);
     expect(data.map((record) => record.provisional === null)).toEqual([true, true, false]);
@@ -160,12 +163,35 @@ describe('the health record', () => {
     expect((await trend(1)).at(-1)).toEqual(data.at(-1));
   });
 
+  test('puts each product in the tier that the rules of its week say, here and among its peers', async () => {
+    await world();
+    await closeCompleteWeeks(app.database.background, last, clock);
+    const rules = { ...defaultHealthRules, healthyFrom: 58, mediumFrom: 56 };
+    await app.database.background
+      .insertInto('rules_version')
+      .values({ rules_version_id: 2, rules: JSON.stringify(rules), note: '', created_at: clock() })
+      .execute();
+    expect((await trend(1))[0]?.featureTiers).toMatchObject({ onlineBooking: 'Healthy', forms: 'Medium' });
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
+    const [before, now] = await trend(1, 2);
+    expect(before).toMatchObject({
+      featureScores: { onlineBooking: 80, forms: 70 },
+      featureTiers: { onlineBooking: 'Healthy', forms: 'Medium' },
+    });
+    expect(now).toMatchObject({
+      featureScores: { onlineBooking: 55, forms: 60 },
+      featureTiers: { onlineBooking: 'Critical', forms: 'Healthy' },
+    });
+    const { standings } = getInstitutionBenchmarks.response.parse((await get('/api/institution/1/benchmarks')).json());
+    expect(Object.fromEntries(standings.map(({ product, tier }) => [product, tier]))).toEqual(now?.featureTiers);
+  });
+
   test('shows no usage at all where the feed is silent', async () => {
     const silent = institution(1, weeks.slice(0, -1), { forms: 20 });
-    await insertWorld(app.database.jobs, {
+    await insertWorld(app.database.background, {
       institutions: [silent, ...Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: 25 }))],
     });
-    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     expect((await trend(1))[0]).toMatchObject({
       adoptionScore: null,
       healthTier: 'Unknown',
@@ -180,15 +206,15 @@ describe('the health record', () => {
 
   test('of a customer whose dates nobody knows has none, here and in the list, and is past grace', async () => {
     await world();
-    await app.database.jobs
+    await app.database.background
       .updateTable('institution')
       .set({ created_on: null, go_live_on: null })
       .where('institution_id', '=', 1)
       .execute();
     const listed = async () =>
-      getInstitutionList.response.parse((await get(getInstitutionList.path)).json()).institutions.find((row) => row.institutionId === 1);
+      getInstitutionList.response.parse((await get(getInstitutionList.path)).json()).rows.find((row) => row.institutionId === 1);
     const nothing = { monthsSinceGoLive: null, goLiveDate: null, inGrace: false };
-    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     expect((await trend(1))[0]).toMatchObject({ ...nothing, institutionCreatedAt: null, tenure: null });
     expect(await listed()).toMatchObject({ ...nothing, graceEndsOn: null, healthTier: 'Medium' });
   });
@@ -223,7 +249,7 @@ describe('the health record', () => {
 describe('targets', () => {
   test('follow the tier of the institution', async () => {
     await world();
-    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     const answer = getFeatureTargets.response.parse((await get('/api/feature-targets/1')).json());
     expect(answer).toEqual({
       targetMultiplier: 0.75,
@@ -254,7 +280,7 @@ describe('targets', () => {
 describe('benchmarks', () => {
   test('are the last official week’s until they are refreshed', async () => {
     await world();
-    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     const official = getBenchmarks.response.parse((await get('/api/benchmarks')).json());
     expect(official.overall.payments).toEqual({
       product: 'payments',
@@ -286,8 +312,8 @@ describe('benchmarks', () => {
     });
 
     const later = () => new Date('2026-11-18T16:00:00Z');
-    await app.database.jobs.updateTable('usage_week').set({ value: 1 }).execute();
-    await scoreProvisionally(app.database.jobs, '2026-11-18', later);
+    await app.database.background.updateTable('usage_week').set({ value: 1 }).execute();
+    await scoreProvisionally(app.database.background, '2026-11-18', later);
     const refreshed = getBenchmarks.response.parse((await get('/api/benchmarks')).json());
     expect(refreshed.overall.payments?.benchmark).toBe(4);
     expect(refreshed.freshness).toMatchObject({
@@ -310,7 +336,7 @@ describe('benchmarks', () => {
 describe('the weekly comparison', () => {
   test('holds the last official week against the one before', async () => {
     await world();
-    await closeCompleteWeeks(app.database.jobs, '2026-11-15', clock);
+    await closeCompleteWeeks(app.database.background, '2026-11-15', clock);
     const answer = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
     expect(answer).toMatchObject({ weekStartDate: last, previousWeekStartDate: addDays(last, -7), institutions: 31 });
     expect(answer.averageScore).toBeCloseTo((30 * 100 + 53.75) / 31, 9);
@@ -327,7 +353,7 @@ describe('the weekly comparison', () => {
     const empty = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
     expect(empty).toMatchObject({ weekStartDate: null, institutions: 0, averageScore: null, benchmarks: {} });
     await world();
-    await closeCompleteWeeks(app.database.jobs, addDays(last, -7), clock);
+    await closeCompleteWeeks(app.database.background, addDays(last, -7), clock);
     const first = getWeeklyComparison.response.parse((await get('/api/health-trends/weekly-comparison')).json());
     expect(first).toMatchObject({ weekStartDate: addDays(last, -14), previousWeekStartDate: null, previousAverageScore: null });
     expect(first.benchmarks.forms?.previous).toBeNull();

@@ -16,13 +16,13 @@ import { weeklyComparison } from './weekly-rules.ts';
 
 export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
-  const { requests } = database;
+  const { foreground } = database;
 
   route(app, getHealthTrend, async ({ params, query }) => {
-    const institution = await institutionFacts(requests, params.id);
+    const institution = await institutionFacts(foreground, params.id);
     if (institution === undefined) throw unknownInstitution();
-    const weeks = await scoredWeeks(requests, params.id, query.weeks + 1);
-    const provisional = weeks.length === 0 ? null : await provisionalScore(requests, params.id);
+    const weeks = await scoredWeeks(foreground, params.id, query.weeks + 1);
+    const provisional = weeks.length === 0 ? null : await provisionalScore(foreground, params.id);
     const data = weeks
       .slice(0, query.weeks)
       .map((week, index) => healthRecord(institution, week, weeks[index + 1], index === 0 ? provisional : null));
@@ -30,29 +30,29 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, getBenchmarks, async () => {
-    const benchmarks = await latestBenchmarks(requests);
+    const benchmarks = await latestBenchmarks(foreground);
     const all = benchmarks.filter((benchmark) => benchmark.peerLevel === 'all').map((benchmark) => [benchmark.product, benchmark] as const);
     return {
       benchmarks,
       overall: Object.fromEntries(all) as Partial<Record<Benchmark['product'], Benchmark>>,
-      freshness: await freshness(requests),
+      freshness: await freshness(foreground),
     };
   });
 
   route(app, getWeeklyComparison, async () => {
-    const [week, previous] = await officialWeekStarts(requests, 2);
+    const [week, previous] = await officialWeekStarts(foreground, 2);
     const read = async (start: string | undefined) =>
       start === undefined
         ? null
-        : { weekStart: start, tiers: await tierCounts(requests, start), benchmarks: await officialBenchmarks(requests, start) };
+        : { weekStart: start, tiers: await tierCounts(foreground, start), benchmarks: await officialBenchmarks(foreground, start) };
     return weeklyComparison(await read(week), await read(previous));
   });
 
   route(app, getFeatureTargets, async ({ params }) => {
-    await requireInstitution(requests, params.id);
-    const [week] = await scoredWeeks(requests, params.id, 1);
+    await requireInstitution(foreground, params.id);
+    const [week] = await scoredWeeks(foreground, params.id, 1);
     if (week) return featureTargets(week);
-    const locationCount = await activeLocations(requests, params.id, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+    const locationCount = await activeLocations(foreground, params.id, dayIn(env.BUSINESS_TIME_ZONE, clock()));
     return { featureTargets: {}, targetMultiplier: targetMultipliers.Unknown, locationCount, measuredLocations: 0 };
   });
 }

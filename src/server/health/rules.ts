@@ -4,14 +4,16 @@ import { type InstitutionFieldsRow, institutionFieldsOf } from '#server/institut
 import { scoreFacts } from '#server/scoring/facts.ts';
 import { addDays, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
-import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { type HealthRules, tierOf } from '#shared/core/scoring-rules.ts';
 import type { FeatureTargets, InstitutionHealth } from '#shared/health/health.ts';
 import {
   featureTargetOf,
   improvements,
   inProductOrder,
+  type MakeUp,
   type MeasuredProduct,
   mainMover,
+  makeUpChange,
   percentChange,
   shownScore,
   tenureBetween,
@@ -25,6 +27,7 @@ export type ScoreRow = Selectable<Schema['score_week']>;
 export interface InstitutionFacts extends InstitutionFieldsRow {
   begins_on: string | null;
   online_booking_link: string | null;
+  last_report_on: string | null;
 }
 
 /** A week's score with its product rows. */
@@ -33,6 +36,12 @@ export interface ScoredWeek {
   products: MeasuredProduct[];
   rules: HealthRules;
 }
+
+const makeUpOf = ({ score, products }: ScoredWeek): MakeUp => ({
+  locations: score.location_count,
+  measured: score.measured_locations,
+  entitled: products.filter(({ entitled }) => entitled).map(({ product }) => product),
+});
 
 function mapped<Value>(
   rows: readonly MeasuredProduct[],
@@ -65,6 +74,7 @@ export function healthRecord(
     featureUsage: mapped(rowsNow, ({ usage }) => usage),
     previousFeatureUsage: usageBefore,
     featureScores: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : shownScore(product))),
+    featureTiers: mapped(rowsNow, ({ score: product }) => (product === null ? undefined : tierOf(product, now.rules))),
     featureChanges: mapped(rowsNow, ({ product, usage }) => percentChange(usageBefore[product] ?? null, usage)),
     featureEntitlements: Object.fromEntries(
       productKeys.map((key) => [key, now.products.some(({ product, entitled }) => product === key && entitled)]),
@@ -73,12 +83,15 @@ export function healthRecord(
     weekStartDate: score.week_start,
     weekEndDate: weekEnd,
     onlineBookingLink: institution.online_booking_link,
+    measuredLocations: score.measured_locations,
+    lastReportOn: institution.last_report_on,
     adoptionRate: score.entitled_features === 0 ? 0 : (100 * score.active_features) / score.entitled_features,
     tenure: institution.live_on === null ? null : tenureBetween(institution.live_on, weekEnd),
     practiceType: score.practice_type,
     whyItMoved: whyItMoved({
       ...facts,
       mainMover: facts.scoreChangeParts && mainMover(rowsBefore, rowsNow, facts.scoreChangeParts.usage, now.rules),
+      makeUpChange: follows ? makeUpChange(makeUpOf(before), makeUpOf(now)) : null,
     }),
     improvements: improvements(rowsNow, now.rules),
     provisional,

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { comparableUsage, peersOf } from '#server/scoring/peers-sql.ts';
-import type { Day } from '#shared/core/dates.ts';
+import { type Day, weeksUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { PeerLevel, SizeTier } from '#shared/core/tiers.ts';
 import { locationWindowWeeks } from '#shared/health/usage.ts';
 
-/** The last official week in which an institution was scored; undefined when it never was. */
+/** The last official week in which an institution was scored, with its rules; undefined when it never was. */
 export const lastScoredWeek = (database: Queries, institution: number) =>
   database
-    .selectFrom('score_week')
-    .select(['week_start', 'size_tier', 'practice_type', 'in_grace', 'measured_locations'])
-    .where('institution_id', '=', institution)
-    .orderBy('week_start', 'desc')
+    .selectFrom('score_week as s')
+    .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')
+    .select(['s.week_start', 's.in_grace', 'r.rules'])
+    .where('s.institution_id', '=', institution)
+    .orderBy('s.week_start', 'desc')
     .limit(1)
     .executeTakeFirst();
 
@@ -59,13 +60,20 @@ const lookBackWeeks = 26;
 /** The locations that were open at the end of a week, with the last sign of life of each. */
 export async function locationFeeds(database: Queries, institution: number, week: Day): Promise<LocationFeedRow[]> {
   const { rows } = await sql<LocationFeedRow>`
-    select l.location_id, l.name, l.city, l.state,
-      (select max(f.last_report_on) from feed_week f
-        where f.institution_id = l.institution_id and f.location_id = l.location_id and f.week_start <= ${week}::date) as last_report_on,
-      (select max(u.week_start) from usage_week u
-        where u.institution_id = l.institution_id and u.location_id = l.location_id and u.value > 0
-          and u.week_start between ${week}::date - 7 * ${lookBackWeeks - 1}::int and ${week}::date) as last_used_week
+    select l.location_id, l.name, l.city, l.state, f.last_report_on, u.last_used_week
     from location l
+    left join (
+      select r.location_id, max(r.last_report_on) as last_report_on
+      from generate_series((select min(week_start) from feed_week), ${week}::date, interval '7 days') w (start)
+      cross join lateral (
+        select location_id, last_report_on from feed_week where week_start = w.start::date and institution_id = ${institution} offset 0
+      ) r
+      group by r.location_id
+    ) f on f.location_id = l.location_id
+    left join (
+      select location_id, max(week_start) as last_used_week from usage_week
+      where week_start = any(${weeksUntil(week, lookBackWeeks)}::date[]) and institution_id = ${institution} and value > 0 group by location_id
+    ) u on u.location_id = l.location_id
     where l.institution_id = ${institution} and (l.begins_on is null or l.begins_on <= ${week}::date + 6) and (l.closed_on is null or l.closed_on > ${week}::date + 6)
     order by l.name, l.location_id`.execute(database);
   return rows;
@@ -85,7 +93,7 @@ export async function locationUsage(database: Queries, institution: number, week
     select location_id, product, coalesce(sum(value) filter (where week_start > split.day), 0) as usage,
       coalesce(sum(value) filter (where week_start <= split.day), 0) as before
     from usage_week, split
-    where institution_id = ${institution} and week_start > split.day - 7 * ${locationWindowWeeks}::int and week_start <= ${week}::date
+    where week_start = any(${weeksUntil(week, 2 * locationWindowWeeks)}::date[]) and institution_id = ${institution}
     group by location_id, product
     having sum(value) > 0`.execute(database);
   return rows;

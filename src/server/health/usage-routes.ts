@@ -9,11 +9,11 @@ import { lastScoredWeek, locationFeeds, locationUsage, productWeeks, standings }
 import { locationsUsage, productUsage, standingOf } from './usage-rules.ts';
 
 export function institutionUsageRoutes(app: FastifyInstance, { database }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
 
   async function scoredWeek(institution: number) {
-    await requireInstitution(requests, institution);
-    return lastScoredWeek(requests, institution);
+    await requireInstitution(foreground, institution);
+    return lastScoredWeek(foreground, institution);
   }
 
   route(app, getInstitutionUsage, async ({ params, query }) => {
@@ -21,9 +21,9 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
     if (last === undefined) return { weekEndDate: null, products: [], locations: [] };
     const week = last.week_start;
     const from = addDays(week, -7 * (query.weeks - 1));
-    const rows = await productWeeks(requests, params.id, from, week);
-    const feeds = await locationFeeds(requests, params.id, week);
-    const used = await locationUsage(requests, params.id, week);
+    const rows = await productWeeks(foreground, params.id, from, week);
+    const feeds = await locationFeeds(foreground, params.id, week);
+    const used = await locationUsage(foreground, params.id, week);
     return {
       weekEndDate: weekEndOf(week),
       products: productUsage(rows, rows[0]?.week_start ?? from, week),
@@ -34,12 +34,13 @@ export function institutionUsageRoutes(app: FastifyInstance, { database }: Depen
   route(app, getInstitutionBenchmarks, async ({ params }) => {
     const last = await scoredWeek(params.id);
     if (last === undefined) return { weekEndDate: null, inGrace: false, standings: [], unmeasured: [] };
-    const rows = inProductOrder((await standings(requests, params.id, last.week_start)).filter(({ entitled }) => entitled));
+    const rows = inProductOrder((await standings(foreground, params.id, last.week_start)).filter(({ entitled }) => entitled));
+    const measured = rows.map((row) => standingOf(row, last.rules)).filter((standing) => standing !== null);
     return {
       weekEndDate: weekEndOf(last.week_start),
       inGrace: last.in_grace,
-      standings: rows.map(standingOf).filter((standing) => standing !== null),
-      unmeasured: rows.filter((row) => standingOf(row) === null).map(({ product }) => product),
+      standings: measured,
+      unmeasured: rows.map(({ product }) => product).filter((key) => !measured.some(({ product }) => product === key)),
     };
   });
 }

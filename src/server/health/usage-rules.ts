@@ -1,5 +1,7 @@
 import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
 import { type ProductKey, products } from '#shared/core/products.ts';
+import { tierOf } from '#shared/core/scoring-rules.ts';
+import type { TierLimits } from '#shared/core/tiers.ts';
 import { inProductOrder } from '#shared/health/rules.ts';
 import type { LocationActivity, LocationUsage, ProductUsage, Standing, UsageWeek } from '#shared/health/usage.ts';
 import type { LocationFeedRow, LocationUsageRow, ProductWeekRow, StandingRow } from './usage-queries.ts';
@@ -63,8 +65,8 @@ export function locationsUsage(feeds: readonly LocationFeedRow[], usage: readonl
   });
 }
 
-/** The standing of a product; null where it could not be measured, or is not sold. */
-export function standingOf(row: StandingRow): Standing | null {
+/** The standing of a product, with the tier of its score; null where it could not be measured, or is not sold. */
+export function standingOf(row: StandingRow, limits: TierLimits): Standing | null {
   const { product, median, low, high, peer_level: level, institutions, locations, below, equal } = row;
   if (!row.entitled || row.measured_locations === 0 || level === null || median === null || low === null || high === null) return null;
   const { isPerLocation } = products[product];
@@ -75,7 +77,7 @@ export function standingOf(row: StandingRow): Standing | null {
     median,
     low,
     high,
-    score: row.score,
+    tier: tierOf(row.score, limits),
     peers: {
       level,
       sizeTier: level === 'all' ? null : row.size_tier,

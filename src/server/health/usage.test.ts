@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays } from '#shared/core/dates.ts';
+import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { getInstitutionBenchmarks, getInstitutionUsage } from '#shared/health/usage.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertWorld, institution, type WorldLocation, weeksUntil } from '#test/health-world.ts';
+import { insertWorld, institution, type WorldLocation } from '#test/health-world.ts';
 import { activityOf } from './usage-rules.ts';
 
 const weeks = weeksUntil('2026-11-08', 12);
@@ -42,9 +42,9 @@ beforeAll(async () => {
     },
   );
   const young = institution(2, weeks, { forms: 100 }, { goLiveOn: '2026-10-20' });
-  await insertWorld(test.database.jobs, { institutions: [...small, group, young] });
-  await closeCompleteWeeks(test.database.jobs, '2026-11-15', clock);
-  await insertWorld(test.database.jobs, { institutions: [institution(3, [], {})] });
+  await insertWorld(test.database.background, { institutions: [...small, group, young] });
+  await closeCompleteWeeks(test.database.background, '2026-11-15', clock);
+  await insertWorld(test.database.background, { institutions: [institution(3, [], {})] });
 });
 afterAll(() => test.close());
 
@@ -114,7 +114,7 @@ describe('the standing among peers', () => {
       median: 500,
       low: 270,
       high: 730,
-      score: 48,
+      tier: 'Critical',
       peers: {
         level: 'tier_and_type',
         sizeTier: 'Small',

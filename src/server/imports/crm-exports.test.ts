@@ -11,7 +11,7 @@ afterAll(() => opened.close());
 
 const load = (csv: string | Buffer, options = {}) => importText(opened.database, 'practices', csv, options);
 const practices = () =>
-  opened.database.jobs
+  opened.database.background
     .selectFrom('location as l')
     .innerJoin('institution as i', 'i.institution_id', 'l.institution_id')
     .select(['i.external_id', 'i.name', 'l.street_address', 'l.city', 'l.state', 'l.zip', 'l.phone', 'i.practice_type', 'i.created_on'])

@@ -16,7 +16,7 @@ afterAll(() => opened.close());
 const load = (days: string[], options = {}) =>
   importText(opened.database, 'usage', `Location ID,Product,Date,Value\n${days.map((day) => `50,forms,"${day}",1`).join('\n')}`, options);
 const days = async () =>
-  (await opened.database.jobs.selectFrom('usage_daily').select('day').orderBy('day').execute()).map((row) => row.day);
+  (await opened.database.background.selectFrom('usage_daily').select('day').orderBy('day').execute()).map((row) => row.day);
 const noteOf = (report: Awaited<ReturnType<typeof load>>) => report.columns[2]?.note;
 
 test('three styles in one column are read when none of them can be two days', async () => {

@@ -16,7 +16,7 @@ afterAll(() => opened.close());
 const load = (csv: string, at = '2026-11-18') =>
   importText(opened.database, 'entitlements', csv, { clock: () => new Date(`${at}T18:00:00Z`) });
 const periods = async () =>
-  (await opened.database.jobs.selectFrom('entitlement').selectAll().orderBy('product').orderBy('valid_from').execute()).map((row) => [
+  (await opened.database.background.selectFrom('entitlement').selectAll().orderBy('product').orderBy('valid_from').execute()).map((row) => [
     row.product,
     row.valid_from,
     row.valid_to,

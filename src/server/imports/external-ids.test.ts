@@ -13,7 +13,7 @@ let testApp: TestApp;
 let key: string;
 beforeAll(async () => {
   testApp = await buildTestApp();
-  key = await createApiKey(testApp.database.jobs, 'nightly', new Date());
+  key = await createApiKey(testApp.database.background, 'nightly', new Date());
 });
 beforeEach(() => clearImported(testApp.database));
 afterAll(() => testApp.close());
@@ -29,7 +29,7 @@ async function send(kind: string, lines: string[], source?: string) {
 }
 const used = async () =>
   (
-    await testApp.database.jobs
+    await testApp.database.background
       .selectFrom('usage_daily')
       .innerJoin('institution', 'institution.institution_id', 'usage_daily.institution_id')
       .select(['name', 'value'])
@@ -86,7 +86,7 @@ test('the list of customers finds and exports them by their external ids', async
 test('the exported list has both ids, is known again as it is, and usage may be given by ours', async () => {
   await send('practices', practices);
   await send('practices', ['Name,Street,Zip', 'Without ids,1 Elm St,06510']);
-  const exported = await text(practicesCsv(testApp.database.jobs));
+  const exported = await text(practicesCsv(testApp.database.background));
   const lines = exported.trimEnd().split('\n');
   expect(lines[0]).toBe(
     'Chairside institution id,Chairside location id,External source,Institution id,Location id,Institution name,Location name,Street address,City,State,Zip,Phone,Latitude,Longitude,Practice type,EHR,Online booking link,Created date,Go-live date,Opening date,Closed date',

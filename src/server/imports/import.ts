@@ -66,12 +66,12 @@ const underWay = new Set<string>();
 export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   const { kind, externalSource, database, clock } = options;
   checkMapping(kind, options.mapping ?? {});
-  if (kind === 'practices' && options.dryRun !== true && (await holdsDemo(database.jobs))) throw new ImportRefused(besideDemo);
+  if (kind === 'practices' && options.dryRun !== true && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
   await finishAbandonedImports(database, clock);
   const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(options.timeZone, clock()), fence: 0 };
   underWay.add(run.importId);
   try {
-    await beginRun(database.jobs, run, options.source, clock());
+    await beginRun(database.background, run, options.source, clock());
     return await carryOut(run, options);
   } finally {
     underWay.delete(run.importId);
@@ -82,14 +82,14 @@ async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport>
   const { database, clock } = options;
   let report: ImportReport;
   try {
-    report = await readToStaging(options, run.importId, run.today, () => showLife(database.jobs, run, clock()));
+    report = await readToStaging(options, run.importId, run.today, () => showLife(database.background, run, clock()));
     if (options.dryRun === true) return await countOnly(run, report, options);
-    while (!(await takeTurn(database.jobs, run, report, clock()))) {
+    while (!(await takeTurn(database.background, run, report, clock()))) {
       await pause(turnPauseMs);
       await finishAbandonedImports(database, clock);
     }
   } catch (error) {
-    await failRun(database.jobs, run, messageOf(error), clock());
+    await failRun(database.background, run, messageOf(error), clock());
     throw error;
   }
   return write(run, database, clock, report);
@@ -98,10 +98,10 @@ async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport>
 /** What would become of the rows. It goes without the turn to write. */
 async function countOnly(run: Run, report: ImportReport, { database, clock }: ImportOptions): Promise<ImportReport> {
   let counted = report;
-  await analyzeStaging(database.jobs, run.kind, report.rowsRead);
-  if (run.kind === 'practices') await markMoves(database.jobs, run);
+  await analyzeStaging(database.background, run.kind, report.rowsRead);
+  if (run.kind === 'practices') await markMoves(database.background, run);
   await merges[run.kind](
-    database.jobs,
+    database.background,
     await mergeOf(run, report, database, clock, {
       writes: false,
       keep: async (transaction, counts) => {
@@ -110,7 +110,7 @@ async function countOnly(run: Run, report: ImportReport, { database, clock }: Im
       },
     }),
   );
-  await failRun(database.jobs, run, 'A dry run: nothing was written.', clock());
+  await failRun(database.background, run, 'A dry run: nothing was written.', clock());
   return counted;
 }
 
@@ -121,11 +121,11 @@ async function countOnly(run: Run, report: ImportReport, { database, clock }: Im
 async function write(run: Run, database: Database, clock: Clock, fresh?: ImportReport): Promise<ImportReport> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await writeOnce(run, database, clock, (attempt === 1 && fresh) || (await storedReport(database.jobs, run)));
+      return await writeOnce(run, database, clock, (attempt === 1 && fresh) || (await storedReport(database.background, run)));
     } catch (error) {
       if (error instanceof RunLost) throw error;
       if (!isTransient(error)) {
-        await failRun(database.jobs, run, `It stopped while it wrote, with part of its rows written: ${messageOf(error)}`, clock());
+        await failRun(database.background, run, `It stopped while it wrote, with part of its rows written: ${messageOf(error)}`, clock());
         throw error;
       }
       if (attempt === writeAttempts) throw error;
@@ -135,9 +135,9 @@ async function write(run: Run, database: Database, clock: Clock, fresh?: ImportR
 
 async function writeOnce(run: Run, database: Database, clock: Clock, before: ImportReport): Promise<ImportReport> {
   let report = before;
-  await analyzeStaging(database.jobs, run.kind, report.rowsRead);
+  await analyzeStaging(database.background, run.kind, report.rowsRead);
   await merges[run.kind](
-    database.jobs,
+    database.background,
     await mergeOf(run, report, database, clock, {
       writes: true,
       keep: async (transaction, counts) => {
@@ -148,19 +148,19 @@ async function writeOnce(run: Run, database: Database, clock: Clock, before: Imp
   );
   const written = report.added + report.changed;
   // Without them the first readers' plans would be those of empty tables.
-  await analyzeGrown(database.jobs, writtenTables[run.kind], written);
-  await database.jobs.transaction().execute(async (transaction) => {
+  await analyzeGrown(database.background, writtenTables[run.kind], written);
+  await database.background.transaction().execute(async (transaction) => {
     await succeedRun(transaction, run, clock());
     if (run.kind !== 'usage' && written > 0) await practicesChanged(transaction);
   });
-  await clearStaging(database.jobs, run);
+  await clearStaging(database.background, run);
   return report;
 }
 
 /** Finishes what processes that died had begun to write; answers a sentence on each of these imports. */
 export async function finishAbandonedImports(database: Database, clock: Clock): Promise<string[]> {
   const alone = database.isAlone;
-  const runs = await closeAbandonedRuns(database.jobs, { except: [...underWay], alone, now: clock() });
+  const runs = await closeAbandonedRuns(database.background, { except: [...underWay], alone, now: clock() });
   const told: string[] = [];
   for (const run of runs) {
     underWay.add(run.importId);
@@ -188,7 +188,7 @@ async function mergeOf(
     externalSource: run.externalSource,
     now: clock(),
     today: run.today,
-    firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.jobs, run, rowsRead) : null,
+    firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
     has: (column) => columns.some(({ usedAs }) => usedAs === column),
     ...more,
   };

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
@@ -17,7 +16,6 @@ const practices = `Location ID,Name\n${Array.from({ length: locations }, (_, ind
 const { place, use, remove } = await createLastingDatabase();
 beforeAll(async () => {
   await use(async (database) => {
-    await migrate(database);
     expect(await importText(database, 'practices', practices)).toMatchObject({ added: locations });
   });
 }, 120_000);
@@ -32,8 +30,8 @@ async function stateOf(database: Database, day: Day) {
            (select coalesce(sum(value), 0) from usage_daily where day between ${addDays(day, -6)}::date and ${day}::date
               and day >= ${day}::date - extract(dow from ${day}::date)::integer) as sum,
            (select coalesce(sum(value), 0) from usage_week where week_start = ${day}::date - extract(dow from ${day}::date)::integer) as weeks,
-           (select count(*) from usage_staging) as staged`.execute(database.jobs);
-  const run = await database.jobs
+           (select count(*) from usage_staging) as staged`.execute(database.background);
+  const run = await database.background
     .selectFrom('import_run')
     .select(['state', 'error', 'report'])
     .where('source', '=', 'child')

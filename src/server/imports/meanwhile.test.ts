@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
 import { backfill } from '#server/scoring/weeks.ts';
-import { addDays } from '#shared/core/dates.ts';
+import { addDays, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { insertWorld, institution } from '#test/health-world.ts';
 import { importText } from '#test/imports.ts';
 
 const institutions = 200;
@@ -16,11 +16,11 @@ const now = () => new Date('2026-11-18T18:00:00Z');
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await createTestDatabase();
-  const { jobs } = opened.database;
-  await insertWorld(jobs, {
+  const { background } = opened.database;
+  await insertWorld(background, {
     institutions: Array.from({ length: institutions }, (_, index) => institution(index + 1, weeks, { forms: 7 })),
   });
-  await sql`update location set external_source = 'import', external_id = location_id::text`.execute(jobs);
+  await sql`update location set external_source = 'import', external_id = location_id::text`.execute(background);
 });
 afterAll(() => opened.close());
 
@@ -34,20 +34,20 @@ const feed = () =>
   ].join('\n');
 
 const isWriting = async () =>
-  (await sql`select from import_run where state = 'running' and writing`.execute(opened.database.requests)).rows.length > 0;
+  (await sql`select from import_run where state = 'running' and writing`.execute(opened.database.foreground)).rows.length > 0;
 
 test('a feed during a back-fill: each week is scored with the whole feed or with nothing of it', async () => {
-  const { jobs } = opened.database;
-  const filled = backfill(jobs, now);
+  const { background } = opened.database;
+  const filled = backfill(background, now);
   const { added } = await importText(opened.database, 'usage', feed());
   expect(added).toBe(institutions * weeks.length * 7);
   await filled;
   const { rows } = await sql<{ week: string; amounts: number[] }>`
-    select week_start as week, array_agg(distinct usage) as amounts from product_week group by 1 order by 1`.execute(jobs);
+    select week_start as week, array_agg(distinct usage) as amounts from product_week group by 1 order by 1`.execute(background);
   expect(rows).toHaveLength(weeks.length - 3);
   for (const { week, amounts } of rows) expect([week, amounts.length]).toEqual([week, 1]);
   // All of the weeks are there by now, whichever of them were closed before.
-  expect((await sql`select from usage_week where value <> 14`.execute(jobs)).rows).toEqual([]);
+  expect((await sql`select from usage_week where value <> 14`.execute(background)).rows).toEqual([]);
 }, 120_000);
 
 test('scoring and the roll-up wait for a feed that is being written; requests pass between its pieces', async () => {
@@ -55,8 +55,8 @@ test('scoring and the roll-up wait for a feed that is being written; requests pa
   while (!(await isWriting())) await pause(1);
   let ended = false;
   const others = Promise.all([
-    scoreProvisionally(opened.database.jobs, '2026-11-18', now),
-    rollUpWeeks(opened.database.jobs, '2026-11-01', '2026-11-14'),
+    scoreProvisionally(opened.database.background, '2026-11-18', now),
+    rollUpWeeks(opened.database.background, '2026-11-01', '2026-11-14'),
   ]).then(() => {
     ended = true;
   });

@@ -2,25 +2,22 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts, PracticeCounts } from './merge.ts';
+import { type PracticeField, practiceFields, stagedAs, stagedFields } from './practice-fields.ts';
 import { firstOwnId } from './reading/cells.ts';
 
-const attributes = [
-  ['street_address', 'streetAddress'],
-  ['city', 'city'],
-  ['state', 'state'],
-  ['zip', 'zip'],
-  ['phone', 'phone'],
-  ['latitude', 'latitude'],
-  ['longitude', 'longitude'],
-  ['practice_type', 'practiceType'],
-  ['ehr', 'ehr'],
-  ['online_booking_link', 'onlineBookingLink'],
-  ['opened_on', 'openedOn'],
-  ['closed_on', 'closedOn'],
-] as const;
+const institutionFields = practiceFields.filter((field) => field.of === 'institution');
+const locationFields = practiceFields.filter((field) => field.of === 'location');
+/** What is kept of an institution; its practice type is that of its locations. */
+const institutionColumns = [...institutionFields.map(({ column }) => column), 'practice_type'];
+const locationColumns = locationFields.map(({ column }) => column);
 
-const names = attributes.map(([column]) => sql.ref(column));
-const list = (prefix: string) => sql.join(attributes.map(([column]) => sql.ref(`${prefix}.${column}`)));
+type Sql = ReturnType<typeof sql>;
+const each = (columns: readonly string[], written: (column: string) => Sql): Sql => sql.join(columns.map(written));
+const list = (columns: readonly string[], of: string): Sql => each(columns, (column) => sql.ref(`${of}.${column}`));
+const names = (columns: readonly string[]): Sql => each(columns, sql.ref);
+const old = (column: string): Sql => sql.ref(`old_${column}`);
+const asInserted = (columns: readonly string[]): Sql =>
+  each(columns, (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
 
 /**
  * Turns the staged rows into institutions and locations, in pieces of some institutions. What is new gets ids in the order of its
@@ -53,7 +50,7 @@ async function lastInstitutionKey(transaction: Queries, { importId }: Merge, aft
 }
 
 /** Numbers what has no id yet, from the last one that was given. */
-const nextId = (of: 'institution' | 'location', key: ReturnType<typeof sql>) => {
+const nextId = (of: 'institution' | 'location', key: Sql) => {
   const id = sql.ref(`${of}_id`);
   return sql`coalesce(${sql.ref(`known_${of}`)}, dense_rank() over (partition by ${sql.ref(`known_${of}`)} is null order by ${key})
     + greatest(${sql.lit(firstOwnId - 1)}, (select max(${id}) from ${sql.table(of)}))) as ${id}`;
@@ -67,9 +64,8 @@ const nextId = (of: 'institution' | 'location', key: ReturnType<typeof sql>) => 
  * practice the last one of the file counts. An institution is what its rows say together; its practice type is the commonest of
  * its locations.
  */
-async function mergeInstitutions(transaction: Queries, piece: ReturnType<typeof sql>, merge: Merge): Promise<MergeCounts> {
+async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge): Promise<MergeCounts> {
   const { has, externalSource, firstSeenOn } = merge;
-  const targets = sql.join(attributes.map(([column, key]) => sql`${targetOf(column, has(key))} as ${sql.ref(column)}`));
   const { rows } = await sql<MergeCounts & PracticeCounts>`
     with found as materialized (
       select s.*, coalesce(i.institution_id, alone.institution_id, k.institution_id) as known_institution,
@@ -98,16 +94,13 @@ async function mergeInstitutions(transaction: Queries, piece: ReturnType<typeof 
     ), practice as materialized (
       select * from incoming where nth < 2
     ), superseded as (
-      select (gone.institution_name, gone.name, gone.created_on, gone.go_live_on, ${list('gone')})
-               is not distinct from (last.institution_name, last.name, last.created_on, last.go_live_on, ${list('last')}) as same
+      select (${list(stagedFields, 'gone')}) is not distinct from (${list(stagedFields, 'last')}) as same
       from incoming gone
       join practice last on last.institution_id = gone.institution_id and last.location_id = gone.location_id
       where gone.nth > 1
     ), said as materialized (
-      select institution_id, max(institution_external_id) as external_id,
-             (array_agg(institution_name order by line desc) filter (where institution_name is not null))[1] as name,
-             (array_agg(name order by location_id))[1] as location_name,
-             min(created_on) as created_on, min(go_live_on) as go_live_on
+      select institution_id, max(institution_external_id) as external_id, ${sql.join(institutionFields.map(saidTogether))},
+             (array_agg(name order by location_id))[1] as location_name
       from practice group by institution_id
     ), typed as (
       select institution_id, mode() within group (order by practice_type) as practice_type
@@ -124,36 +117,33 @@ async function mergeInstitutions(transaction: Queries, piece: ReturnType<typeof 
       ) location_type
       group by institution_id
     ), target as (
-      select s.institution_id, s.external_id, coalesce(s.name, i.name, s.location_name) as name,
+      select s.institution_id, s.external_id, ${sql.join(institutionFields.map((field) => ofInstitution(field, merge)))},
              ${has('practiceType') ? sql`t.practice_type` : sql`i.practice_type`} as practice_type,
-             coalesce(s.created_on, i.created_on) as created_on, coalesce(s.go_live_on, i.go_live_on) as go_live_on,
              case when i.institution_id is not null then i.first_seen_on
                   when s.created_on is null and s.go_live_on is null then ${firstSeenOn}::date end as first_seen_on,
-             i.institution_id is null as is_new,
-             i.name as old_name, i.practice_type as old_practice_type, i.created_on as old_created_on, i.go_live_on as old_go_live_on
+             i.institution_id is null as is_new, ${each(institutionColumns, (column) => sql`${sql.ref(`i.${column}`)} as ${old(column)}`)}
       from said s
       join typed t using (institution_id)
       left join lateral (select * from institution where institution_id = s.institution_id offset 0) i on true
     ), incoming_institution as materialized (
-      select *, is_new or (name, practice_type, created_on, go_live_on)
-                  is distinct from (old_name, old_practice_type, old_created_on, old_go_live_on) as differs
+      select *, is_new or (${names(institutionColumns)}) is distinct from (${each(institutionColumns, old)}) as differs
       from target
     ), placed as (
-      select p.institution_id, p.location_id, p.location_external_id as external_id,
-             coalesce(p.name, p.institution_name, l.name, i.name) as name, ${targets},
+      select p.institution_id, p.location_id, p.location_external_id as external_id, ${sql.join(locationFields.map((field) => ofLocation(field, merge)))},
              case when l.location_id is not null then l.first_seen_on
                   when not i.is_new and p.opened_on is null and p.moved_from_location is null then ${firstSeenOn}::date end as first_seen_on,
              case when l.location_id is not null then l.moved_in_on
                   when p.moved_from_location is not null then ${merge.today}::date end as moved_in_on,
-             l.name as old_name, l.moved_out_on as old_moved_out_on, i.differs as institution_differs,
+             l.location_id is null as is_new, l.moved_out_on as old_moved_out_on, i.differs as institution_differs,
              coalesce(i.created_on, i.go_live_on, i.first_seen_on) is null as is_undated, i.is_new and i.first_seen_on is not null as is_newcomer,
              p.moved_from_institution, p.moved_from_location
       from practice p
       join incoming_institution i on i.institution_id = p.institution_id
       left join lateral (select * from location where institution_id = p.institution_id and location_id = p.location_id offset 0) l on true
     ), incoming_location as materialized (
-      select t.*, case when t.old_name is null then 'added'
-                       when t.institution_differs or t.old_moved_out_on is not null or t.moved_from_location is not null or (t.name, ${list('t')}) is distinct from (t.old_name, ${list('l')}) then 'changed'
+      select t.*, case when t.is_new then 'added'
+                       when t.institution_differs or t.old_moved_out_on is not null or t.moved_from_location is not null
+                         or (${list(locationColumns, 't')}) is distinct from (${list(locationColumns, 'l')}) then 'changed'
                        else 'unchanged' end as outcome
       from placed t
       left join lateral (select * from location where institution_id = t.institution_id and location_id = t.location_id offset 0) l on true
@@ -169,30 +159,51 @@ async function mergeInstitutions(transaction: Queries, piece: ReturnType<typeof 
   return { ...counts, practices: { undated, newcomers, moved } };
 }
 
-/** What the file says of a location, else what is known. One that was closed because its id had moved away is open again when it comes back. */
-function targetOf(column: (typeof attributes)[number][0], isSaid: boolean): ReturnType<typeof sql> {
-  if (isSaid) return sql.ref(`p.${column}`);
-  return column === 'closed_on' ? sql`case when l.moved_out_on is null then l.closed_on end` : sql.ref(`l.${column}`);
+/** What an institution's rows say together. */
+function saidTogether(field: (typeof institutionFields)[number]): Sql {
+  const staged = sql.ref(stagedAs(field));
+  const value =
+    field.fromRows === 'earliest'
+      ? sql`min(${staged})`
+      : sql`(array_agg(${staged} order by line desc) filter (where ${staged} is not null))[1]`;
+  return sql`${value} as ${sql.ref(field.column)}`;
+}
+
+/** What the file says, else what is known. */
+function saidOrKnown({ of, key, column, blank }: PracticeField, { has }: Merge): Sql {
+  const [said, known] = (of === 'institution' ? ['s', 'i'] : ['p', 'l']).map((table) => sql.ref(`${table}.${column}`));
+  if (blank === 'keeps') return sql`coalesce(${said}, ${known})`;
+  return sql`${has(key) ? said : known}`;
+}
+
+function ofInstitution(field: (typeof institutionFields)[number], merge: Merge): Sql {
+  const value = saidOrKnown(field, merge);
+  return field.column === 'name' ? sql`coalesce(${value}, s.location_name) as name` : sql`${value} as ${sql.ref(field.column)}`;
+}
+
+/** A location that was closed because its id had moved away is open again when it comes back. */
+function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
+  if (field.column === 'name') return sql`coalesce(p.name, p.institution_name, l.name, i.name) as name`;
+  if (field.column === 'closed_on' && !merge.has(field.key)) return sql`case when l.moved_out_on is null then l.closed_on end as closed_on`;
+  return sql`${saidOrKnown(field, merge)} as ${sql.ref(field.column)}`;
 }
 
 /** The steps that keep what the others found out; keys are of what came without both external ids. */
-const written = (piece: ReturnType<typeof sql>, { externalSource, now, today }: Merge) => sql`, merged as (
+const written = (piece: Sql, { externalSource, now, today }: Merge) => sql`, merged as (
       delete from practice_staging where ${piece}
     ), kept_institutions as (
-      insert into institution (institution_id, external_source, external_id, name, practice_type, created_on, go_live_on, first_seen_on, source, updated_at)
-      select institution_id, case when external_id is not null then ${externalSource} end, external_id, name, practice_type, created_on, go_live_on, first_seen_on,
+      insert into institution (institution_id, external_source, external_id, ${names(institutionColumns)}, first_seen_on, source, updated_at)
+      select institution_id, case when external_id is not null then ${externalSource} end, external_id, ${names(institutionColumns)}, first_seen_on,
              'import', ${now}::timestamptz
       from incoming_institution where differs
-      on conflict (institution_id) do update set name = excluded.name, practice_type = excluded.practice_type, created_on = excluded.created_on,
-        go_live_on = excluded.go_live_on, source = excluded.source, updated_at = excluded.updated_at
+      on conflict (institution_id) do update set ${asInserted(institutionColumns)}, source = excluded.source, updated_at = excluded.updated_at
     ), kept_locations as (
-      insert into location (institution_id, location_id, external_source, external_id, name, ${sql.join(names)}, first_seen_on, moved_in_on, updated_at)
-      select institution_id, location_id, case when external_id is not null then ${externalSource} end, external_id, name, ${sql.join(names)},
+      insert into location (institution_id, location_id, external_source, external_id, ${names(locationColumns)}, first_seen_on, moved_in_on, updated_at)
+      select institution_id, location_id, case when external_id is not null then ${externalSource} end, external_id, ${names(locationColumns)},
              first_seen_on, moved_in_on, ${now}::timestamptz
       from incoming_location where outcome <> 'unchanged'
-      on conflict (institution_id, location_id) do update set name = excluded.name, updated_at = excluded.updated_at,
-        moved_in_on = excluded.moved_in_on, moved_out_on = null,
-        ${sql.join(attributes.map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+      on conflict (institution_id, location_id) do update set ${asInserted(locationColumns)}, updated_at = excluded.updated_at,
+        moved_in_on = excluded.moved_in_on, moved_out_on = null
     ), moved_away as (
       update location l set closed_on = ${today}::date, moved_out_on = ${today}::date, updated_at = ${now}::timestamptz
       from incoming_location t where l.institution_id = t.moved_from_institution and l.location_id = t.moved_from_location

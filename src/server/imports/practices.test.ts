@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterAll(() => opened.close());
 
 const database = () => opened.database;
-const locations = () => database().jobs.selectFrom('location').selectAll().orderBy('location_id').execute();
-const institutions = () => database().jobs.selectFrom('institution').selectAll().orderBy('institution_id').execute();
+const locations = () => database().background.selectFrom('location').selectAll().orderBy('location_id').execute();
+const institutions = () => database().background.selectFrom('institution').selectAll().orderBy('institution_id').execute();
 const load = (csv: string | Buffer, options = {}) => importText(database(), 'practices', csv, options);
 const fixture = () => readFileSync(new URL('../../../test/fixtures/imports/practices.csv', import.meta.url));
 
@@ -241,7 +241,7 @@ describe('a location id that comes with another institution', () => {
     expect(await importText(database(), 'usage', usage)).toMatchObject({ added: 3, superseded: 1, rejected: 0 });
     const { rows } = await sql<{ row: string }>`
       select i.external_id || ' ' || u.day || ' ' || u.value as row from usage_daily u join institution i using (institution_id) order by 1`.execute(
-      database().jobs,
+      database().background,
     );
     expect(rows.map(({ row }) => row)).toEqual(['5 2026-11-16 3', '5 2026-11-17 1', '6 2026-11-18 4']);
   });
@@ -362,7 +362,7 @@ test('a file without a usable header changes nothing', async () => {
   await expect(load('foo,bar\n1,2\n')).rejects.toThrow(/needs a name/);
   await expect(load('Name,Zip\nA,06510\n"open,')).rejects.toThrow(/never closed/);
   expect(await locations()).toEqual([]);
-  const { rows } = await sql`select state from import_run`.execute(database().jobs);
+  const { rows } = await sql`select state from import_run`.execute(database().background);
   expect(rows).toEqual([{ state: 'failed' }, { state: 'failed' }]);
 });
 
@@ -374,7 +374,7 @@ test('everything or nothing: an input that breaks off leaves nothing, not even s
   await expect(load('', { input: broken() })).rejects.toThrow('the line went dead');
   const { rows } =
     await sql`select (select count(*) from location) as locations, (select count(*) from practice_staging) as staged`.execute(
-      database().jobs,
+      database().background,
     );
   expect(rows).toEqual([{ locations: 0, staged: 0 }]);
 });
@@ -382,15 +382,15 @@ test('everything or nothing: an input that breaks off leaves nothing, not even s
 test('what a process that died left behind is cleared by the next import', async () => {
   const died = '00000000-0000-0000-0000-000000000001';
   await sql`insert into import_run (import_id, kind, source, state, started_at, seen_at) values (${died}::uuid, 'practices', 'test', 'running', '2026-11-18', '2026-11-18')`.execute(
-    database().jobs,
+    database().background,
   );
   await sql`insert into practice_staging (import_id, line, institution_key, place_key, name) values (${died}::uuid, 2, '|ghost||||', '|ghost||||', 'Ghost')`.execute(
-    database().jobs,
+    database().background,
   );
   await load('Name,Zip\nA,06510\n');
   expect(await locations()).toMatchObject([{ name: 'A' }]);
-  expect((await sql`select from practice_staging`.execute(database().jobs)).rows).toHaveLength(0);
-  expect((await sql`select state from import_run order by started_at`.execute(database().jobs)).rows).toEqual([
+  expect((await sql`select from practice_staging`.execute(database().background)).rows).toHaveLength(0);
+  expect((await sql`select state from import_run order by started_at`.execute(database().background)).rows).toEqual([
     { state: 'failed' },
     { state: 'succeeded' },
   ]);
@@ -408,7 +408,7 @@ test('two imports at once: each goes in whole', async () => {
 
 test('the practice list learns of a change, and only of a change', async () => {
   const version = async () =>
-    (await sql<{ version: number }>`select coalesce(sum(version), 0) as version from list_version`.execute(database().jobs)).rows[0]
+    (await sql<{ version: number }>`select coalesce(sum(version), 0) as version from list_version`.execute(database().background)).rows[0]
       ?.version;
   await load('Name\nA\n');
   expect(await version()).toBe(1);
@@ -490,7 +490,7 @@ test.skipIf(!existsSync(real))(
     const { rows } = await sql<{ practices: number; institutions: number; short: number }>`
     select count(*) filter (where lower(name) = 'family dentistry') as practices,
            count(distinct institution_id) filter (where lower(name) = 'family dentistry') as institutions,
-           count(*) filter (where length(zip) <> 5) as short from location`.execute(database().jobs);
+           count(*) filter (where length(zip) <> 5) as short from location`.execute(database().background);
     expect(rows).toEqual([{ practices: 15, institutions: 15, short: 0 }]);
   },
   240_000,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearImported(testApp.database);
-  key = await createApiKey(testApp.database.jobs, 'nightly', new Date());
+  key = await createApiKey(testApp.database.background, 'nightly', new Date());
 });
 afterAll(() => testApp.close());
 
@@ -28,14 +28,18 @@ const send = (payload: string | Buffer, headers: Record<string, string> = {}, ki
     payload,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv', ...headers },
   });
-const practices = async () => (await testApp.database.jobs.selectFrom('location').select('name').execute()).map((row) => row.name);
+const practices = async () => (await testApp.database.background.selectFrom('location').select('name').execute()).map((row) => row.name);
 
 test('a feed with a key goes in and is answered with its report', async () => {
   const answer = await send(file, { 'content-type': 'text/csv; charset=utf-8' });
   expect(answer.statusCode).toBe(200);
   expect(importReportSchema.parse(answer.json())).toMatchObject({ kind: 'practices', rowsRead: 2, added: 1, rejected: 1 });
   expect(await practices()).toEqual(['Café Molar']);
-  const used = await testApp.database.jobs.selectFrom('api_key').select('last_used_at').where('last_used_at', 'is not', null).execute();
+  const used = await testApp.database.background
+    .selectFrom('api_key')
+    .select('last_used_at')
+    .where('last_used_at', 'is not', null)
+    .execute();
   expect(used).toHaveLength(1);
 });
 
@@ -63,7 +67,7 @@ test.each([
 });
 
 test('a revoked key and a signed-in person without a key are a 401', async () => {
-  await testApp.database.jobs.updateTable('api_key').set({ revoked_at: new Date() }).execute();
+  await testApp.database.background.updateTable('api_key').set({ revoked_at: new Date() }).execute();
   expect((await send(file)).statusCode).toBe(401);
   expect(
     (await testApp.inject({ method: 'POST', url: '/api/ingest/practices', payload: file, headers: { 'content-type': 'text/csv' } }))
@@ -72,7 +76,7 @@ test('a revoked key and a signed-in person without a key are a 401', async () =>
 });
 
 test('only the hash of a key is stored', async () => {
-  const stored = JSON.stringify(await testApp.database.jobs.selectFrom('api_key').selectAll().execute());
+  const stored = JSON.stringify(await testApp.database.background.selectFrom('api_key').selectAll().execute());
   expect(stored).not.toContain(key.slice('chairside_'.length));
 });
 
@@ -153,7 +157,7 @@ test('a sender that goes away in the middle leaves nothing', async () => {
     request.on('error', () => resolve());
     request.write(`Name,Zip\n${'A,06510\n'.repeat(30_000)}`, () => setTimeout(() => request.destroy(new Error('gone')), 300));
   });
-  const runs = () => testApp.database.jobs.selectFrom('import_run').select('state').execute();
+  const runs = () => testApp.database.background.selectFrom('import_run').select('state').execute();
   await expect.poll(runs, { timeout: 20_000 }).toEqual([{ state: 'failed' }]);
   expect(await practices()).toEqual([]);
 });
@@ -163,6 +167,6 @@ test('a key that is used too often is told to wait, and other keys are not', asy
   for (let call = 0; call < 61; call++) statuses.push((await send('foo\n1\n')).statusCode);
   expect(statuses.filter((status) => status === 422)).toHaveLength(60);
   expect(statuses.at(-1)).toBe(429);
-  key = await createApiKey(testApp.database.jobs, 'another', new Date());
+  key = await createApiKey(testApp.database.background, 'another', new Date());
   expect((await send(file)).statusCode).toBe(200);
 });

@@ -24,7 +24,7 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
       keyGenerator: (request) => keys.get(request)?.id ?? request.ip,
     });
     feeds.addHook('onRequest', async (request, reply) => {
-      const key = await useApiKey(database.requests, request.headers.authorization, clock());
+      const key = await useApiKey(database.foreground, request.headers.authorization, clock());
       if (key !== undefined) keys.set(request, key);
       await countAgainst(rate, request, 'This key is used too often.');
       if (key === undefined) {

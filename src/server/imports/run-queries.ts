@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storable, storableJson } from '#server/core/db/storable.ts';
-import { importWrites, lockUsageTurn } from '#server/scoring/usage-turn-queries.ts';
+import { importWrites, lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import { markMoves } from './moves-queries.ts';
 
@@ -73,7 +73,7 @@ export async function saveReport(transaction: Queries, run: Run, report: ImportR
 }
 
 /**
- * Takes the turn to write, which one run has at a time in all processes; false while another has it. With the turn the run
+ * Takes the turn to write, which one run has at a time in all processes; false while another has it, or while scores are made. With it the run
  * is to be finished, whatever becomes of its process, so it keeps what it read of its file. Throws RunLost when the run is
  * no longer ours.
  */
@@ -81,7 +81,7 @@ export async function takeTurn(database: Queries, run: Run, report: ImportReport
   return database.transaction().execute(async (transaction) => {
     await lockUsageTurn(transaction);
     await showLife(transaction, run, now);
-    if (await importWrites(transaction)) return false;
+    if ((await importWrites(transaction)) || (await scoringRuns(transaction))) return false;
     // Once, while all of the file is staged: its pieces leave the staging table one by one.
     if (run.kind === 'practices') await markMoves(transaction, run);
     await held(transaction, run)

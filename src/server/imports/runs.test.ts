@@ -42,19 +42,19 @@ const report: ImportReport = {
   columns: [],
 };
 const runs = async () =>
-  (await opened.database.jobs.selectFrom('import_run').select(['state', 'error']).orderBy('started_at').execute()).map((row) => [
+  (await opened.database.background.selectFrom('import_run').select(['state', 'error']).orderBy('started_at').execute()).map((row) => [
     row.state,
     row.error,
   ]);
 
 test('one run has the turn to write, and the next takes it when that one has ended', async () => {
-  const { jobs } = opened.database;
-  await beginRun(jobs, run(1), 'test', at(0));
-  await beginRun(jobs, run(2), 'test', at(1));
-  expect(await takeTurn(jobs, run(1), report, at(1))).toBe(true);
-  expect(await takeTurn(jobs, run(2), report, at(1))).toBe(false);
-  await failRun(jobs, run(1), 'stopped by hand', at(1));
-  expect(await takeTurn(jobs, run(2), report, at(1))).toBe(true);
+  const { background } = opened.database;
+  await beginRun(background, run(1), 'test', at(0));
+  await beginRun(background, run(2), 'test', at(1));
+  expect(await takeTurn(background, run(1), report, at(1))).toBe(true);
+  expect(await takeTurn(background, run(2), report, at(1))).toBe(false);
+  await failRun(background, run(1), 'stopped by hand', at(1));
+  expect(await takeTurn(background, run(2), report, at(1))).toBe(true);
   expect(await runs()).toEqual([
     ['failed', 'stopped by hand'],
     ['running', null],
@@ -62,43 +62,43 @@ test('one run has the turn to write, and the next takes it when that one has end
 });
 
 test('a run without a sign of life for two minutes is taken over, once, and whoever had it finds it lost', async () => {
-  const { jobs } = opened.database;
+  const { background } = opened.database;
   const others = { except: [], alone: false };
-  await beginRun(jobs, run(1), 'test', at(0));
-  await takeTurn(jobs, run(1), report, at(0));
-  await beginRun(jobs, run(2), 'test', at(0));
-  await showLife(jobs, run(2), at(1));
-  expect(await closeAbandonedRuns(jobs, { ...others, now: at(2) })).toEqual([]);
-  expect(await closeAbandonedRuns(jobs, { ...others, now: at(3) })).toEqual([{ ...run(1), fence: 1, writing: true }]);
-  expect(await closeAbandonedRuns(jobs, { ...others, now: at(3) })).toEqual([]);
-  await expect(showLife(jobs, run(1), at(3))).rejects.toThrow(RunLost);
-  await failRun(jobs, run(1), 'not ours any more', at(3));
+  await beginRun(background, run(1), 'test', at(0));
+  await takeTurn(background, run(1), report, at(0));
+  await beginRun(background, run(2), 'test', at(0));
+  await showLife(background, run(2), at(1));
+  expect(await closeAbandonedRuns(background, { ...others, now: at(2) })).toEqual([]);
+  expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([{ ...run(1), fence: 1, writing: true }]);
+  expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([]);
+  await expect(showLife(background, run(1), at(3))).rejects.toThrow(RunLost);
+  await failRun(background, run(1), 'not ours any more', at(3));
   expect((await runs())[0]).toEqual(['running', null]);
 });
 
 test('a run that cannot be finished ends with the reason, and imports go on', async () => {
-  const { jobs } = opened.database;
+  const { background } = opened.database;
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
-  await beginRun(jobs, run(1), 'test', at(0));
-  await takeTurn(jobs, run(1), report, at(0));
+  await beginRun(background, run(1), 'test', at(0));
+  await takeTurn(background, run(1), report, at(0));
   // No file can bring this: the table for days refuses it.
-  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(jobs);
+  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(background);
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
     expect.stringMatching(/^An import of usage that was broken off could not be finished: .*usage_daily/),
   ]);
   expect(await runs()).toEqual([['failed', expect.stringMatching(/^It stopped while it wrote, with part of its rows written: /)]]);
-  expect((await sql`select from usage_staging`.execute(jobs)).rows).toEqual([]);
+  expect((await sql`select from usage_staging`.execute(background)).rows).toEqual([]);
   expect(await importText(opened.database, 'usage', 'Location ID,Product,Date,Value\n50,forms,2026-11-16,1\n')).toMatchObject({ added: 1 });
 });
 
 test('a running server finishes the import of a command that was killed', async () => {
-  const { jobs } = opened.database;
+  const { background } = opened.database;
   const said: unknown[] = [];
   const log = { warn: (line: unknown) => said.push(line), error: (line: unknown) => said.push(line) };
   await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }]);
-  await beginRun(jobs, run(1), 'test', at(0));
-  await takeTurn(jobs, run(1), report, at(0));
-  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(jobs);
+  await beginRun(background, run(1), 'test', at(0));
+  await takeTurn(background, run(1), report, at(0));
+  await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(background);
   const watching = watchForAbandonedImports({ database: { ...opened.database, isAlone: false }, clock: () => at(10), log }, 20);
   await expect.poll(runs).toEqual([['succeeded', null]]);
   await watching.stop();

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PracticeColumns } from '#server/institutions/schema.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import type { StagedField } from './practice-fields.ts';
+import type { StagedValue } from './reading/reading.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends ImportTables {}
@@ -44,19 +45,13 @@ interface ImportRunTable {
   error: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-interface PracticeStagingTable extends PracticeColumns {
+interface PracticeStagingTable extends Record<StagedField, StagedValue> {
   import_id: string;
   line: number;
   institution_key: string;
   place_key: string;
   institution_external_id: string | null;
   location_external_id: string | null;
-  institution_name: string | null;
-  name: string | null;
-  created_on: string | null;
-  go_live_on: string | null;
-  opened_on: string | null;
-  closed_on: string | null;
   moved_from_institution: number | null;
   moved_from_location: number | null;
 }

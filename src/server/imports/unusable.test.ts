@@ -65,7 +65,7 @@ describe('a file of which a column is largely unusable stops before anything is 
       /^Nothing was imported: 93 of 100 cells of "Lat" cannot be used as latitude, such as "-\d+\.\d+" on line 9, which .*\. It looks as if latitude and longitude were swapped\. If so, import it with --map "Lng=latitude" --map "Lat=longitude"\.\nTo import what can be used all the same, add --accept/,
     );
     expect(await importedTables(opened.database)).toBe(before);
-    const { rows } = await sql`select state, error from import_run`.execute(opened.database.jobs);
+    const { rows } = await sql`select state, error from import_run`.execute(opened.database.background);
     expect(rows).toEqual([{ state: 'failed', error: expect.stringContaining('swapped') }]);
 
     expect(await load('practices', places(lat, lng, 0), { mapping: { latitude: 'Lng', longitude: 'Lat' } })).toMatchObject({

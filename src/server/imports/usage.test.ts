@@ -18,8 +18,8 @@ afterAll(() => opened.close());
 
 const load = (csv: string) => importText(opened.database, 'usage', csv);
 const days = () =>
-  opened.database.jobs.selectFrom('usage_daily').selectAll().orderBy('location_id').orderBy('product').orderBy('day').execute();
-const weeks = () => opened.database.jobs.selectFrom('usage_week').selectAll().orderBy('week_start').orderBy('product').execute();
+  opened.database.background.selectFrom('usage_daily').selectAll().orderBy('location_id').orderBy('product').orderBy('day').execute();
+const weeks = () => opened.database.background.selectFrom('usage_week').selectAll().orderBy('week_start').orderBy('product').execute();
 
 test('days go in and their weeks are made; the same file again changes nothing', async () => {
   const file =
@@ -31,7 +31,7 @@ test('days go in and their weeks are made; the same file again changes nothing',
     { product: 'payments', week_start: '2026-11-15', value: 1200.5 },
   ]);
   expect(
-    (await opened.database.jobs.selectFrom('feed_week').selectAll().orderBy('week_start').execute()).map((row) => row.last_report_on),
+    (await opened.database.background.selectFrom('feed_week').selectAll().orderBy('week_start').execute()).map((row) => row.last_report_on),
   ).toEqual(['2026-11-14', '2026-11-16']);
   const before = await importedTables(opened.database);
   expect(await load(file)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
@@ -120,7 +120,7 @@ test('cells that are no usage are refused by line, column and reason', async () 
 });
 
 test('weeks without days keep their figures, and a stray old day leaves the years between alone', async () => {
-  await opened.database.jobs
+  await opened.database.background
     .insertInto('usage_week')
     .values({ institution_id: 5, location_id: 50, product: 'forms', week_start: '2026-01-04', value: 70 })
     .execute();

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Queries } from '#server/core/db/database.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
 import { askForReopening } from '#server/scoring/reopening.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, weeksUntil } from '#test/health-world.ts';
+import { clearWorld } from '#test/health-world.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
 
 /** Practices, entitlements and usage come in every wrong order; in the end the scores are those of the right one. */
@@ -84,7 +84,7 @@ let database: Queries;
 let right: Awaited<ReturnType<typeof figures>>;
 beforeAll(async () => {
   tested = await buildTestApp();
-  database = tested.database.jobs;
+  database = tested.database.background;
   await clear();
   await loadRightly();
   right = await figures();
@@ -103,7 +103,7 @@ beforeEach(() => clear());
 async function clear(): Promise<void> {
   await clearWorld(database);
   await clearImported(tested.database);
-  await sql`truncate week_version, score_version, week_reopening, audit_log`.execute(database);
+  await sql`truncate week_reopening, audit_log`.execute(database);
   await database
     .insertInto('rules_version')
     .values({
@@ -162,8 +162,8 @@ async function reopen(before: Awaited<ReturnType<typeof figures>>, from: Day = f
     .orderBy('institution_id')
     .execute();
   const reason = `corrected ${randomUUID()}`;
-  const wish = { reopeningId: randomUUID(), fromWeek: from, reason, askedBy: 'command line' };
-  await askForReopening(database, wish, new Date(`${today}T18:00:00Z`));
+  const request = { reopeningId: randomUUID(), fromWeek: from, reason, askedBy: 'command line' };
+  await askForReopening(database, request, new Date(`${today}T18:00:00Z`));
   await run('scores.reopen');
 
   const kept = await database
@@ -176,14 +176,14 @@ async function reopen(before: Awaited<ReturnType<typeof figures>>, from: Day = f
   const keptScores = await database
     .selectFrom('score_version as s')
     .innerJoin('week_version as w', (join) => join.onRef('w.week_start', '=', 's.week_start').onRef('w.version', '=', 's.version'))
-    .select('s.score')
+    .selectAll('s')
     .where('w.replaced_because', '=', reason)
     .orderBy('s.week_start')
     .orderBy('s.institution_id')
     .execute();
-  expect(keptScores.map((row) => row.score)).toEqual(scores);
+  expect(keptScores.map(({ version: _, ...row }) => row)).toEqual(scores);
   expect(await database.selectFrom('audit_log').select('detail').where('object_id', '=', from).execute()).toContainEqual({
-    detail: { reason, reopening: wish.reopeningId },
+    detail: { reason, reopening: request.reopeningId },
   });
 }
 

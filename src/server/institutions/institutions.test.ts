@@ -1,8 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { scoreWeek } from '#test/score-week.ts';
 import { practicesChanged } from './queries.ts';
 
 let test: TestApp;
@@ -18,7 +20,7 @@ beforeAll(async () => {
   ]);
   await insertInstitution(database, { institution_id: 2, churned_on: '2026-05-01' });
   await insertInstitution(database, { institution_id: 3 });
-  await database.requests
+  await database.foreground
     .insertInto('entitlement')
     .values([
       { institution_id: 1, product: 'forms', valid_from: '2024-03-01', valid_to: null },
@@ -69,8 +71,8 @@ describe('the practice list', () => {
 
   it('shows a change within a second, with another ETag', async () => {
     const before = await list();
-    await test.database.requests.updateTable('institution').set({ name: 'Renamed' }).where('institution_id', '=', 3).execute();
-    await practicesChanged(test.database.requests);
+    await test.database.foreground.updateTable('institution').set({ name: 'Renamed' }).where('institution_id', '=', 3).execute();
+    await practicesChanged(test.database.foreground);
     test.setClock(new Date('2026-11-18T18:00:01Z'));
     const after = await list();
     expect(after.body).toContain('Renamed');
@@ -78,47 +80,22 @@ describe('the practice list', () => {
   });
 
   it('shows the tier of the last official week', async () => {
-    const week = { week_start: '2026-11-08', rules_version_id: 1, size_tier: 'Small', practice_type: null } as const;
-    await test.database.requests
-      .insertInto('score_week')
-      .values({
-        ...week,
-        institution_id: 3,
-        location_count: 1,
-        measured_locations: 1,
-        entitled_features: 1,
-        active_features: 1,
-        coverage: 1,
-        adoption_score: 49.9,
-        health_tier: 'Critical',
-        previous_score: null,
-        previous_health_tier: null,
-        score_change: null,
-        percent_change: null,
-        tier_change: 'flat',
-        has_zero_usage: false,
-        in_grace: true,
-        at_risk: false,
-        weeks_at_risk: 0,
-        weeks_declining: 0,
-        weeks_improving: 0,
-        change_by_usage: null,
-        change_by_peers: null,
-        change_by_entitlements: null,
-        change_by_locations: null,
-      })
+    await test.database.foreground
+      .insertInto('score_version')
+      .values(scoreWeek({ institution_id: 3, week_start: '2026-11-08', adoption_score: 49.9, health_tier: 'Critical', in_grace: true }))
       .execute();
-    await test.database.requests
+    await test.database.foreground
       .insertInto('rules_version')
-      .values({ rules_version_id: 1, rules: '{}', note: '', created_at: new Date() })
+      .values({ rules_version_id: 1, rules: JSON.stringify({ ...defaultHealthRules, healthyFrom: 90 }), note: '', created_at: new Date() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await test.database.requests
+    await test.database.foreground
       .insertInto('official_week')
       .values({ week_start: '2026-11-08', week_end: '2026-11-14', rules_version_id: 1, closed_at: new Date(), institutions: 1 })
       .execute();
     test.setClock(new Date('2026-11-18T18:00:03Z'));
-    const { practices } = getPractices.response.parse((await list()).json());
+    const { practices, tierLimits } = getPractices.response.parse((await list()).json());
+    expect(tierLimits).toEqual({ healthyFrom: 90, mediumFrom: 50 });
     expect(practices.find((practice) => practice.institutionId === 3)).toMatchObject({
       healthTier: 'Critical',
       healthScore: 49.9,
@@ -159,8 +136,8 @@ describe('deal owners', () => {
   const ask = (institutionIds: unknown) => test.inject({ method: 'POST', url, payload: { institutionIds } });
 
   beforeAll(async () => {
-    const { requests } = test.database;
-    await requests
+    const { foreground } = test.database;
+    await foreground
       .insertInto('crm_owner')
       .values([
         { owner_id: 1, name: 'Ana Pérez', email: 'ana@chairside.example' },
@@ -168,7 +145,7 @@ describe('deal owners', () => {
       ])
       .execute();
     const deal = { name: 'Deal', stage: 'open', amount_cents: null, closes_on: null };
-    await requests
+    await foreground
       .insertInto('crm_deal')
       .values([
         { ...deal, institution_id: 1, deal_id: 1, pipeline: 'Renewals', owner_id: 1, closed: false, updated_at: new Date('2026-01-01') },

@@ -2,11 +2,11 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
-import { allPractices, practiceListVersion } from './queries.ts';
+import { allPractices, lastTierLimits, practiceListVersion } from './queries.ts';
 
 export const practiceListCache = (queries: Queries, clock: Clock) =>
   cachedList(
     clock,
     () => practiceListVersion(queries),
-    async () => getPractices.response.parse({ practices: await allPractices(queries) }),
+    async () => getPractices.response.parse({ practices: await allPractices(queries), tierLimits: await lastTierLimits(queries) }),
   );

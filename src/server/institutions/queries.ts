@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
+import type { TierLimits } from '#shared/core/tiers.ts';
 import type { InstitutionLocations, Practice } from '#shared/institutions/institutions.ts';
 import { placeByZip } from './zip-places.ts';
 
@@ -22,7 +23,7 @@ export async function allPractices(queries: Queries): Promise<Practice[]> {
       select institution_id, count(distinct product) as products from entitlement where valid_to is null group by institution_id
     )
     select l.location_id as "locationId", i.institution_id as "institutionId", i.name as "institutionName",
-           l.name as "locationName", l.latitude, l.longitude, l.street_address as "streetAddress", l.city, l.state, l.zip, l.phone,
+           i.external_id as "institutionExternalId", l.name as "locationName", l.latitude, l.longitude, l.street_address as "streetAddress", l.city, l.state, l.zip, l.phone,
            l.practice_type as "practiceType", l.ehr, l.online_booking_link as "onlineBookingLink",
            coalesce(s.health_tier, 'Unknown') as "healthTier", s.adoption_score as "healthScore",
            coalesce(s.in_grace, false) as "inGrace", l.locations as "numLocations", coalesce(entitled.products, 0) as "numProducts"
@@ -32,6 +33,18 @@ export async function allPractices(queries: Queries): Promise<Practice[]> {
     left join score_week s on s.institution_id = i.institution_id and s.week_start = (select week_start from last_week)
     order by i.institution_id, l.location_id`.execute(queries);
   return placeByZip(rows);
+}
+
+/** Where the tiers began in the last official week; null before the first. */
+export async function lastTierLimits(queries: Queries): Promise<TierLimits | null> {
+  const week = await queries
+    .selectFrom('official_week as w')
+    .innerJoin('rules_version as r', 'r.rules_version_id', 'w.rules_version_id')
+    .select('r.rules')
+    .orderBy('w.week_start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return week === undefined ? null : { healthyFrom: week.rules.healthyFrom, mediumFrom: week.rules.mediumFrom };
 }
 
 export async function institutionExists(queries: Queries, institutionId: number): Promise<boolean> {

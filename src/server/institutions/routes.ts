@@ -12,10 +12,10 @@ const maximumCrmAgeMilliseconds = 60 * 60 * 1000;
 export function institutionsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, crm, places, clock, env } = dependencies;
 
-  listRoute(app, getPractices, practiceListCache(database.requests, clock));
+  listRoute(app, getPractices, practiceListCache(database.foreground, clock));
 
   route(app, getInstitutionLocations, async ({ params }) => {
-    const found = await institutionLocations(database.requests, params.id);
+    const found = await institutionLocations(database.foreground, params.id);
     if (found === undefined) throw unknownInstitution();
     return found;
   });

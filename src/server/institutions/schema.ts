@@ -70,8 +70,10 @@ interface InstitutionTable extends ExternalIdColumns {
   updated_at: Date;
 }
 
-/** What is known of a practice beside its name. */
-export interface PracticeColumns {
+interface LocationTable extends ExternalIdColumns {
+  institution_id: number;
+  location_id: number;
+  name: string;
   street_address: string | null;
   city: string | null;
   state: string | null;
@@ -82,12 +84,6 @@ export interface PracticeColumns {
   practice_type: string | null;
   ehr: string | null;
   online_booking_link: string | null;
-}
-
-interface LocationTable extends PracticeColumns, ExternalIdColumns {
-  institution_id: number;
-  location_id: number;
-  name: string;
   /** As a file said; null where none did. */
   opened_on: string | null;
   /** The day of the import that brought it to a known institution without an opening date. */

@@ -53,8 +53,8 @@ describe('a list that is ready', () => {
 
   it('is another one after a change', async () => {
     const before = (await ask()).headers.get('etag');
-    await sql`update location set name = 'Elm and Oak' where location_id = 1`.execute(test.database.jobs);
-    await sql`insert into list_version (list, version) values ('practices', 7)`.execute(test.database.jobs);
+    await sql`update location set name = 'Elm and Oak' where location_id = 1`.execute(test.database.background);
+    await sql`insert into list_version (list, version) values ('practices', 7)`.execute(test.database.background);
     later(2_000);
     const after = await ask();
     expect(after.headers.get('etag')).not.toBe(before);
@@ -80,7 +80,7 @@ describe('nobody gets it', () => {
 
   it('with a session that another server ended, a second later', async () => {
     expect((await ask()).status).toBe(200);
-    await test.database.jobs.updateTable('user_session').set({ revoked_at: now }).execute();
+    await test.database.background.updateTable('user_session').set({ revoked_at: now }).execute();
     later(1_100);
     expect((await ask()).status).toBe(401);
   });

@@ -40,10 +40,10 @@ const viewFor = (user: User, view: StoredView): SavedView => ({
 });
 
 export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
 
   async function seen(user: User, savedViewId: string): Promise<SavedView> {
-    const found = await viewSeenBy(requests, savedViewId, user.id);
+    const found = await viewSeenBy(foreground, savedViewId, user.id);
     if (found === undefined) throw notFound('This view');
     return viewFor(user, found);
   }
@@ -55,20 +55,20 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
   }
 
   route(app, getSavedViews, async ({ query, user }) => ({
-    views: (await viewsSeenBy(requests, query.list, user.id)).map((view) => viewFor(user, view)),
-    defaultViewId: await defaultView(requests, query.list, user.id),
+    rows: (await viewsSeenBy(foreground, query.list, user.id)).map((view) => viewFor(user, view)),
+    defaultViewId: await defaultView(foreground, query.list, user.id),
   }));
 
   route(app, postSavedView, async ({ body, user }) => {
-    await insertView(requests, body, user.id, clock());
+    await insertView(foreground, body, user.id, clock());
     const isSame = (kept: StoredView) => kept.owner_id === user.id && kept.name === body.name;
-    return viewFor(user, sameAsSent(await viewSeenBy(requests, body.savedViewId, user.id), isSame, nameTaken(body.name)));
+    return viewFor(user, sameAsSent(await viewSeenBy(foreground, body.savedViewId, user.id), isSame, nameTaken(body.name)));
   });
 
   route(app, patchSavedView, async ({ params, body, user }) => {
     const view = await editable(user, params.savedViewId);
     const { version, name = view.name, shared = view.shared, search = view.search } = body;
-    const outcome = await updateView(requests, params.savedViewId, version, { name, shared, search }, clock());
+    const outcome = await updateView(foreground, params.savedViewId, version, { name, shared, search }, clock());
     if (outcome === 'name taken') throw conflict(nameTaken(name));
     if (outcome === 'stale') throw changedMeanwhile('This view');
     // An admin who makes another's view private no longer sees it.
@@ -77,14 +77,14 @@ export function savedViewsRoutes(app: FastifyInstance, { database, clock }: Depe
 
   route(app, deleteSavedView, async ({ params, body, user }) => {
     await editable(user, params.savedViewId);
-    if ((await deleteView(requests, params.savedViewId, body.version)) !== 'changed') throw changedMeanwhile('This view');
+    if ((await deleteView(foreground, params.savedViewId, body.version)) !== 'changed') throw changedMeanwhile('This view');
     return {};
   });
 
   route(app, postDefaultView, async ({ body, user }) => {
     const { list, savedViewId } = body;
-    if (savedViewId === null) await clearDefaultView(requests, list, user.id);
-    else if ((await seen(user, savedViewId)).list !== list || !(await setDefaultView(requests, list, user.id, savedViewId)))
+    if (savedViewId === null) await clearDefaultView(foreground, list, user.id);
+    else if ((await seen(user, savedViewId)).list !== list || !(await setDefaultView(foreground, list, user.id, savedViewId)))
       throw notFound('This view');
     return { defaultViewId: savedViewId };
   });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { changeParts, coalitionSums } from '#server/scoring/score-change-sql.ts';
-import { productValues } from '#server/scoring/score-statement.ts';
+import { productValues } from '#server/scoring/score-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';

@@ -35,11 +35,11 @@ import {
 } from './comparison-queries.ts';
 import { institutionList } from './list.ts';
 
-type TierWeeks = ResponseOf<typeof getTierTrend>['weeks'];
+type TierWeeks = ResponseOf<typeof getTierTrend>['rows'];
 
 export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const institutions = institutionList(dependencies);
-  const { requests } = dependencies.database;
+  const { foreground } = dependencies.database;
   const customersOf = comparedCustomersCache(dependencies);
   const comparisons = recentAnswers<ResponseOf<typeof getComparison>>(60);
   const trends = recentAnswers<TierWeeks>(60);
@@ -48,7 +48,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   async function pairOf({ from, to }: { from: Day; to: Day }): Promise<WeekPair> {
     if (from >= to) throw unprocessable('from: has to be an earlier week than to.');
-    const found = await officialWeeksOf(requests, [from, to]);
+    const found = await officialWeeksOf(foreground, [from, to]);
     const week = (start: Day) => {
       const one = found.find(({ weekStart }) => weekStart === start);
       if (one === undefined) throw new HttpError(404, `There is no official week that starts on ${start}.`);
@@ -59,10 +59,10 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
 
   /** The institutions of a segment, undefined for all, and a version that changes whenever they or a closed week do. */
   async function segmentIds(segment: string): Promise<{ ids: readonly number[] | undefined; version: string }> {
-    if (segment === '') return { ids: undefined, version: await comparisonVersion(requests) };
+    if (segment === '') return { ids: undefined, version: await comparisonVersion(foreground) };
     const { answer, etag } = await institutions();
     const ids = await segments(`${etag} ${segment}`, async () => {
-      const { rows, problems } = segmentRows(answer.institutions, new URLSearchParams(segment));
+      const { rows, problems } = segmentRows(answer.rows, new URLSearchParams(segment));
       if (problems.length > 0) throw unprocessable(problems.join('\n'));
       return rows.map((row) => row.institutionId);
     });
@@ -70,16 +70,16 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   }
 
   route(app, getOfficialWeeks, async () =>
-    officialWeeks(await comparisonVersion(requests), async () => {
-      const starts = (await officialWeekStarts(requests)).reverse();
-      return { weeks: seasonedWeeks(starts, await overallBenchmarks(requests).execute()) };
+    officialWeeks(await comparisonVersion(foreground), async () => {
+      const starts = (await officialWeekStarts(foreground)).reverse();
+      return { rows: seasonedWeeks(starts, await overallBenchmarks(foreground).execute()) };
     }),
   );
 
   async function customersIn(pair: WeekPair, ids: readonly number[] | undefined): Promise<ComparedCustomer[]> {
     const { answer } = await customersOf(pair);
     const wanted = ids && new Set(ids);
-    return wanted ? answer.customers.filter((each) => wanted.has(each.institutionId)) : answer.customers;
+    return wanted ? answer.rows.filter((each) => wanted.has(each.institutionId)) : answer.rows;
   }
 
   async function compared(query: QueryOf<typeof getComparison>, pair: WeekPair, ids: readonly number[] | undefined) {
@@ -87,7 +87,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
     const { sameCustomers } = query;
     return {
       ...compareAverages(customers, sameCustomers),
-      products: await comparedProducts(requests, pair, { sameCustomers, institutions: ids }),
+      products: await comparedProducts(foreground, pair, { sameCustomers, institutions: ids }),
       flatBand: pair.to.rules.flatBand,
     };
   }
@@ -118,20 +118,20 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   route(app, getInstitutionComparison, async ({ params, query }) => {
-    await requireInstitution(requests, params.id);
+    await requireInstitution(foreground, params.id);
     const pair = await pairOf(query);
-    const [customer] = await comparedCustomers(requests, pair, params.id);
+    const [customer] = await comparedCustomers(foreground, pair, params.id);
     return {
-      weeks: { from: await comparedWeek(requests, params.id, query.from), to: await comparedWeek(requests, params.id, query.to) },
+      weeks: { from: await comparedWeek(foreground, params.id, query.from), to: await comparedWeek(foreground, params.id, query.to) },
       parts: customer?.parts ?? null,
-      products: await institutionProducts(requests, params.id, pair),
+      products: await institutionProducts(foreground, params.id, pair),
       flatBand: pair.to.rules.flatBand,
     };
   });
 
   route(app, getTierTrend, async ({ query }) => {
     const { ids, version } = await segmentIds(query.segment);
-    return { weeks: await trends(JSON.stringify([query, version]), async () => tierWeeks(await tierTrend(requests, query.weeks, ids))) };
+    return { rows: await trends(JSON.stringify([query, version]), async () => tierWeeks(await tierTrend(foreground, query.weeks, ids))) };
   });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeCompleteWeeks, closeWeek } from '#server/scoring/weeks.ts';
-import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
+import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import {
   exportComparedCustomers,
@@ -14,7 +14,7 @@ import {
 import { compareAverages } from '#shared/portfolio/comparison-rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { worlds } from '#test/depth.ts';
-import { clearScores, clearWorld, insertFigures, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { clearScores, clearWorld, insertFigures, insertWorld, institution } from '#test/health-world.ts';
 import { loadedWeeks, randomRules, randomWorld } from '#test/random-world.ts';
 import { comparedCustomers } from './comparison-queries.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 let minutes = 0;
 beforeEach(async () => {
-  await clearWorld(app.database.jobs);
+  await clearWorld(app.database.background);
   later();
 });
 
@@ -62,13 +62,13 @@ async function world() {
   const leaving = institution(3, weeks, { forms: 0, reviews: 5 }, { churnedOn: weekEndOf(last) });
   const silent = institution(4, weeks.slice(0, -1), { forms: 20, reviews: 5 });
   const speaking = institution(5, weeks.slice(-1), { forms: 80, reviews: 20 });
-  await insertWorld(app.database.jobs, { institutions: [...peers, falling, coming, leaving, silent, speaking] });
-  await closeCompleteWeeks(app.database.jobs, addDays(last, 7), clock);
+  await insertWorld(app.database.background, { institutions: [...peers, falling, coming, leaving, silent, speaking] });
+  await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
 }
 
 describe('any two official weeks', () => {
   test('differ by causes that sum to the change, in random worlds', { timeout: 300_000 }, async () => {
-    const database = app.database.jobs;
+    const database = app.database.background;
     await fc.assert(
       fc.asyncProperty(randomWorld, randomRules, randomRules, async (made, rules, later) => {
         await clearWorld(database);
@@ -152,7 +152,7 @@ describe('the comparison', () => {
   test('of everybody says what each group did to the average, and each group is the rows it opens', async () => {
     await world();
     const answer = getComparison.response.parse(await read(getComparison, `from=${second}&to=${last}&sameCustomers=false`));
-    const { customers } = getComparedCustomers.response.parse(await read(getComparedCustomers, `from=${second}&to=${last}`));
+    const { rows: customers } = getComparedCustomers.response.parse(await read(getComparedCustomers, `from=${second}&to=${last}`));
     expect(answer.customers).toEqual({ from: 34, to: 34 });
     expect(answer.scored).toEqual({ from: 33, to: 33 });
     expect(Object.fromEntries(answer.causes.map(({ cause, customers: count }) => [cause, count]))).toEqual({
@@ -189,7 +189,7 @@ describe('the comparison', () => {
     expect(answer.customers).toEqual({ from: 31, to: 31 });
     expect(answer.products.find(({ product }) => product === 'forms')?.customers).toEqual({ from: 31, to: 31 });
     const trend = getTierTrend.response.parse(await read(getTierTrend, `segment=${encodeURIComponent('f.institutionId=1..1')}`));
-    expect(trend.weeks.at(-1)?.tiers).toEqual({ Healthy: 1, Medium: 0, Critical: 0, Unknown: 0 });
+    expect(trend.rows.at(-1)?.tiers).toEqual({ Healthy: 1, Medium: 0, Critical: 0, Unknown: 0 });
   });
 
   test('is exported as it is listed', async () => {
@@ -202,10 +202,10 @@ describe('the comparison', () => {
     await world();
     const search = `from=${second}&to=${last}`;
     await read(getComparison, search);
-    await clearScores(app.database.jobs);
-    await app.database.jobs.updateTable('usage_week').set({ value: 0 }).where('institution_id', '=', 1).execute();
+    await clearScores(app.database.background);
+    await app.database.background.updateTable('usage_week').set({ value: 0 }).where('institution_id', '=', 1).execute();
     later();
-    await closeCompleteWeeks(app.database.jobs, addDays(last, 7), clock);
+    await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
     const answer = getComparison.response.parse(await read(getComparison, search));
     expect(answer.averageScore.from).toBeCloseTo((30 * 100) / 31, 9);
   });
@@ -249,9 +249,9 @@ describe('the comparison', () => {
 describe('the official weeks', () => {
   test('say in which the peers’ median fell', async () => {
     const peers = Array.from({ length: 30 }, (_, index) => institution(100 + index, weeks, { forms: [20, 20, 20, 20, 20, 20, 10, 10] }));
-    await insertWorld(app.database.jobs, { institutions: peers });
-    await closeCompleteWeeks(app.database.jobs, addDays(last, 7), clock);
-    const { weeks: listed } = getOfficialWeeks.response.parse(await read(getOfficialWeeks));
+    await insertWorld(app.database.background, { institutions: peers });
+    await closeCompleteWeeks(app.database.background, addDays(last, 7), clock);
+    const { rows: listed } = getOfficialWeeks.response.parse(await read(getOfficialWeeks));
     expect(listed.map(({ weekStartDate, isSeason }) => [weekStartDate, isSeason])).toEqual(
       weeks.slice(3).map((week) => [week, week >= addDays(last, -7)]),
     );
@@ -260,13 +260,13 @@ describe('the official weeks', () => {
   });
 
   test('are none on an empty database, where there is no trend either', async () => {
-    expect(await read(getOfficialWeeks)).toEqual({ weeks: [] });
-    expect(await read(getTierTrend)).toEqual({ weeks: [] });
+    expect(await read(getOfficialWeeks)).toEqual({ rows: [] });
+    expect(await read(getTierTrend)).toEqual({ rows: [] });
   });
 
   test('have a trend of tiers that counts the customers of each week', async () => {
     await world();
-    const { weeks: trend } = getTierTrend.response.parse(await read(getTierTrend, 'weeks=2'));
+    const { rows: trend } = getTierTrend.response.parse(await read(getTierTrend, 'weeks=2'));
     expect(trend.map(({ weekEndDate, tiers }) => [weekEndDate, Object.values(tiers).reduce((sum, count) => sum + count, 0)])).toEqual([
       [weekEndOf(second), 34],
       [weekEndOf(last), 34],
@@ -308,7 +308,7 @@ describe('one institution', () => {
 
   test('keeps what a later import changes out of a closed week', async () => {
     await world();
-    await insertFigures(app.database.jobs, { institutions: [institution(1, [addDays(last, 7)], { forms: 9 })] }, () => true);
+    await insertFigures(app.database.background, { institutions: [institution(1, [addDays(last, 7)], { forms: 9 })] }, () => true);
     expect((await of(1, first)).products[0]?.usage).toEqual({ from: 80, to: 60 });
   });
 });

@@ -7,12 +7,12 @@ import { comparedCustomers, comparisonVersion, type WeekPair } from './compariso
 const keptPairs = 12;
 
 /** The customers of a pair of official weeks, built again when names or a week change. */
-export function comparedCustomersCache({ database: { requests }, clock }: Pick<Dependencies, 'database' | 'clock'>) {
+export function comparedCustomersCache({ database: { foreground }, clock }: Pick<Dependencies, 'database' | 'clock'>) {
   const newList = (pair: WeekPair) =>
     cachedList(
       clock,
-      () => comparisonVersion(requests),
-      async () => getComparedCustomers.response.parse({ customers: await comparedCustomers(requests, pair) }),
+      () => comparisonVersion(foreground),
+      async () => getComparedCustomers.response.parse({ rows: await comparedCustomers(foreground, pair) }),
     );
   const lists = new Map<string, ReturnType<typeof newList>>();
 

@@ -5,12 +5,13 @@ import { scoreFactsColumns } from '#server/scoring/facts.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 
-/** Changes whenever the list does: customers, the last official week, tickets and our own deals. */
+/** Changes whenever the list does: customers, the last official week, the rules, tickets and our own deals. */
 export async function institutionListVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'practices'),
       (select max(closed_at) from official_week),
+      (select max(rules_version_id) from rules_version),
       (select max(updated_at) from crm_ticket),
       (select max(updated_at) from crm_deal)) as version`.execute(queries);
   return rows[0]?.version ?? '';

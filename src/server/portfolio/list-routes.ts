@@ -16,7 +16,7 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
 
   csvRoute(app, exportInstitutions, institutionColumns, async ({ segment }) => {
     const { answer } = await list();
-    const { rows, problems } = segmentRows(answer.institutions, new URLSearchParams(segment));
+    const { rows, problems } = segmentRows(answer.rows, new URLSearchParams(segment));
     if (problems.length > 0) throw unprocessable(problems.join('\n'));
     return { rows, fileName: `customers-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
   });

@@ -2,7 +2,7 @@ import { institutionFieldsOf } from '#server/institutions/fields.ts';
 import { scoreFacts, unscoredFacts } from '#server/scoring/facts.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
-import { defaultHealthRules, type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
+import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import { inProductOrder, shownScore } from '#shared/health/rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { InstitutionRow, ProductRow, scoreRows } from './list-queries.ts';
@@ -10,7 +10,7 @@ import type { InstitutionRow, ProductRow, scoreRows } from './list-queries.ts';
 interface Sources {
   /** The last official week's end, or today before there is one. */
   day: Day;
-  rules: HealthRules | undefined;
+  rules: HealthRules;
   institutions: readonly InstitutionRow[];
   scores: Awaited<ReturnType<typeof scoreRows>>;
   products: readonly ProductRow[];
@@ -19,14 +19,7 @@ interface Sources {
 }
 
 /** The list's rows; a score of the week is shown as it was made, and what is missing is Unknown, null or zero. */
-export function listedInstitutions({
-  day,
-  rules = defaultHealthRules,
-  institutions,
-  scores,
-  products,
-  owners,
-}: Sources): ListedInstitution[] {
+export function listedInstitutions({ day, rules, institutions, scores, products, owners }: Sources): ListedInstitution[] {
   const scoreOf = new Map(scores.map((row) => [row.institution_id, row]));
   const productsOf = Map.groupBy(products, (row) => row.institution_id);
   return institutions.map((row) => {

@@ -1,6 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
 import { cachedList } from '#server/list/cached-list.ts';
+import { currentRules } from '#server/scoring/rules-queries.ts';
 import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
@@ -13,7 +14,7 @@ const crmPauseMilliseconds = 60_000;
 
 const lists = new WeakMap<Dependencies, InstitutionList>();
 
-/** The server's list of customers, built once per change of customers, official weeks, tickets or owners. */
+/** The server's list of customers, built once per change of customers, official weeks, rules, tickets or owners. */
 export function institutionList(dependencies: Dependencies): InstitutionList {
   const list = lists.get(dependencies) ?? makeList(dependencies);
   lists.set(dependencies, list);
@@ -21,10 +22,10 @@ export function institutionList(dependencies: Dependencies): InstitutionList {
 }
 
 function makeList({ database, clock, crm, env, log }: Dependencies) {
-  const { requests } = database;
+  const { foreground } = database;
 
   async function readVersion(): Promise<string> {
-    const version = await institutionListVersion(requests);
+    const version = await institutionListVersion(foreground);
     // A CRM of our own tables is in that version already.
     if (!crm.synchronised) return version;
     const asOf = await askCrm(log, () => crm.asOf());
@@ -33,17 +34,19 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   }
 
   async function build() {
-    const week = await newestWeek(requests);
-    const institutions = await institutionRows(requests);
-    const scores = week === null ? [] : await scoreRows(requests, week.weekStart);
-    const products = week === null ? [] : await productRows(requests, week.weekStart);
+    const week = await newestWeek(foreground);
+    const { rules } = week ?? (await currentRules(foreground, clock()));
+    const institutions = await institutionRows(foreground);
+    const scores = week === null ? [] : await scoreRows(foreground, week.weekStart);
+    const products = week === null ? [] : await productRows(foreground, week.weekStart);
     const owners = await askCrm<Map<string, DealOwner>>(log, () => crm.dealOwners(institutions.map((row) => row.institution_id)));
     return getInstitutionList.response.parse({
       weekStartDate: week?.weekStart ?? null,
       weekEndDate: week?.weekEnd ?? null,
-      institutions: listedInstitutions({
+      rules,
+      rows: listedInstitutions({
         day: week?.weekEnd ?? dayIn(env.BUSINESS_TIME_ZONE, clock()),
-        rules: week?.rules,
+        rules,
         institutions,
         scores,
         products,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { excerpt } from '#shared/core/words.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { getTickets, type Ticket } from '#shared/tickets/tickets.ts';
@@ -7,7 +8,7 @@ import type { Task } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { institutionHealth } from '#test/records.ts';
-import { scoreWeek } from '#test/score-week.ts';
+import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { type CallFacts, talkingPoints } from './rules.ts';
 
 let test: TestApp;
@@ -16,15 +17,15 @@ const day = (text: string) => new Date(`${text}T18:00:00Z`);
 beforeAll(async () => {
   test = await buildTestApp({ now: day('2026-11-18') });
   for (const institution_id of [1, 2]) await insertInstitution(test.database, { institution_id });
-  const { requests } = test.database;
+  const { foreground } = test.database;
   const ticket = { institution_id: 1, body: 'b', pipeline: 'Support', stage: 'New', priority: 'LOW', product: null, owner_id: null };
   const at = (created: string, closed: string | null = null) => ({
     created_at: day(created),
     updated_at: day(closed ?? created),
     closed_at: closed === null ? null : day(closed),
   });
-  await requests.insertInto('crm_owner').values({ owner_id: 1, name: 'Ana Pérez', email: 'ana@chairside.example' }).execute();
-  await requests
+  await foreground.insertInto('crm_owner').values({ owner_id: 1, name: 'Ana Pérez', email: 'ana@chairside.example' }).execute();
+  await foreground
     .insertInto('crm_ticket')
     .values([
       { ...ticket, ticket_id: 1, subject: 'Old and closed', ...at('2026-08-01', '2026-08-03') },
@@ -42,7 +43,7 @@ beforeAll(async () => {
     owner_id: 1,
     updated_at: day('2026-11-01'),
   };
-  await requests
+  await foreground
     .insertInto('crm_deal')
     .values([
       { ...deal, deal_id: 1, closes_on: '2026-12-20', closed: false },
@@ -50,7 +51,7 @@ beforeAll(async () => {
       { ...deal, deal_id: 3, closes_on: '2026-01-01', closed: false },
     ])
     .execute();
-  await requests
+  await foreground
     .insertInto('contact')
     .values(
       [1, 2, 3, 4].map((contact_id) => ({
@@ -63,13 +64,14 @@ beforeAll(async () => {
       })),
     )
     .execute();
-  await requests
+  await foreground
     .insertInto('rules_version')
-    .values({ rules_version_id: 1, rules: '{}', note: '', created_at: day('2026-01-01') })
+    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: day('2026-01-01') })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await requests
-    .insertInto('score_week')
+  await insertOfficialWeeks(foreground, ['2026-11-08']);
+  await foreground
+    .insertInto('score_version')
     .values(scoreWeek({ institution_id: 1, week_start: '2026-11-08' }))
     .execute();
   for (const body of ['First', `Long ${'word '.repeat(100)}`]) {
@@ -87,19 +89,19 @@ const ask = (path: string) => test.inject({ method: 'GET', url: `/api/institutio
 
 describe('the tickets of an institution', () => {
   it('are the open ones, oldest first, then the closed ones, newest first', async () => {
-    const { tickets, open, closed } = getTickets.response.parse((await ask('1/tickets')).json());
+    const { rows: tickets, open, closed } = getTickets.response.parse((await ask('1/tickets')).json());
     expect(tickets.map(({ subject }) => subject)).toEqual(['Long open', '<b>New</b>', 'Just closed', 'Old and closed']);
     expect([open, closed]).toEqual([2, 2]);
     expect(tickets[1]).toMatchObject({ ticketId: 2, ownerName: 'Ana Pérez', product: 'forms', priority: 'URGENT', closedAt: null });
   });
 
   it('are counted though only some are listed', async () => {
-    const { tickets, open, closed } = getTickets.response.parse((await ask('1/tickets?limit=1')).json());
+    const { rows: tickets, open, closed } = getTickets.response.parse((await ask('1/tickets?limit=1')).json());
     expect([tickets.length, open, closed]).toEqual([1, 2, 2]);
   });
 
   it('are none where there are none, a 404 where there is no institution, a 422 where the call makes no sense', async () => {
-    expect((await ask('2/tickets')).json()).toEqual({ tickets: [], open: 0, closed: 0 });
+    expect((await ask('2/tickets')).json()).toEqual({ rows: [], open: 0, closed: 0 });
     expect((await ask('999/tickets')).statusCode).toBe(404);
     for (const path of ['x/tickets', '0/tickets', '1/tickets?limit=0', '1/tickets?limit=501', '1/tickets?limit=a'])
       expect((await ask(path)).statusCode).toBe(422);

@@ -18,30 +18,30 @@ import { talkingPoints } from './rules.ts';
 const mostLookedAt = 50;
 
 export function prepSheetRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
 
   route(app, getPrepSheet, async ({ params: { id } }) => {
-    const institution = await institutionFacts(requests, id);
+    const institution = await institutionFacts(foreground, id);
     if (institution === undefined) throw unknownInstitution();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    const [now, before] = await scoredWeeks(requests, id, 2);
+    const [now, before] = await scoredWeeks(foreground, id, 2);
     const week = now?.score.week_start;
     const locations =
-      week === undefined ? [] : locationsUsage(await locationFeeds(requests, id, week), await locationUsage(requests, id, week), week);
+      week === undefined ? [] : locationsUsage(await locationFeeds(foreground, id, week), await locationUsage(foreground, id, week), week);
     const filter = { institutionId: id, assigneeId: undefined, state: 'open', snoozed: 'both', dueBy: undefined } as const;
-    const tasks = (await listTasks(requests, filter, { after: undefined, limit: mostLookedAt }, today)).map(({ task }) => task);
-    const tickets = (await institutionTickets(requests, id, mostLookedAt)).filter(({ closedAt }) => closedAt === null);
-    const deal = await nextDeal(requests, id, today);
+    const tasks = (await listTasks(foreground, filter, { after: undefined, limit: mostLookedAt }, today)).map(({ task }) => task);
+    const tickets = (await institutionTickets(foreground, id, mostLookedAt)).filter(({ closedAt }) => closedAt === null);
+    const deal = await nextDeal(foreground, id, today);
     const health = now === undefined ? null : healthRecord(institution, now, before, null);
-    const notes = await lastNotes(requests, id, prepSheetLimits.notes);
+    const notes = await lastNotes(foreground, id, prepSheetLimits.notes);
     return {
-      contacts: await contactsOf(requests, id, prepSheetLimits.contacts),
+      contacts: await contactsOf(foreground, id, prepSheetLimits.contacts),
       deal,
       tasks: tasks.slice(0, prepSheetLimits.tasks),
-      openTasks: (await countTasks(requests, filter, today)).total,
+      openTasks: (await countTasks(foreground, filter, today)).total,
       notes: notes.map((note) => ({ ...note, text: excerpt(note.text, prepSheetLimits.noteLength) })),
       tickets: tickets.slice(0, prepSheetLimits.tickets),
-      openTickets: (await ticketCounts(requests, id)).open,
+      openTickets: (await ticketCounts(foreground, id)).open,
       talkingPoints: talkingPoints({ today, health, locations, tickets, tasks, deal }),
     };
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import { getProductProof, type ProductProof } from '#shared/products/proof.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution, type WorldInstitution, weeksUntil } from '#test/health-world.ts';
+import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await clearWorld(app.database.jobs);
+  await clearWorld(app.database.background);
   // What is kept for a week is kept for this state of the practices; each test has customers of its own.
-  await app.database.jobs.deleteFrom('list_version').execute();
-  await app.database.jobs.insertInto('list_version').values({ list: 'practices', version: ++version }).execute();
+  await app.database.background.deleteFrom('list_version').execute();
+  await app.database.background.insertInto('list_version').values({ list: 'practices', version: ++version }).execute();
 });
 let version = 0;
 
@@ -29,8 +29,8 @@ const changing = (id: number, product: ProductKey, was: number, is: number, chan
   institution(id, weeks, { [product]: weeks.map((week) => (week <= before ? was : is) / 4) }, changes);
 
 async function have(institutions: WorldInstitution[]): Promise<void> {
-  await insertWorld(app.database.jobs, { institutions });
-  await closeCompleteWeeks(app.database.jobs, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
+  await insertWorld(app.database.background, { institutions });
+  await closeCompleteWeeks(app.database.background, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
 }
 
 async function proof(product: string): Promise<ProductProof> {
@@ -75,8 +75,8 @@ describe('how many are needed', () => {
 
   test('nothing is compared while there is one window, and nothing at all without a week', async () => {
     expect(await proof('forms')).toEqual({ page: 'forms', compared: null, measures: [], systems: null });
-    await insertWorld(app.database.jobs, { institutions: twenty() }, (week) => week > addDays(last, -35));
-    await closeCompleteWeeks(app.database.jobs, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
+    await insertWorld(app.database.background, { institutions: twenty() }, (week) => week > addDays(last, -35));
+    await closeCompleteWeeks(app.database.background, '2026-11-15', () => new Date('2026-11-15T10:00:00Z'));
     expect((await proof('forms')).compared).toBeNull();
   });
 });
@@ -205,7 +205,12 @@ test('median and interval agree with a recomputation from the plain rows, each p
 
 describe('the records systems', () => {
   const runOn = (from: number, to: number, ehr: string | null) =>
-    app.database.jobs.updateTable('location').set({ ehr }).where('institution_id', '>=', from).where('institution_id', '<=', to).execute();
+    app.database.background
+      .updateTable('location')
+      .set({ ehr })
+      .where('institution_id', '>=', from)
+      .where('institution_id', '<=', to)
+      .execute();
 
   test('are those of the practices that used it; fewer than five customers are not named', async () => {
     await have([...twenty(), changing(1, 'forms', 40, 0), changing(2, 'payments', 40, 40)]);
@@ -240,9 +245,9 @@ describe('the records systems', () => {
 test('what is kept is made anew when the practices change or a week is closed', async () => {
   await have(twenty());
   expect(formsOf(await proof('forms')).customers).toBe(20);
-  await app.database.jobs.updateTable('entitlement').set({ valid_to: '2026-11-01' }).where('institution_id', '=', 100).execute();
+  await app.database.background.updateTable('entitlement').set({ valid_to: '2026-11-01' }).where('institution_id', '=', 100).execute();
   expect(formsOf(await proof('forms')).customers).toBe(20);
-  await app.database.jobs.updateTable('list_version').set({ version: ++version }).execute();
+  await app.database.background.updateTable('list_version').set({ version: ++version }).execute();
   expect(formsOf(await proof('forms'))).toMatchObject({ customers: 19, notMeasurableNow: 1 });
 });
 

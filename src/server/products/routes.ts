@@ -10,7 +10,7 @@ import { recordsSystems, usageChanges } from './proof-queries.ts';
 import { comparedWeeks, comparison, proofResult } from './proof-rules.ts';
 
 export function productsRoutes(app: FastifyInstance, { database }: Dependencies): void {
-  const proofOf = proofCache(database.requests);
+  const proofOf = proofCache(database.foreground);
   route(app, getProductProof, ({ params }) => proofOf(params.product));
 }
 

@@ -8,11 +8,11 @@ import { localPlaces } from './local-places.ts';
 crmConformance('the local provider', async (world) => {
   const { database, close } = await createTestDatabase();
   const owners = new Map(world.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner]])));
-  await database.requests
+  await database.foreground
     .insertInto('crm_owner')
     .values([...owners.values()].map(({ id, name, archived }) => ({ owner_id: id, name, archived, email: `${id}@chairside.example` })))
     .execute();
-  await database.requests
+  await database.foreground
     .insertInto('crm_deal')
     .values(
       world.map((deal) => ({
@@ -29,7 +29,7 @@ crmConformance('the local provider', async (world) => {
       })),
     )
     .execute();
-  return { provider: localCrm(database.requests), close };
+  return { provider: localCrm(database.foreground), close };
 });
 
 placesConformance('the local provider', async (world) => {
@@ -48,7 +48,7 @@ placesConformance('the local provider', async (world) => {
       website: place.website,
     });
     if (place.institutionId === null) continue;
-    await database.requests.insertInto('place_link').values({ institution_id: place.institutionId, place_id: place.placeId }).execute();
+    await database.foreground.insertInto('place_link').values({ institution_id: place.institutionId, place_id: place.placeId }).execute();
   }
-  return { provider: localPlaces(database.requests), close };
+  return { provider: localPlaces(database.foreground), close };
 });

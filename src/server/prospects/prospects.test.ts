@@ -20,10 +20,10 @@ const add = (placeId: unknown) => test.inject({ method: 'POST', url: getProspect
 describe('searching for places', () => {
   it('finds by every word, the name that starts so first, and knows customers by their phone', async () => {
     const { results } = searchPlaces.response.parse((await search('  OAK hartford ')).json());
-    expect(results.map((place) => [place.name, place.alreadyCustomer])).toEqual([
-      ['Great Oak Dental', false],
-      ['Oak Customers', true],
-      ['Oak Dental', false],
+    expect(results.map((place) => [place.name, place.customerId])).toEqual([
+      ['Great Oak Dental', null],
+      ['Oak Customers', 1],
+      ['Oak Dental', null],
     ]);
     expect(searchPlaces.response.parse((await search('oak d')).json()).results[0]?.name).toBe('Oak Dental');
     expect(results[0]).toMatchObject({ source: 'google_places', isNewFromPlaces: true, latitude: null, alreadyProspect: false });

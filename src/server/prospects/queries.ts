@@ -36,27 +36,32 @@ export async function bioOf(queries: Queries, institutionId: number): Promise<Bi
     .executeTakeFirst();
 }
 
-/** Which of these places are prospects already, and which belong to a customer: by link, or by a customer's phone number. */
+/** Which of these places are prospects already, and to which customer a place belongs: by link, or by a customer's phone number. */
 export async function knownPlaces(
   queries: Queries,
   found: readonly { placeId: string; phone: string | null }[],
-): Promise<{ prospects: Set<string>; customers: Set<string> }> {
+): Promise<{ prospects: Set<string>; customers: Map<string, number> }> {
   const ids = found.map((place) => place.placeId);
   const digitsOf = (phone: string | null) => phone?.replace(/\D/g, '') ?? '';
   const digits = found.map((place) => digitsOf(place.phone)).filter((phone) => phone.length >= 10);
   const [prospects, linked, phones] = await Promise.all([
     queries.selectFrom('prospect').select('place_id').where('place_id', 'in', ids).execute(),
-    queries.selectFrom('place_link').select('place_id').where('place_id', 'in', ids).execute(),
-    sql<{ phone: string }>`
-      select distinct regexp_replace(phone, '\\D', '', 'g') as phone from location
-      where closed_on is null and regexp_replace(phone, '\\D', '', 'g') = any(${digits}::text[])`.execute(queries),
+    queries.selectFrom('place_link').select(['place_id', 'institution_id']).where('place_id', 'in', ids).execute(),
+    sql<{ phone: string; institutionId: number }>`
+      select regexp_replace(l.phone, '\\D', '', 'g') as phone, min(l.institution_id) as "institutionId"
+      from location l join institution i on i.institution_id = l.institution_id and i.churned_on is null
+      where l.closed_on is null and regexp_replace(l.phone, '\\D', '', 'g') = any(${digits}::text[])
+      group by 1`.execute(queries),
   ]);
-  const linkedPlaces = new Set(linked.map((row) => row.place_id));
-  const customerPhones = new Set(phones.rows.map((row) => row.phone));
+  const byPlace = new Map(linked.map((row) => [row.place_id, row.institution_id]));
+  const byPhone = new Map(phones.rows.map((row) => [row.phone, row.institutionId]));
   return {
     prospects: new Set(prospects.flatMap((row) => (row.place_id === null ? [] : [row.place_id]))),
-    customers: new Set(
-      found.filter((place) => linkedPlaces.has(place.placeId) || customerPhones.has(digitsOf(place.phone))).map((place) => place.placeId),
+    customers: new Map(
+      found.flatMap(({ placeId, phone }) => {
+        const customer = byPlace.get(placeId) ?? byPhone.get(digitsOf(phone));
+        return customer === undefined ? [] : [[placeId, customer] as const];
+      }),
     ),
   };
 }

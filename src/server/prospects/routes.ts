@@ -9,20 +9,20 @@ export function prospectsRoutes(app: FastifyInstance, { database, places, clock,
   const source = `${env.PLACES_PROVIDER}_places`;
 
   route(app, getProspects, async () =>
-    (await allProspects(database.requests)).map((prospect) => ({ ...prospect, isNewFromPlaces: false })),
+    (await allProspects(database.foreground)).map((prospect) => ({ ...prospect, isNewFromPlaces: false })),
   );
 
   route(app, searchPlaces, async ({ body }) => {
     const found = await places.searchText(body.query);
     if (found.length === 0) return { results: [], notice: null };
-    const known = await knownPlaces(database.requests, found);
+    const known = await knownPlaces(database.foreground, found);
     return {
       results: found.map((place) => ({
         ...place,
         source,
         isNewFromPlaces: true,
         alreadyProspect: known.prospects.has(place.placeId),
-        alreadyCustomer: known.customers.has(place.placeId),
+        customerId: known.customers.get(place.placeId) ?? null,
       })),
       notice: null,
     };
@@ -31,6 +31,6 @@ export function prospectsRoutes(app: FastifyInstance, { database, places, clock,
   route(app, addProspect, async ({ body }) => {
     const place = await places.place(body.placeId);
     if (place === null) throw notFound('This place');
-    return { ...(await keepProspect(database.requests, place, source, clock())), isNewFromPlaces: false };
+    return { ...(await keepProspect(database.foreground, place, source, clock())), isNewFromPlaces: false };
   });
 }

@@ -21,8 +21,8 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
   csvRoute(app, exportRisks, riskColumns, async ({ tab }) => {
     const { answer } = await list();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    const cases = new Map((await allRiskCases(database.requests, today)).map((each) => [each.institutionId, each]));
-    const summaries = new Map((await workSummaries(database.requests, today)).map((each) => [each.institutionId, each]));
+    const cases = new Map((await allRiskCases(database.foreground, today)).map((each) => [each.institutionId, each]));
+    const summaries = new Map((await workSummaries(database.foreground, today)).map((each) => [each.institutionId, each]));
     const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
     return { rows, fileName: `at-risk-${tab}-${today}` };
   });

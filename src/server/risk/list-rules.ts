@@ -9,7 +9,7 @@ import type { PastRisk } from './list-queries.ts';
 interface Sources {
   /** Every present customer: peers are among all of them. */
   institutions: readonly ListedInstitution[];
-  rules: Pick<HealthRules, 'decliningWeeksAtRisk'>;
+  rules: Pick<HealthRules, 'decliningWeeksAtRisk' | 'minimumPeers'>;
   /** Of the weeks just before. */
   pastRisks: readonly PastRisk[];
   /** By institution; undefined where the CRM could not be asked. */
@@ -29,7 +29,7 @@ export function standingOf(
 
 export function listedRisks({ institutions, rules, pastRisks, renewals }: Sources): ListedRisk[] {
   const past = new Map(pastRisks.map((risk) => [risk.institution_id, risk]));
-  const { up, down } = movers(institutions, Number.POSITIVE_INFINITY);
+  const { up, down } = movers(institutions, Number.POSITIVE_INFINITY, rules, 'all');
   const relativeChanges = new Map([...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]));
   return institutions.flatMap((institution): ListedRisk[] => {
     const before = past.get(institution.institutionId);

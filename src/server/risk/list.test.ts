@@ -25,17 +25,17 @@ beforeAll(async () => {
       churned_on: name === 'Churned' ? '2026-11-01' : null,
     });
   }
-  const { requests } = test.database;
-  await requests
+  const { foreground } = test.database;
+  await foreground
     .insertInto('rules_version')
     .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: clock })
     .execute();
-  await requests
+  await foreground
     .insertInto('official_week')
     .values(weeks.map((week_start) => ({ week_start, week_end: week_start, rules_version_id: 1, closed_at: clock, institutions: 9 })))
     .execute();
-  await requests
-    .insertInto('score_week')
+  await foreground
+    .insertInto('score_version')
     .values([
       scoreWeek({ institution_id: 1, week_start: last, ...critical, has_zero_usage: true }),
       scoreWeek({ institution_id: 2, week_start: last, ...critical }),
@@ -53,7 +53,7 @@ beforeAll(async () => {
     ])
     .execute();
   const deal = { name: 'Deal', stage: 'Open', owner_id: null, updated_at: clock };
-  await requests
+  await foreground
     .insertInto('crm_deal')
     .values([
       { ...deal, institution_id: 1, deal_id: 1, pipeline: 'Renewals', amount_cents: 1_000_050, closes_on: '2026-12-01', closed: false },
@@ -77,7 +77,7 @@ describe('the list', () => {
   it('has each customer in its place, and those in grace, steady or gone nowhere', async () => {
     const answer = await list();
     expect(answer).toMatchObject({ weekStartDate: last, healthyFrom: 75, inGrace: 1 });
-    expect(answer.customers.map((row) => [row.institutionName, row.standing, row.reasons])).toEqual([
+    expect(answer.rows.map((row) => [row.institutionName, row.standing, row.reasons])).toEqual([
       ['=cmd|calc', 'at_risk', ['critical', 'not_active']],
       ['Snoozed', 'at_risk', ['critical']],
       ['Judged', 'at_risk', ['critical']],
@@ -89,7 +89,7 @@ describe('the list', () => {
   });
 
   it('knows the next renewal, and when a recovered one was last at risk', async () => {
-    const { customers } = await list();
+    const { rows: customers } = await list();
     expect(customers.find((row) => row.institutionId === 1)).toMatchObject({ annualRevenue: 10000.5, renewalOn: '2026-12-01' });
     expect(customers.find((row) => row.institutionId === 9)).toMatchObject({ annualRevenue: null, renewalOn: null });
     expect(customers.find((row) => row.institutionId === 6)).toMatchObject({ lastAtRiskOn: '2026-10-18', weeksAtRiskBefore: 5 });
@@ -102,15 +102,15 @@ describe('the list', () => {
   });
 
   it('follows a renewal that changes', async () => {
-    const { requests } = test.database;
-    await requests
+    const { foreground } = test.database;
+    await foreground
       .updateTable('crm_deal')
       .set({ amount_cents: 2_000_000, updated_at: new Date('2026-11-18T18:30:00Z') })
       .where('deal_id', '=', 1)
       .execute();
     clock = new Date(clock.getTime() + 5000);
     test.setClock(clock);
-    expect((await list()).customers.find((row) => row.institutionId === 1)?.annualRevenue).toBe(20_000);
+    expect((await list()).rows.find((row) => row.institutionId === 1)?.annualRevenue).toBe(20_000);
   });
 
   it.each([
@@ -170,7 +170,7 @@ it('works without a CRM, which then knows no revenue', async () => {
   const answer = await other.inject({ method: 'GET', url: getRiskList.path });
   expect(getRiskList.response.parse(answer.json())).toMatchObject({
     weekStartDate: null,
-    customers: [{ standing: 'cannot_judge', annualRevenue: null }],
+    rows: [{ standing: 'cannot_judge', annualRevenue: null }],
   });
   await other.close();
 });

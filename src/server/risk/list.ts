@@ -2,8 +2,6 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
-import { newestWeek } from '#server/scoring/week-queries.ts';
-import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { recoveredWithinWeeks } from '#shared/metrics/constants.ts';
 import { getRiskList } from '#shared/risk/list.ts';
 import { risksBefore } from './list-queries.ts';
@@ -13,7 +11,7 @@ type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
 
 /** Who is at risk, cannot be judged or has recovered: made of the list of customers, once per change of it or of the CRM. */
 export function riskListCache({ database, clock, crm, log }: Needed, customers: InstitutionList) {
-  const { requests } = database;
+  const { foreground } = database;
 
   async function readVersion(): Promise<string> {
     const asOf = await askCrm(log, () => crm.asOf());
@@ -21,9 +19,8 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
   }
 
   async function build() {
-    const { institutions, weekStartDate, weekEndDate } = (await customers()).answer;
-    const rules = (await newestWeek(requests))?.rules ?? defaultHealthRules;
-    const pastRisks = weekStartDate === null ? [] : await risksBefore(requests, weekStartDate, recoveredWithinWeeks);
+    const { rows: institutions, rules, weekStartDate, weekEndDate } = (await customers()).answer;
+    const pastRisks = weekStartDate === null ? [] : await risksBefore(foreground, weekStartDate, recoveredWithinWeeks);
     const were = new Set(pastRisks.map((risk) => risk.institution_id));
     const listed = institutions.filter((row) => standingOf(row, were.has(row.institutionId)) !== undefined);
     const renewals = await askCrm(log, () => crm.renewals(listed.map((row) => row.institutionId)));
@@ -32,7 +29,7 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
       weekEndDate,
       healthyFrom: rules.healthyFrom,
       inGrace: institutions.filter((row) => row.inGrace).length,
-      customers: listedRisks({ institutions, rules, pastRisks, renewals }),
+      rows: listedRisks({ institutions, rules, pastRisks, renewals }),
     });
   }
 

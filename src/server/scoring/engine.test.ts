@@ -14,7 +14,7 @@ let opened: TestDatabase;
 let database: Queries;
 beforeAll(async () => {
   opened = await createTestDatabase();
-  database = opened.database.jobs;
+  database = opened.database.background;
 });
 afterAll(() => opened.close());
 beforeEach(() => clearWorld(database));

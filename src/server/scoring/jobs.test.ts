@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
-import type { Day } from '#shared/core/dates.ts';
+import { type Day, weeksUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { scoringJobs } from './jobs.ts';
 import { rollUpWeeks } from './roll-up-queries.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 afterAll(() => app.close());
-beforeEach(() => clearWorld(app.database.jobs));
+beforeEach(() => clearWorld(app.database.background));
 
 /** Runs a job as of a business date; answers its result and the progress it told. */
 async function run(name: string, businessDate: Day) {
@@ -34,7 +34,7 @@ const daily = (day: Day, value: number, location = 11, product: 'forms' | 'payme
   value,
 });
 const usageWeeks = () =>
-  app.database.jobs
+  app.database.background
     .selectFrom('usage_week')
     .select(['location_id', 'product', 'week_start', 'value'])
     .orderBy('week_start')
@@ -42,7 +42,7 @@ const usageWeeks = () =>
     .orderBy('product')
     .execute();
 const feedWeeks = () =>
-  app.database.jobs
+  app.database.background
     .selectFrom('feed_week')
     .select(['location_id', 'week_start', 'last_report_on'])
     .orderBy('week_start')
@@ -58,8 +58,8 @@ test('days are rolled up into their weeks, Sunday to Saturday', async () => {
     daily('2026-11-15', 8),
     daily('2026-11-09', 7.5, 11, 'payments'),
   ];
-  await app.database.jobs.insertInto('usage_daily').values(days).execute();
-  await rollUpWeeks(app.database.jobs, '2026-11-10', '2026-11-16');
+  await app.database.background.insertInto('usage_daily').values(days).execute();
+  await rollUpWeeks(app.database.background, '2026-11-10', '2026-11-16');
   expect(await usageWeeks()).toEqual([
     { location_id: 11, product: 'forms', week_start: '2026-11-08', value: 6 },
     { location_id: 11, product: 'payments', week_start: '2026-11-08', value: 7.5 },
@@ -74,14 +74,14 @@ test('days are rolled up into their weeks, Sunday to Saturday', async () => {
 });
 
 test('rolling up again changes only what the days changed, and leaves weeks without days alone', async () => {
-  await insertWorld(app.database.jobs, { institutions: [institution(1, ['2026-11-01', '2026-11-08'], { forms: 5 })] });
-  await app.database.jobs
+  await insertWorld(app.database.background, { institutions: [institution(1, ['2026-11-01', '2026-11-08'], { forms: 5 })] });
+  await app.database.background
     .insertInto('usage_daily')
     .values([daily('2026-11-09', 3), daily('2026-11-10', 4)])
     .execute();
-  await rollUpWeeks(app.database.jobs, '2026-10-01', '2026-11-14');
-  await app.database.jobs.updateTable('usage_daily').set({ value: 1 }).where('day', '=', '2026-11-10').execute();
-  await rollUpWeeks(app.database.jobs, '2026-10-01', '2026-11-14');
+  await rollUpWeeks(app.database.background, '2026-10-01', '2026-11-14');
+  await app.database.background.updateTable('usage_daily').set({ value: 1 }).where('day', '=', '2026-11-10').execute();
+  await rollUpWeeks(app.database.background, '2026-10-01', '2026-11-14');
   expect((await usageWeeks()).map((row) => [row.location_id, row.week_start, row.value])).toEqual([
     [100, '2026-11-01', 5],
     [11, '2026-11-08', 4],
@@ -91,7 +91,7 @@ test('rolling up again changes only what the days changed, and leaves weeks with
 
 test('usage.refresh takes the running week and the one before', async () => {
   const days = [daily('2026-11-07', 1), daily('2026-11-08', 2), daily('2026-11-17', 4)];
-  await app.database.jobs.insertInto('usage_daily').values(days).execute();
+  await app.database.background.insertInto('usage_daily').values(days).execute();
   const { result, told } = await run('usage.refresh', '2026-11-18');
   expect(result).toEqual({ from: '2026-11-08', to: '2026-11-18' });
   expect(told).toHaveLength(1);
@@ -100,7 +100,7 @@ test('usage.refresh takes the running week and the one before', async () => {
 
 test('scores.official closes what is complete on its date; run again it does nothing', async () => {
   const weeks = weeksUntil('2026-11-08', 5);
-  await insertWorld(app.database.jobs, {
+  await insertWorld(app.database.background, {
     institutions: Array.from({ length: 21 }, (_, index) => institution(index + 1, weeks, { forms: 5 })),
   });
   expect((await run('scores.official', '2026-11-14')).result).toEqual({ weeks: 1, lastWeek: '2026-11-01' });
@@ -117,7 +117,7 @@ test('every job but the back-fill runs on an empty database', async () => {
 
 test('scores.provisional and benchmarks.refresh run on the same day as often as asked', async () => {
   const weeks = weeksUntil('2026-11-15', 5);
-  await insertWorld(app.database.jobs, {
+  await insertWorld(app.database.background, {
     institutions: Array.from({ length: 21 }, (_, index) => institution(index + 1, weeks, { forms: 5 })),
   });
   const first = await run('scores.provisional', '2026-11-18');

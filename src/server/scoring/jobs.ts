@@ -11,7 +11,7 @@ const refreshUsage: Job = {
   name: 'usage.refresh',
   async run({ database }, { businessDate, progress }) {
     const from = addDays(weekStartOf(businessDate), -7);
-    await rollUpWeeks(database.jobs, from, businessDate);
+    await rollUpWeeks(database.background, from, businessDate);
     await progress(1, 1, `usage from ${from}`);
     return { from, to: businessDate };
   },
@@ -20,7 +20,7 @@ const refreshUsage: Job = {
 const scoreProvisionalWeek: Job = {
   name: 'scores.provisional',
   async run({ database, clock }, { businessDate, progress }) {
-    const result = await scoreProvisionally(database.jobs, businessDate, clock);
+    const result = await scoreProvisionally(database.background, businessDate, clock);
     await progress(1, 1, `as of ${result.asOfDay}`);
     return result;
   },
@@ -29,7 +29,7 @@ const scoreProvisionalWeek: Job = {
 const refreshPeers: Job = {
   name: 'benchmarks.refresh',
   async run({ database, clock }, { businessDate, progress }) {
-    const result = await refreshBenchmarks(database.jobs, businessDate, clock);
+    const result = await refreshBenchmarks(database.background, businessDate, clock);
     await progress(1, 1, `as of ${result.asOfDay}`);
     return result;
   },
@@ -38,7 +38,7 @@ const refreshPeers: Job = {
 const tryRules: Job = {
   name: rulesTrialJob,
   async run({ database, clock }, { progress, signal }) {
-    return { trials: await runWaitingTrials(database.jobs, clock, progress, signal) };
+    return { trials: await runWaitingTrials(database.background, clock, progress, signal) };
   },
 };
 
@@ -46,10 +46,10 @@ const tryRules: Job = {
 const closeWeeks: Job = {
   name: 'scores.official',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const missing = await missingForScores(database.jobs);
+    const missing = await missingForScores(database.background);
     if (missing !== null) return { weeks: 0, lastWeek: null, missing };
-    await runReopenings({ database: database.jobs, businessDate, clock, progress, signal });
-    return closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
+    await runReopenings({ database: database.background, businessDate, clock, progress, signal });
+    return closeCompleteWeeks(database.background, businessDate, clock, progress, { signal });
   },
 };
 
@@ -57,17 +57,17 @@ const closeWeeks: Job = {
 const scoreHistory: Job = {
   name: 'scores.backfill',
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const missing = await missingForScores(database.jobs);
+    const missing = await missingForScores(database.background);
     if (missing !== null) throw new NothingToScore(missing);
-    return closeCompleteWeeks(database.jobs, businessDate, clock, progress, signal);
+    return closeCompleteWeeks(database.background, businessDate, clock, progress, { signal });
   },
 };
 
 const reopenWeeks: Job = {
   name: reopeningJob,
   async run({ database, clock }, { businessDate, progress, signal }) {
-    const result = await runReopenings({ database: database.jobs, businessDate, clock, progress, signal });
-    await scoreProvisionally(database.jobs, businessDate, clock);
+    const result = await runReopenings({ database: database.background, businessDate, clock, progress, signal });
+    await scoreProvisionally(database.background, businessDate, clock);
     return { ...result };
   },
 };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { worlds } from '#test/depth.ts';
 import { oracleWeek, runningWindow } from '#test/health-oracle.ts';
-import { clearWorld, insertWorld, institution, type WorldInstitution, weeksUntil } from '#test/health-world.ts';
+import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
 import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
@@ -14,7 +14,7 @@ let opened: TestDatabase;
 let database: Queries;
 beforeAll(async () => {
   opened = await createTestDatabase();
-  database = opened.database.jobs;
+  database = opened.database.background;
 });
 afterAll(() => opened.close());
 beforeEach(() => clearWorld(database));

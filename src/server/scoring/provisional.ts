@@ -2,17 +2,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 import { currentRules } from './rules-queries.ts';
-import { benchmarkStatement, officialTables, provisionalTables, type ScoreRun, scoreStatement } from './score-statement.ts';
-import { withWholeImports } from './usage-turn-queries.ts';
-import {
-  clearProvisional,
-  clearProvisionalBenchmarks,
-  lacksProvisional,
-  lastReportIn,
-  officialWeek,
-  preferMemory,
-  runningFigures,
-} from './week-queries.ts';
+import { benchmarksInPieces, scoreInPieces } from './score-pieces.ts';
+import { nextProvisionalTables, officialTables, type ScoreRun } from './score-sql.ts';
+import { withScoringTurn } from './usage-turn-queries.ts';
+import { clearNextProvisional, lacksProvisional, lastReportIn, officialWeek, runningFigures, showNextProvisional } from './week-queries.ts';
 
 /** Scores the 28 days that end with the last reported day before `businessDate` and puts them in place of the ones before. */
 export async function scoreProvisionally(
@@ -20,14 +13,13 @@ export async function scoreProvisionally(
   businessDate: Day,
   clock: Clock,
 ): Promise<{ institutions: number; asOfDay: Day }> {
-  const run = await provisionalRun(database, businessDate, clock);
-  const institutions = await withWholeImports(database, async (transaction) => {
-    await clearProvisional(transaction);
-    await preferMemory(transaction);
-    const { rows } = await scoreStatement(run).execute(transaction);
-    return rows[0]?.institutions ?? 0;
+  return withScoringTurn(database, async (turn) => {
+    const run = await provisionalRun(database, businessDate, clock);
+    await turn.transact(clearNextProvisional);
+    const institutions = await scoreInPieces(turn, run);
+    await showNextProvisional(turn.transact);
+    return { institutions, asOfDay: run.asOfDay };
   });
-  return { institutions, asOfDay: run.asOfDay };
 }
 
 /** Makes provisional scores where weeks are closed and there are none: a boot that was killed may not have come that far. */
@@ -37,13 +29,13 @@ export async function ensureProvisional(database: Queries, businessDate: Day, cl
 
 /** Makes the running benchmarks anew and leaves the provisional scores as they are. */
 export async function refreshBenchmarks(database: Queries, businessDate: Day, clock: Clock): Promise<{ groups: number; asOfDay: Day }> {
-  const run = await provisionalRun(database, businessDate, clock);
-  const groups = await withWholeImports(database, async (transaction) => {
-    await clearProvisionalBenchmarks(transaction);
-    const { rows } = await benchmarkStatement(run).execute(transaction);
-    return rows[0]?.groups ?? 0;
+  return withScoringTurn(database, async (turn) => {
+    const run = await provisionalRun(database, businessDate, clock);
+    await turn.transact(clearNextProvisional);
+    const { groups } = await benchmarksInPieces(turn, run);
+    await showNextProvisional(turn.transact, ['benchmark_provisional']);
+    return { groups, asOfDay: run.asOfDay };
   });
-  return { groups, asOfDay: run.asOfDay };
 }
 
 async function provisionalRun(database: Queries, businessDate: Day, clock: Clock): Promise<ScoreRun> {
@@ -56,10 +48,9 @@ async function provisionalRun(database: Queries, businessDate: Day, clock: Clock
     asOfDay,
     rules: version.rules,
     rulesVersion: version.id,
-    previous,
-    ...runningFigures(weekStart, asOfDay),
-    into: provisionalTables,
-    from: officialTables,
+    previous: previous && { ...previous, tables: officialTables(previous.version) },
+    figures: runningFigures(weekStart, asOfDay),
+    into: nextProvisionalTables,
     madeAt: clock(),
   };
 }

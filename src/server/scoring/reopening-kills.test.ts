@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db/database.ts';
-import { migrate } from '#server/core/db/migrate.ts';
-import type { Day } from '#shared/core/dates.ts';
+import { type Day, weeksUntil } from '#shared/core/dates.ts';
 import { databaseChild } from '#test/child-process.ts';
 import { isDeep } from '#test/depth.ts';
-import { clearScores, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { clearScores, insertWorld, institution } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
+import { officialRows } from '#test/score-week.ts';
 import { askForReopening, runReopenings } from './reopening.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
@@ -21,26 +20,18 @@ const kills = isDeep ? 5 : 2;
 const { place, use, remove } = await createLastingDatabase();
 beforeAll(async () => {
   await use(async (database) => {
-    await migrate(database);
     const institutions = Array.from({ length: 60 }, (_, index) => institution(index + 1, weeks, { forms: 10 + index, messaging: 5 }));
-    await insertWorld(database.jobs, { institutions });
-    await closeCompleteWeeks(database.jobs, sunday, clock);
+    await insertWorld(database.background, { institutions });
+    await closeCompleteWeeks(database.background, sunday, clock);
   });
 }, 120_000);
 afterAll(remove);
 
-async function figures({ jobs }: Database): Promise<string[]> {
-  const { rows } = await sql<{ row: string }>`
-    select 'score ' || s::text as row from score_week s union all select 'product ' || p::text from product_week p
-    union all select 'benchmark ' || b::text from benchmark_week b order by 1`.execute(jobs);
-  return rows.map(({ row }) => row);
-}
-
 test(`a reopening killed with -9 leaves whole weeks and goes on where it was, ${kills} times`, async () => {
-  await use(async ({ jobs }) => {
-    await jobs.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
+  await use(async ({ background }) => {
+    await background.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
     await askForReopening(
-      jobs,
+      background,
       { reopeningId: randomUUID(), fromWeek: official[0] ?? sunday, reason: 'usage corrected', askedBy: 'command line' },
       clock(),
     );
@@ -51,13 +42,13 @@ test(`a reopening killed with -9 leaves whole weeks and goes on where it was, ${
     await child.said(`week of ${official[made]}`);
     await pause(Math.random() * 20);
     await child.kill();
-    made = await use(async ({ jobs }) => {
-      const versions = await jobs.selectFrom('official_week').select('version').orderBy('week_start').execute();
+    made = await use(async ({ background }) => {
+      const versions = await background.selectFrom('official_week').select('version').orderBy('week_start').execute();
       const again = versions.filter(({ version }) => version === 2).length;
       expect(versions.map(({ version }) => version)).toEqual(official.map((_, index) => (index < again ? 2 : 1)));
-      const { rows } = await sql`select week_start, count(*) from score_week group by 1 having count(*) <> 60`.execute(jobs);
+      const { rows } = await sql`select week_start, count(*) from score_week group by 1 having count(*) <> 60`.execute(background);
       expect(rows).toEqual([]);
-      expect(await jobs.selectFrom('week_reopening').select(['weeks_made', 'finished_at']).execute()).toEqual([
+      expect(await background.selectFrom('week_reopening').select(['weeks_made', 'finished_at']).execute()).toEqual([
         { weeks_made: again, finished_at: null },
       ]);
       return again;
@@ -67,16 +58,21 @@ test(`a reopening killed with -9 leaves whole weeks and goes on where it was, ${
   expect(made).toBeLessThan(official.length);
 
   await use(async (database) => {
-    const { jobs } = database;
-    const run = { database: jobs, businessDate: sunday, clock, signal: new AbortController().signal, progress: () => {} };
+    const { background } = database;
+    const run = { database: background, businessDate: sunday, clock, signal: new AbortController().signal, progress: () => {} };
     expect(await runReopenings(run)).toEqual({ weeksMade: official.length, weeksTakenAway: 0 });
-    const versions = await sql`select count(*) as weeks, min(version) as least, max(version) as most from official_week`.execute(jobs);
+    const versions = await sql`select count(*) as weeks, min(version) as least, max(version) as most from official_week`.execute(
+      background,
+    );
     expect(versions.rows).toEqual([{ weeks: official.length, least: 2, most: 2 }]);
-    const kept = await sql`select count(distinct week_start) as weeks, count(*) as scores from score_version`.execute(jobs);
+    const kept =
+      await sql`select count(distinct week_start) as weeks, count(*) as scores from score_version join week_version using (week_start, version)`.execute(
+        background,
+      );
     expect(kept.rows).toEqual([{ weeks: official.length, scores: official.length * 60 }]);
-    const remade = await figures(database);
-    await clearScores(jobs);
-    await closeCompleteWeeks(jobs, sunday, clock);
-    expect(remade).toEqual(await figures(database));
+    const remade = await officialRows(database);
+    await clearScores(background);
+    await closeCompleteWeeks(background, sunday, clock);
+    expect(remade).toEqual(await officialRows(database));
   });
 }, 240_000);

@@ -18,7 +18,7 @@ export const oldestOpenReopening = (database: Queries): Promise<OpenReopening | 
     .orderBy('reopening_id')
     .executeTakeFirst();
 
-export interface ReopeningWish {
+export interface ReopeningRequest {
   reopeningId: string;
   fromWeek: Day;
   reason: string;
@@ -27,15 +27,15 @@ export interface ReopeningWish {
 }
 
 /** The same reopening asked for twice is one; false for the second. */
-export const insertReopening = (database: Queries, wish: ReopeningWish, now: Date): Promise<boolean> =>
+export const insertReopening = (database: Queries, request: ReopeningRequest, now: Date): Promise<boolean> =>
   insertOnce(
     database.insertInto('week_reopening').values({
-      reopening_id: wish.reopeningId,
-      from_week: wish.fromWeek,
-      reason: wish.reason,
-      asked_by: wish.askedBy,
+      reopening_id: request.reopeningId,
+      from_week: request.fromWeek,
+      reason: request.reason,
+      asked_by: request.askedBy,
       asked_at: now,
-      next_week: wish.fromWeek,
+      next_week: request.fromWeek,
     }),
   );
 
@@ -70,21 +70,11 @@ export async function finishReopening(database: Queries, reopeningId: string, no
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps a closed week as it is as an old version, and takes it out of the official weeks. */
+/** Takes a closed week out of the official weeks; its version stays, with the reason why. */
 export async function setWeekAside(transaction: Queries, week: Day, because: string, now: Date): Promise<void> {
   await sql`
-    insert into score_version (institution_id, week_start, version, score, products)
-    select s.institution_id, s.week_start, w.version, to_jsonb(s), coalesce(p.products, '[]')
-    from score_week s
-    join official_week w on w.week_start = s.week_start
-    left join (select institution_id, jsonb_agg(to_jsonb(product_week) order by product) as products
-      from product_week where week_start = ${week}::date group by institution_id) p on p.institution_id = s.institution_id
-    where s.week_start = ${week}::date`.execute(transaction);
-  await sql`
-    insert into week_version (week_start, version, rules_version_id, closed_at, institutions, reason, replaced_because, replaced_at, benchmarks)
-    select week_start, version, rules_version_id, closed_at, institutions, reason, ${because}, ${now}::timestamptz,
-      coalesce((select jsonb_agg(to_jsonb(b) order by product, peer_level, size_tier, practice_type) from benchmark_week b where b.week_start = w.week_start), '[]')
-    from official_week w where week_start = ${week}::date`.execute(transaction);
-  for (const table of ['score_week', 'product_week', 'benchmark_week', 'official_week'] as const)
-    await transaction.deleteFrom(table).where('week_start', '=', week).execute();
+    insert into week_version (week_start, version, rules_version_id, closed_at, institutions, reason, replaced_because, replaced_at)
+    select week_start, version, rules_version_id, closed_at, institutions, reason, ${because}, ${now}::timestamptz
+    from official_week where week_start = ${week}::date`.execute(transaction);
+  await transaction.deleteFrom('official_week').where('week_start', '=', week).execute();
 }

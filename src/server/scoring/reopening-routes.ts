@@ -6,7 +6,7 @@ import { askForReopening, reopeningJob } from './reopening.ts';
 
 export function reopeningRoutes(app: FastifyInstance, { database, clock, jobs }: Dependencies): void {
   route(app, postReopening, async ({ body, user }) => {
-    await askForReopening(database.requests, { ...body, askedBy: user.id }, clock());
+    await askForReopening(database.foreground, { ...body, askedBy: user.id }, clock());
     return jobs.runNow(reopeningJob);
   });
 }

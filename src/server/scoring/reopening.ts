@@ -8,28 +8,28 @@ import {
   isNextWeek,
   type OpenReopening,
   oldestOpenReopening,
-  type ReopeningWish,
+  type ReopeningRequest,
   setWeekAside,
   stepReopening,
 } from './reopening-queries.ts';
 import { currentRules } from './rules-queries.ts';
-import { withWholeImports } from './usage-turn-queries.ts';
-import { firstPossibleWeek, lockWeeks, newestWeek, officialWeek } from './week-queries.ts';
-import { lastWeekWithUsage, makeWeek, type Progress } from './weeks.ts';
+import { type ScoringTurn, withScoringTurn } from './usage-turn-queries.ts';
+import { firstPossibleWeek, insertWeek, newestWeek, officialWeek } from './week-queries.ts';
+import { lastWeekWithUsage, makeVersion, type Progress } from './weeks.ts';
 
 export const reopeningJob = 'scores.reopen';
 
-/** Writes the wish down with its reason; the job carries it out. */
-export async function askForReopening(database: Queries, wish: ReopeningWish, now: Date): Promise<void> {
+/** Writes the request down with its reason; the job carries it out. */
+export async function askForReopening(database: Queries, request: ReopeningRequest, now: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    if (!(await insertReopening(transaction, wish, now))) return;
+    if (!(await insertReopening(transaction, request, now))) return;
     await writeAudit(transaction, {
       at: now,
-      actor: wish.askedBy,
+      actor: request.askedBy,
       action: 'weeks.reopen',
       objectType: 'official_week',
-      objectId: wish.fromWeek,
-      detail: { reason: wish.reason, reopening: wish.reopeningId },
+      objectId: request.fromWeek,
+      detail: { reason: request.reason, reopening: request.reopeningId },
     });
   });
 }
@@ -43,9 +43,9 @@ interface Run {
 }
 
 /**
- * Makes official weeks again from today's facts, for every reopening that waits or that was cut off, oldest first. Each week is
- * one transaction: it keeps its rules, the version before is set aside with the reason, and a week whose usage has not come, or
- * in which nobody can be scored, is no official week any more.
+ * Makes official weeks again from today's facts, for every reopening that waits or that was cut off, oldest first. A week is made
+ * first and then changes in one transaction: it keeps its rules, and the version before is set aside with the reason. A week whose
+ * usage has not come, or in which nobody can be scored, is no official week any more.
  */
 export async function runReopenings(run: Run): Promise<{ weeksMade: number; weeksTakenAway: number }> {
   let [weeksMade, weeksTakenAway] = [0, 0];
@@ -68,11 +68,9 @@ async function reopen({ database, businessDate, clock, progress, signal }: Run, 
     const lastUsable = await lastWeekWithUsage(database, businessDate);
     if (!isUpTo(week, newestClosed?.weekStart ?? null) && !isUpTo(week, lastUsable)) break;
     const isPossible = isUpTo(week, lastUsable) && firstPossible !== null && week >= firstPossible;
-    await withWholeImports(database, async (transaction) => {
-      await lockWeeks(transaction);
+    await withScoringTurn(database, async (turn) => {
       // Another process may carry out the same reopening and have made this week.
-      if (!(await isNextWeek(transaction, reopeningId, week))) return;
-      await stepReopening(transaction, reopeningId, week, await makeAgain(transaction, week, isPossible, reason, clock));
+      if (await isNextWeek(database, reopeningId, week)) await makeAgain(turn, { database, reopeningId, week, isPossible, reason, clock });
     });
     await progress(done, Math.max(done, total), `week of ${week}`);
   }
@@ -81,11 +79,25 @@ async function reopen({ database, businessDate, clock, progress, signal }: Run, 
 
 const isUpTo = (week: Day, last: Day | null): boolean => last !== null && week <= last;
 
-async function makeAgain(transaction: Queries, week: Day, isPossible: boolean, reason: string, clock: Clock) {
-  const closed = await officialWeek(transaction, week);
-  if (closed !== null) await setWeekAside(transaction, week, reason, clock());
-  const rules = closed === null ? await currentRules(transaction, clock()) : { id: closed.rulesVersion, rules: closed.rules };
-  const previous = await officialWeek(transaction, addDays(week, -7));
-  if (isPossible && (await makeWeek(transaction, { week, rules, previous, reason }, clock)) > 0) return 'made';
-  return closed === null ? 'nothing' : 'taken away';
+interface WeekAgain {
+  database: Queries;
+  reopeningId: string;
+  week: Day;
+  isPossible: boolean;
+  reason: string;
+  clock: Clock;
+}
+
+async function makeAgain(turn: ScoringTurn, { database, reopeningId, week, isPossible, reason, clock }: WeekAgain): Promise<void> {
+  const closed = await officialWeek(database, week);
+  const rules = closed === null ? await currentRules(database, clock()) : { id: closed.rulesVersion, rules: closed.rules };
+  const previous = await officialWeek(database, addDays(week, -7));
+  const made = isPossible ? await makeVersion(turn, database, { week, rules, previous }) : undefined;
+  await turn.transact(async (transaction) => {
+    if (closed !== null) await setWeekAside(transaction, week, reason, clock());
+    if (made !== undefined && made.institutions > 0) {
+      await insertWeek(transaction, { week, ...made, rulesVersion: rules.id, reason }, clock());
+      await stepReopening(transaction, reopeningId, week, 'made');
+    } else await stepReopening(transaction, reopeningId, week, closed === null ? 'nothing' : 'taken away');
+  });
 }

@@ -1,21 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
 import { addDays, type Day, weekStartOf } from '#shared/core/dates.ts';
+import { byInstitutions, type InstitutionRange, within } from './institution-range-queries.ts';
 import { withWholeImports } from './usage-turn-queries.ts';
-
-/** The institution that comes some places after an id; undefined when fewer follow. */
-async function institutionAfter(database: Queries, id: number, places: number): Promise<number | undefined> {
-  const found = await database
-    .selectFrom('institution')
-    .select('institution_id')
-    .where('institution_id', '>', id)
-    .orderBy('institution_id')
-    .offset(places - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return found?.institution_id;
-}
 
 /**
  * Makes usage_week and feed_week anew from usage_daily for every week that meets the range, in pieces of some institutions.
@@ -23,20 +10,15 @@ async function institutionAfter(database: Queries, id: number, places: number): 
  */
 export async function rollUpWeeks(database: Queries, from: Day, to: Day): Promise<void> {
   for (let week = weekStartOf(from); week <= to; week = addDays(week, 7))
-    await inPieces(
+    await byInstitutions(
       (work) => withWholeImports(database, work),
-      0,
-      async (transaction, after, institutions) => {
-        const last = await institutionAfter(transaction, after, institutions);
-        await rollUpPiece(transaction, week, after, last);
-        return last;
-      },
+      (transaction, range) => rollUpPiece(transaction, week, range),
     );
 }
 
-async function rollUpPiece(transaction: Queries, week: Day, after: number, last: number = Number.MAX_SAFE_INTEGER): Promise<void> {
+async function rollUpPiece(transaction: Queries, week: Day, range: InstitutionRange): Promise<void> {
   const days = Array.from({ length: 7 }, (_, day) => addDays(week, day));
-  const rows = sql`from usage_daily where day = any(${days}::date[]) and institution_id > ${after} and institution_id <= ${last}`;
+  const rows = sql`from usage_daily where day = any(${days}::date[]) and ${within(range, 'institution_id')}`;
   await sql`
     insert into usage_week (institution_id, location_id, product, week_start, value)
     select institution_id, location_id, product, ${week}::date, sum(value) ${rows}

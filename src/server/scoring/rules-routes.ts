@@ -9,22 +9,22 @@ import { rulesTrialJob } from './trial.ts';
 import { findTrial, insertTrial } from './trial-queries.ts';
 
 export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
 
   async function trialOf(trialId: string) {
-    const trial = await findTrial(requests, trialId);
+    const trial = await findTrial(foreground, trialId);
     if (trial === undefined) throw notFound('This trial');
     return trial;
   }
 
   route(app, getScoringRules, async () => {
-    await currentRules(requests, clock());
-    return { versions: await rulesVersions(requests) };
+    await currentRules(foreground, clock());
+    return { rows: await rulesVersions(foreground) };
   });
 
   route(app, postRulesTrial, async ({ body, user }) => {
-    const { id: basedOn } = await currentRules(requests, clock());
-    await insertTrial(requests, { ...body, basedOn, requestedBy: user.id, requestedAt: clock() });
+    const { id: basedOn } = await currentRules(foreground, clock());
+    await insertTrial(foreground, { ...body, basedOn, requestedBy: user.id, requestedAt: clock() });
     await jobs.runNow(rulesTrialJob);
     return trialOf(body.trialId);
   });
@@ -37,11 +37,11 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
   });
 
   route(app, postScoringRules, async ({ body, user }) => {
-    const [saved] = await rulesVersions(requests, body);
+    const [saved] = await rulesVersions(foreground, body);
     if (saved !== undefined) return saved;
     const trial = await trialOf(body.trialId);
     if (trial.result === null) throw unprocessable('These rules have not been tried to the end, so nobody knows what they would change.');
-    return requests.transaction().execute(async (transaction) => {
+    return foreground.transaction().execute(async (transaction) => {
       const version = { ...body, basedOn: trial.basedOn, rules: trial.rules, createdBy: user.id };
       const isNew = await insertRulesVersion(transaction, version, clock());
       const [added] = await rulesVersions(transaction, body);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { weekEndOf } from '#shared/core/dates.ts';
+import { weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import type { JobRun } from '#shared/core/job-runs.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules, type TrialResult } from '#shared/scoring/rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { clearWorld, insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { runWaitingTrials } from './trial.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 
@@ -27,16 +27,16 @@ const run: JobRun = {
 let test: TestApp;
 let admin: string;
 beforeAll(async () => {
-  const jobs = { runNow: async () => run, recent: async () => [], stop: async () => undefined };
+  const jobs = { runNow: async () => run, recentRuns: async () => [], stop: async () => undefined };
   test = await buildTestApp({ now: clock(), dependencies: { jobs } });
   admin = await test.signIn('admin');
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  const { jobs } = test.database;
-  await jobs.deleteFrom('rules_trial').execute();
-  await clearWorld(jobs);
-  await insertWorld(jobs, {
+  const { background } = test.database;
+  await background.deleteFrom('rules_trial').execute();
+  await clearWorld(background);
+  await insertWorld(background, {
     institutions: [
       // Twenty-one peers at 100, one at 60 of them, one at 45, one that falls.
       ...Array.from({ length: 21 }, (_, index) => institution(100 + index, weeks, { forms: 25 })),
@@ -45,7 +45,7 @@ beforeEach(async () => {
       institution(3, weeks, { forms: weeks.map((_, index) => 25 - index) }),
     ],
   });
-  await closeCompleteWeeks(jobs, '2026-11-15', clock);
+  await closeCompleteWeeks(background, '2026-11-15', clock);
 });
 
 const asAdmin = (method: 'GET' | 'POST', url: string, body?: object) =>
@@ -56,14 +56,14 @@ async function tried(changes: Partial<HealthRules>): Promise<{ trialId: string; 
   const trialId = randomUUID();
   const asked = await asAdmin('POST', postRulesTrial.path, { trialId, rules: { ...defaultHealthRules, ...changes } });
   expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining(trialId)]);
-  await runWaitingTrials(test.database.jobs, clock, () => undefined);
+  await runWaitingTrials(test.database.background, clock, () => undefined);
   const { result } = getRulesTrial.response.parse((await asAdmin('GET', trialPath(trialId))).json());
   if (result === null) throw new Error('The trial has no result');
   return { trialId, result };
 }
 
 const officialRows = () =>
-  test.database.jobs.selectFrom('score_week').selectAll().orderBy('institution_id').orderBy('week_start').execute();
+  test.database.background.selectFrom('score_week').selectAll().orderBy('institution_id').orderBy('week_start').execute();
 
 describe('a trial', () => {
   it('of the rules that hold changes nothing', async () => {
@@ -86,7 +86,7 @@ describe('a trial', () => {
   });
 
   it('counts what its alerts would have caught, where customers have left', async () => {
-    await test.database.jobs
+    await test.database.background
       .insertInto('churn_event')
       .values({ institution_id: 1, noticed_on: weekEndOf('2026-09-20'), effective_on: '2026-10-05', reason: 'price' })
       .execute();
@@ -97,10 +97,10 @@ describe('a trial', () => {
   });
 
   it('without an official week says so', async () => {
-    await clearWorld(test.database.jobs);
+    await clearWorld(test.database.background);
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
-    await runWaitingTrials(test.database.jobs, clock, () => undefined);
+    await runWaitingTrials(test.database.background, clock, () => undefined);
     expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({
       result: null,
       error: expect.stringContaining('no official week'),
@@ -111,10 +111,10 @@ describe('a trial', () => {
     const trialId = randomUUID();
     await asAdmin('POST', postRulesTrial.path, { trialId, rules: defaultHealthRules });
     const cut = new AbortController();
-    const stopped = runWaitingTrials(test.database.jobs, clock, (done) => (done === 3 ? cut.abort() : undefined), cut.signal);
+    const stopped = runWaitingTrials(test.database.background, clock, (done) => (done === 3 ? cut.abort() : undefined), cut.signal);
     await expect(stopped).rejects.toThrow();
     expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({ weeksDone: 3, weeksTotal: 17, result: null });
-    expect(await runWaitingTrials(test.database.jobs, clock, () => undefined)).toBe(1);
+    expect(await runWaitingTrials(test.database.background, clock, () => undefined)).toBe(1);
     expect((await asAdmin('GET', trialPath(trialId))).json()).toMatchObject({ weeksDone: 17, result: { weeks: 17, changesInAll: 0 } });
   });
 });
@@ -130,20 +130,20 @@ describe('saving', () => {
       weeks: 0,
       firstWeek: null,
     });
-    const { requests } = test.database;
-    const [reported] = await requests.selectFrom('feed_week').selectAll().where('week_start', '=', '2026-11-08').limit(1).execute();
+    const { foreground } = test.database;
+    const [reported] = await foreground.selectFrom('feed_week').selectAll().where('week_start', '=', '2026-11-08').limit(1).execute();
     if (reported === undefined) throw new Error('no feed');
-    await requests
+    await foreground
       .insertInto('feed_week')
       .values({ ...reported, week_start: '2026-11-15', last_report_on: '2026-11-21' })
       .execute();
-    await closeCompleteWeeks(test.database.jobs, '2026-11-22', clock);
-    const { versions } = getScoringRules.response.parse((await test.inject({ method: 'GET', url: getScoringRules.path })).json());
+    await closeCompleteWeeks(test.database.background, '2026-11-22', clock);
+    const { rows: versions } = getScoringRules.response.parse((await test.inject({ method: 'GET', url: getScoringRules.path })).json());
     expect(versions).toMatchObject([
       { version: 2, weeks: 1, firstWeek: '2026-11-15', rules: { healthyFrom: 55 } },
       { version: 1, weeks: 17, lastWeek: '2026-11-08', rules: { healthyFrom: 75 }, createdBy: null },
     ]);
-    const audits = await test.database.requests.selectFrom('audit_log').select(['action', 'object_id']).execute();
+    const audits = await test.database.foreground.selectFrom('audit_log').select(['action', 'object_id']).execute();
     expect(audits).toEqual([{ action: 'rules.save', object_id: '2' }]);
   });
 

@@ -16,8 +16,12 @@ interface ScoringTables {
   rules_version: RulesVersionTable;
   official_week: OfficialWeekTable;
   week_version: WeekVersionTable;
-  score_version: ScoreVersionTable;
+  scoring_turn: ScoringTurnTable;
   week_reopening: WeekReopeningTable;
+  benchmark_version: BenchmarkTable & OfVersion;
+  score_version: ScoreTable & OfVersion;
+  product_version: ProductScoreTable & OfVersion;
+  /** Views of the official versions. */
   benchmark_week: BenchmarkTable;
   score_week: ScoreTable;
   product_week: ProductScoreTable;
@@ -59,15 +63,17 @@ interface WeekVersionTable {
   reason: string | null;
   replaced_because: string;
   replaced_at: Date;
-  benchmarks: Json<Record<string, unknown>[]>;
 }
 
-interface ScoreVersionTable {
-  institution_id: number;
-  week_start: string;
+interface ScoringTurnTable {
+  one_row: Generated<boolean>;
+  holder: string;
+  seen_at: Date;
+}
+
+/** The rows of a version that is not official are those of a week that was replaced, or that is being made. */
+interface OfVersion {
   version: number;
-  score: Json<Record<string, unknown>>;
-  products: Json<Record<string, unknown>[]>;
 }
 
 interface WeekReopeningTable {

@@ -2,10 +2,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { trialWeeks } from '#shared/scoring/rules.ts';
-import { scoreStatement, trialTables } from './score-statement.ts';
+import { scoreInPieces } from './score-pieces.ts';
+import { trialTables } from './score-sql.ts';
 import { clearTrialWeeks, failTrial, finishTrial, type OpenTrial, oldestOpenTrial, saveTrialProgress } from './trial-queries.ts';
 import { trialResult } from './trial-result-queries.ts';
-import { officialFigures, officialWeekStarts, preferMemory } from './week-queries.ts';
+import { withScoringTurn } from './usage-turn-queries.ts';
+import { officialFigures, officialWeekStarts } from './week-queries.ts';
 import type { Progress } from './weeks.ts';
 
 export const rulesTrialJob = 'rules.trial';
@@ -21,7 +23,7 @@ export async function runWaitingTrials(database: Queries, clock: Clock, progress
   return done;
 }
 
-/** Scores the newest official weeks again by the trial's rules, each in a transaction of its own so that nobody waits long. */
+/** Scores the newest official weeks again by the trial's rules. */
 async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progress: Progress, signal?: AbortSignal): Promise<void> {
   const weeks = (await officialWeekStarts(database, trialWeeks)).reverse();
   const [first] = weeks;
@@ -32,20 +34,18 @@ async function runTrial(database: Queries, trial: OpenTrial, clock: Clock, progr
   for (const [index, week] of weeks.entries()) {
     signal?.throwIfAborted();
     const before = weeks[index - 1];
-    await database.transaction().execute(async (transaction) => {
-      await preferMemory(transaction);
-      await scoreStatement({
+    await withScoringTurn(database, async (turn) => {
+      await scoreInPieces(turn, {
         weekStart: week,
         asOfDay: weekEndOf(week),
         rules: trial.rules,
         rulesVersion: trial.basedOn,
-        previous: before === undefined ? null : { weekStart: before, rules: trial.rules },
-        ...officialFigures(week),
+        previous: before === undefined ? null : { weekStart: before, rules: trial.rules, tables: trialTables },
+        figures: officialFigures(week),
         into: trialTables,
-        from: trialTables,
         madeAt: undefined,
-      }).execute(transaction);
-      await saveTrialProgress(transaction, trial.trialId, index + 1, weeks.length);
+      });
+      await turn.transact((transaction) => saveTrialProgress(transaction, trial.trialId, index + 1, weeks.length));
     });
     await progress(index + 1, weeks.length, `week of ${week}`);
   }

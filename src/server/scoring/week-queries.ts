@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day, weekEndOf } from '#shared/core/dates.ts';
+import type { Transact } from '#server/core/db/pieces.ts';
+import { addDays, type Day, weekEndOf, weeksUntil } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import type { ScoreRun } from './score-statement.ts';
+import type { WeekFigures } from './score-sql.ts';
 
 /** The first week that has four weeks of usage; null without usage. */
 export async function firstPossibleWeek(database: Queries): Promise<Day | null> {
@@ -19,31 +21,49 @@ export async function firstOpenWeek(database: Queries): Promise<Day | null> {
   return newest === null ? firstPossibleWeek(database) : addDays(newest.weekStart, 7);
 }
 
-// Any number will do, as long as every process uses the same.
-const weeksLock = 7_305_463;
-
-/** Held until the transaction ends: official weeks are made one after the other, in whichever process. */
-export const lockWeeks = (transaction: Queries) => sql`select pg_advisory_xact_lock(${sql.lit(weeksLock)})`.execute(transaction);
-
 interface MadeWeek {
   week: Day;
+  version: number;
   rulesVersion: number;
   institutions: number;
+  /** Why it was made again; null the first time. */
   reason: string | null;
 }
 
-/** Makes the week official, as the version after the last one that was set aside. */
-export async function insertWeek(transaction: Queries, { week, rulesVersion, institutions, reason }: MadeWeek, now: Date): Promise<void> {
-  const { last } = await transaction
-    .selectFrom('week_version')
-    .select((of) => of.fn.max<number | null>('version').as('last'))
-    .where('week_start', '=', week)
-    .executeTakeFirstOrThrow();
-  const version = (last ?? 0) + 1;
+/** The version of a week that is to be made: the one after the last that was ever official. */
+export async function nextVersion(database: Queries, week: Day): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(version), 0) as last from (
+      select version from official_week where week_start = ${week}::date union all select version from week_version where week_start = ${week}::date
+    ) v`.execute(database);
+  return (rows[0]?.last ?? 0) + 1;
+}
+
+/** Makes a version of the week official: from here on its rows are seen. */
+export async function insertWeek(transaction: Queries, made: MadeWeek, now: Date): Promise<void> {
+  const { week, version, rulesVersion, institutions, reason } = made;
   await transaction
     .insertInto('official_week')
     .values({ week_start: week, week_end: weekEndOf(week), rules_version_id: rulesVersion, closed_at: now, institutions, version, reason })
     .execute();
+}
+
+const versionTables = ['benchmark_version', 'product_version', 'score_version'] as const;
+const rowsPerDelete = 2_000;
+
+/** Deletes what a run that was broken off has left of a version, in pieces. */
+export async function clearVersion(transact: Transact, week: Day, version: number): Promise<void> {
+  for (let isLeft = true; isLeft; )
+    isLeft = await transact(async (transaction) => {
+      for (const table of versionTables) {
+        const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where week_start = ${week}::date and version = ${version} limit ${rowsPerDelete}))`.execute(
+          transaction,
+        );
+        if (numAffectedRows !== undefined && numAffectedRows > 0n) return true;
+      }
+      return false;
+    });
 }
 
 /** The weeks that are closed, newest first: all, or the newest few. */
@@ -61,6 +81,7 @@ export interface OfficialWeek {
   closedAt: Date;
   rules: HealthRules;
   rulesVersion: number;
+  version: number;
 }
 
 const closedWithRules = (database: Queries) =>
@@ -73,6 +94,7 @@ const closedWithRules = (database: Queries) =>
       'closed_at as closedAt',
       'rules',
       'rules_version.rules_version_id as rulesVersion',
+      'version',
     ]);
 
 /** As many closed weeks, newest first. */
@@ -93,44 +115,30 @@ export async function officialWeek(database: Queries, week: Day): Promise<Offici
 export const officialWeeksOf = (database: Queries, weeks: readonly Day[]): Promise<OfficialWeek[]> =>
   closedWithRules(database).where('week_start', 'in', weeks).execute();
 
-/** Room to sort and hash a week's figures, and no compiling of a statement that runs once; until the transaction ends. */
-export const preferMemory = (transaction: Queries) =>
-  sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(transaction);
-
 export const gatherStatistics = (database: Queries) =>
   sql`analyze institution, location, entitlement, usage_week, feed_week`.execute(database);
 
-/** The locations that reported in a week, and the 28-day usage that ends with it. */
-export const officialFigures = (week: Day): Pick<ScoreRun, 'measured' | 'usage'> => ({
-  measured: sql`select institution_id as measured_institution, location_id as measured_location from feed_week where week_start = ${week}::date`,
-  usage: sql`
-    select u.institution_id, u.product, sum(u.value) as usage
-    from usage_week u
-    where u.week_start between ${week}::date - 21 and ${week}::date
-      and (u.institution_id, u.location_id) in (select measured_institution, measured_location from active)
-    group by u.institution_id, u.product`,
+/** A location is measured when it reported in the week; its 28 days are the four weeks that end with it. */
+export const officialFigures = (week: Day): WeekFigures => ({
+  measured: sql`select 7 as days from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start = ${week}::date`,
+  weeks: weeksUntil(week, 4),
+  usage: sql`u.value`,
 });
 
 /**
  * A location's 28 days are its days of the running week so far, the three weeks before, and of the week before those
  * the part that is still missing. It is measured when it reported within the last seven days.
  */
-export function runningFigures(weekStart: Day, asOfDay: Day): Pick<ScoreRun, 'measured' | 'usage'> {
+export function runningFigures(weekStart: Day, asOfDay: Day): WeekFigures {
   const start = sql`${weekStart}::date`;
   const day = sql`${asOfDay}::date`;
   return {
     measured: sql`
-      select institution_id as measured_institution, location_id as measured_location,
-        case when max(week_start) = ${start} then least(max(last_report_on), ${day}) - ${start} + 1 else 0 end as days
-      from feed_week where week_start between ${start} - 7 and ${start}
-      group by institution_id, location_id
+      select case when max(week_start) = ${start} then least(max(last_report_on), ${day}) - ${start} + 1 else 0 end as days
+      from feed_week where institution_id = l.institution_id and location_id = l.location_id and week_start between ${start} - 7 and ${start}
       having max(last_report_on) > ${day} - 7`,
-    usage: sql`
-      select u.institution_id, u.product, sum(u.value * case when u.week_start = ${start} - 28 then (7 - a.days) / 7.0::float8 else 1 end) as usage
-      from usage_week u
-      join active a on a.measured_institution = u.institution_id and a.measured_location = u.location_id
-      where u.week_start between ${start} - 28 and ${start}
-      group by u.institution_id, u.product`,
+    weeks: weeksUntil(weekStart, 5),
+    usage: sql`u.value * case when u.week_start = ${start} - 28 then (7 - a.days) / 7.0::float8 else 1 end`,
   };
 }
 
@@ -191,7 +199,37 @@ export async function lacksProvisional(database: Queries): Promise<boolean> {
   return rows[0]?.lacks ?? false;
 }
 
-export const clearProvisional = (transaction: Queries) =>
-  sql`truncate benchmark_provisional, product_provisional, score_provisional`.execute(transaction);
+const provisionalTables = ['benchmark_provisional', 'product_provisional', 'score_provisional'] as const;
+const tableNames = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
+const nextOf = (table: string) => `${table}_next`;
 
-export const clearProvisionalBenchmarks = (transaction: Queries) => sql`truncate benchmark_provisional`.execute(transaction);
+export const clearNextProvisional = (transaction: Queries) =>
+  sql`truncate ${tableNames(provisionalTables.map(nextOf))}`.execute(transaction);
+
+const lockNotAvailable = '55P03';
+const swapAgainMs = 20;
+const swapAttempts = 3_000;
+
+/**
+ * Shows the next provisional scores, or only the next benchmarks: the tables change places. It never waits for a reader while it
+ * holds one of the tables, because a reader takes them in an order of its own and each would wait for the other.
+ */
+export async function showNextProvisional(transact: Transact, tables: readonly (typeof provisionalTables)[number][] = provisionalTables) {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await transact((transaction) => swapProvisional(transaction, tables));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable) || attempt === swapAttempts) throw error;
+      await pause(swapAgainMs);
+    }
+}
+
+async function swapProvisional(transaction: Queries, tables: readonly string[]): Promise<void> {
+  await sql`lock table ${tableNames([...tables, ...provisionalTables.map(nextOf)])} in access exclusive mode nowait`.execute(transaction);
+  for (const table of tables) {
+    await sql`alter table ${sql.table(table)} rename to provisional_before`.execute(transaction);
+    await sql`alter table ${sql.table(nextOf(table))} rename to ${sql.table(table)}`.execute(transaction);
+    await sql`alter table provisional_before rename to ${sql.table(nextOf(table))}`.execute(transaction);
+  }
+  await clearNextProvisional(transaction);
+}

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { clearWorld, insertWorld, institution, type WorldInstitution, weeksUntil } from '#test/health-world.ts';
+import { clearWorld, insertWorld, institution, type WorldInstitution } from '#test/health-world.ts';
 import { currentRules } from './rules-queries.ts';
 import { backfill, closeCompleteWeeks, closeWeek, WeekOutOfOrder } from './weeks.ts';
 
@@ -11,7 +12,7 @@ let opened: TestDatabase;
 let database: Queries;
 beforeAll(async () => {
   opened = await createTestDatabase();
-  database = opened.database.jobs;
+  database = opened.database.background;
 });
 afterAll(() => opened.close());
 beforeEach(() => clearWorld(database));
@@ -365,26 +366,29 @@ describe('closing', () => {
     expect(await closed()).toHaveLength(1);
   });
 
-  test('a week that fails half-way leaves whole weeks only', async () => {
+  test('a week that fails before it is official is not there, and is made from the beginning the next time', async () => {
     await load();
-    await database
-      .insertInto('score_week')
-      .values({ ...(await rowOfAnotherWeek()), week_start: last })
-      .execute();
-    await expect(closeCompleteWeeks(database, sunday, clock)).rejects.toThrow();
+    await sql`alter table official_week add constraint fails check (week_start <> ${sql.lit(last)})`.execute(database);
+    await expect(closeCompleteWeeks(database, sunday, clock)).rejects.toThrow('fails');
+    await sql`alter table official_week drop constraint fails`.execute(database);
     expect((await closed()).map((row) => row.week_start)).toEqual([addDays(last, -14), addDays(last, -7)]);
+    const made = await sql`select from score_version where week_start = ${last}::date`.execute(database);
+    expect(made.rows).toHaveLength(25);
     const { count } = await database
       .selectFrom('product_week')
       .select((of) => of.fn.countAll<number>().as('count'))
       .where('week_start', '=', last)
       .executeTakeFirstOrThrow();
     expect(count).toBe(0);
+    await database.updateTable('usage_week').set({ value: 1 }).where('institution_id', '=', 3).execute();
+    expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 1, lastWeek: last });
+    expect((await record(3, last)).products.forms).toMatchObject({ usage: 4 });
   });
 
   test('can be stopped between two weeks', async () => {
     await load();
     const stop = new AbortController();
-    await expect(closeCompleteWeeks(database, sunday, clock, () => stop.abort(), stop.signal)).rejects.toThrow();
+    await expect(closeCompleteWeeks(database, sunday, clock, () => stop.abort(), { signal: stop.signal })).rejects.toThrow();
     expect(await closed()).toHaveLength(1);
   });
 
@@ -413,10 +417,4 @@ describe('closing', () => {
   test('with nothing imported there is nothing to close', async () => {
     expect(await closeCompleteWeeks(database, sunday, clock)).toEqual({ weeks: 0, lastWeek: null });
   });
-
-  async function rowOfAnotherWeek() {
-    await closeCompleteWeeks(database, last, clock);
-    const row = await database.selectFrom('score_week').selectAll().orderBy('institution_id').limit(1).executeTakeFirstOrThrow();
-    return row;
-  }
 });

@@ -1,21 +1,24 @@
 import type { Queries } from '#server/core/db/database.ts';
+import { unwatchedMs } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 import { currentRules, type RulesInForce } from './rules-queries.ts';
-import { officialTables, type ScoreRun, scoreStatement } from './score-statement.ts';
-import { withWholeImports } from './usage-turn-queries.ts';
+import { scoreInPieces } from './score-pieces.ts';
+import { officialTables } from './score-sql.ts';
+import { type ScoringTurn, withScoringTurn } from './usage-turn-queries.ts';
 import {
+  clearVersion,
   firstOpenWeek,
   gatherStatistics,
   insertWeek,
-  lockWeeks,
   type MissingForScores,
   newestReportedDay,
   newestWeek,
+  nextVersion,
+  type OfficialWeek,
   officialFigures,
   officialWeek,
-  preferMemory,
 } from './week-queries.ts';
 
 /** A week that cannot be closed now: it is not the one that follows the last closed week. */
@@ -44,7 +47,7 @@ export async function lastWeekWithUsage(database: Queries, businessDate: Day): P
 }
 
 /**
- * Closes every complete week that is not closed yet and whose usage has come, oldest first, each in a transaction of its own;
+ * Closes every complete week that is not closed yet and whose usage has come, oldest first;
  * answers how many. A week in which nobody can be scored is left open: before the first closed week it is passed over, after it
  * nothing more is closed.
  */
@@ -53,7 +56,7 @@ export async function closeCompleteWeeks(
   businessDate: Day,
   clock: Clock,
   onProgress: Progress = () => {},
-  signal?: AbortSignal,
+  { signal, pieceMs }: { signal?: AbortSignal; pieceMs?: number } = {},
 ): Promise<{ weeks: number; lastWeek: Day | null }> {
   const version = await currentRules(database, clock());
   const last = await lastWeekWithUsage(database, businessDate);
@@ -66,7 +69,7 @@ export async function closeCompleteWeeks(
   let lastWeek: Day | null = null;
   for (const [index, week] of weeks.entries()) {
     signal?.throwIfAborted();
-    const outcome = await closeWeek(database, week, version, clock);
+    const outcome = await closeWeek(database, week, version, clock, pieceMs);
     if (outcome === 'nobody to score' && lastWeek !== null) break;
     if (outcome !== 'nobody to score') lastWeek = week;
     if (outcome !== 'nobody to score' && outcome !== 'already closed') closed += 1;
@@ -75,9 +78,9 @@ export async function closeCompleteWeeks(
   return { weeks: closed, lastWeek };
 }
 
-/** Scores all of the history that was loaded, up to the last complete week of the business calendar. */
+/** Scores all of the history that was loaded, up to the last complete week of the business calendar, while nobody waits. */
 export function backfill(database: Queries, clock: Clock, onProgress: Progress = () => {}, timeZone = 'America/Los_Angeles') {
-  return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress);
+  return closeCompleteWeeks(database, dayIn(timeZone, clock()), clock, onProgress, { pieceMs: unwatchedMs });
 }
 
 /**
@@ -89,43 +92,47 @@ export async function closeWeek(
   week: Day,
   rules: RulesInForce,
   clock: Clock,
+  pieceMs?: number,
 ): Promise<{ institutions: number } | 'already closed' | 'nobody to score'> {
-  return withWholeImports(database, async (transaction) => {
-    await lockWeeks(transaction);
-    if ((await officialWeek(transaction, week)) !== null) return 'already closed';
-    const previous = await newestWeek(transaction);
-    if (previous && addDays(previous.weekStart, 7) !== week)
-      throw new WeekOutOfOrder(
-        `After the week of ${previous.weekStart} comes the week of ${addDays(previous.weekStart, 7)}, not of ${week}.`,
+  return withScoringTurn(
+    database,
+    async (turn) => {
+      if ((await officialWeek(database, week)) !== null) return 'already closed';
+      const previous = await newestWeek(database);
+      if (previous && addDays(previous.weekStart, 7) !== week)
+        throw new WeekOutOfOrder(
+          `After the week of ${previous.weekStart} comes the week of ${addDays(previous.weekStart, 7)}, not of ${week}.`,
+        );
+      const { version, institutions } = await makeVersion(turn, database, { week, rules, previous });
+      if (institutions === 0) return 'nobody to score';
+      await turn.transact((transaction) =>
+        insertWeek(transaction, { week, version, rulesVersion: rules.id, institutions, reason: null }, clock()),
       );
-    const institutions = await makeWeek(transaction, { week, rules, previous, reason: null }, clock);
-    return institutions === 0 ? 'nobody to score' : { institutions };
-  });
+      return { institutions };
+    },
+    pieceMs,
+  );
 }
 
 interface WeekToMake {
   week: Day;
   rules: RulesInForce;
-  previous: ScoreRun['previous'];
-  /** Why it is made again; null the first time. */
-  reason: string | null;
+  previous: OfficialWeek | null;
 }
 
-/** Scores a week that is not closed, in the caller's transaction; answers how many institutions. With none, it stays open. */
-export async function makeWeek(transaction: Queries, { week, rules, previous, reason }: WeekToMake, clock: Clock): Promise<number> {
-  await preferMemory(transaction);
-  const { rows } = await scoreStatement({
+/** Makes the next version of a week, which nobody sees before it is official; answers how many institutions are in it. */
+export async function makeVersion(turn: ScoringTurn, database: Queries, { week, rules, previous }: WeekToMake) {
+  const version = await nextVersion(database, week);
+  await clearVersion(turn.transact, week, version);
+  const institutions = await scoreInPieces(turn, {
     weekStart: week,
     asOfDay: weekEndOf(week),
     rules: rules.rules,
     rulesVersion: rules.id,
-    previous,
-    ...officialFigures(week),
-    into: officialTables,
-    from: officialTables,
+    previous: previous && { ...previous, tables: officialTables(previous.version) },
+    figures: officialFigures(week),
+    into: officialTables(version),
     madeAt: undefined,
-  }).execute(transaction);
-  const institutions = rows[0]?.institutions ?? 0;
-  if (institutions > 0) await insertWeek(transaction, { week, rulesVersion: rules.id, institutions, reason }, clock());
-  return institutions;
+  });
+  return { version, institutions };
 }

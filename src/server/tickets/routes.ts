@@ -6,9 +6,9 @@ import { getTickets } from '#shared/tickets/tickets.ts';
 import { institutionTickets, ticketCounts } from './queries.ts';
 
 export function ticketsRoutes(app: FastifyInstance, { database }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
   route(app, getTickets, async ({ params, query }) => {
-    await requireInstitution(requests, params.id);
-    return { tickets: await institutionTickets(requests, params.id, query.limit), ...(await ticketCounts(requests, params.id)) };
+    await requireInstitution(foreground, params.id);
+    return { rows: await institutionTickets(foreground, params.id, query.limit), ...(await ticketCounts(foreground, params.id)) };
   });
 }

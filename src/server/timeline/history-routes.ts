@@ -14,16 +14,16 @@ import { bigMovePoints } from './rules.ts';
 const mostEvents = 1000;
 
 export function historyRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
 
   route(app, getHealthHistory, async ({ params, query }) => {
-    await requireInstitution(requests, params.id);
+    await requireInstitution(foreground, params.id);
     const now = clock();
-    const weeks = await historyWeeks(requests, params.id, query.weeks);
-    const provisional = weeks.length === 0 ? null : await provisionalScore(requests, params.id);
+    const weeks = await historyWeeks(foreground, params.id, query.weeks);
+    const provisional = weeks.length === 0 ? null : await provisionalScore(foreground, params.id);
     const thisWeek = weekStartOf(dayIn(env.BUSINESS_TIME_ZONE, now));
     const firstWeek = weeks[0]?.weekStartDate ?? addDays(thisWeek, -7 * query.weeks);
-    const rows = await timelineRows(requests, {
+    const rows = await timelineRows(foreground, {
       institutionId: params.id,
       kinds: ['note', 'task', 'risk', 'score', 'owner', 'milestone'],
       search: undefined,

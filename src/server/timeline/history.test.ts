@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { weeksUntil } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
-import { insertWorld, institution, weeksUntil } from '#test/health-world.ts';
+import { insertWorld, institution } from '#test/health-world.ts';
 
 const weeks = weeksUntil('2026-11-08', 8);
 const clock = () => new Date('2026-11-15T10:00:00Z');
@@ -14,10 +15,10 @@ beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
   const peers = Array.from({ length: 24 }, (_, index) => institution(100 + index, weeks, { forms: 20 }));
   const falling = institution(1, weeks, { forms: [20, 20, 20, 20, 20, 20, 0, 0] });
-  await insertWorld(test.database.jobs, { institutions: [falling, ...peers] });
-  await closeCompleteWeeks(test.database.jobs, '2026-11-15', clock);
-  await scoreProvisionally(test.database.jobs, '2026-11-18', clock);
-  await insertWorld(test.database.jobs, { institutions: [institution(3, [], {})] });
+  await insertWorld(test.database.background, { institutions: [falling, ...peers] });
+  await closeCompleteWeeks(test.database.background, '2026-11-15', clock);
+  await scoreProvisionally(test.database.background, '2026-11-18', clock);
+  await insertWorld(test.database.background, { institutions: [institution(3, [], {})] });
   const send = (id: number, rest: string, payload: object) =>
     test.inject({ method: 'POST', url: `/api/institution/${id}/${rest}`, payload });
   await send(1, 'notes', { noteId: randomUUID(), body: `Spoke with <b>Anna</b>\n${'and so on '.repeat(40)}` });

@@ -23,7 +23,7 @@ export interface TimelinePlace {
   id: string;
 }
 
-interface TimelineWish {
+interface TimelineRequest {
   institutionId: number;
   kinds: readonly TimelineKind[];
   search: string | undefined;
@@ -41,7 +41,7 @@ interface TimelineWish {
  * One stream out of the places where things stand: nothing is copied, so that a timeline never says anything else than the page it
  * speaks of. Each part is one customer's rows by their key; `words` is a stored full-text vector, `text` what else can be found.
  */
-function entries({ institutionId, timeZone, bigMove }: TimelineWish) {
+function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
   const startOf = (day: string, hour: number) =>
     sql`((${sql.raw(day)})::timestamp + ${`${hour} hours`}::interval) at time zone ${timeZone}`;
   return sql`
@@ -98,21 +98,21 @@ function entries({ institutionId, timeZone, bigMove }: TimelineWish) {
 }
 
 /** What happened since then and up to now, newest first: as many entries as `limit` after the place. */
-export async function timelineRows(queries: Queries, wish: TimelineWish): Promise<TimelineRow[]> {
-  const { search, after, kinds } = wish;
+export async function timelineRows(queries: Queries, request: TimelineRequest): Promise<TimelineRow[]> {
+  const { search, after, kinds } = request;
   const found =
     search === undefined
       ? sql`true`
       : sql`(coalesce(words, to_tsvector('english', text)) || to_tsvector('english', coalesce(actor.name, '')) @@ websearch_to_tsquery('english', ${search})
           or strpos(lower(text || ' ' || coalesce(actor.name, '')), lower(${search})) > 0)`;
   const further = after === undefined ? sql`true` : sql`(micros, id collate "C") < (${after.micros}::bigint, ${after.id})`;
-  const notBefore = wish.since === undefined ? sql`true` : sql`at >= ${wish.since}::timestamptz`;
+  const notBefore = request.since === undefined ? sql`true` : sql`at >= ${request.since}::timestamptz`;
   const { rows } = await sql<TimelineRow>`
-    with entry as (${entries(wish)}),
-    placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${wish.now}::timestamptz and ${notBefore})
+    with entry as (${entries(request)}),
+    placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${request.now}::timestamptz and ${notBefore})
     select id, micros, kind, event, ${personColumn('actor')} as actor, subject_id, placed.version, edited_at, detail
     from placed left join app_user actor on actor.user_id = placed.actor_id
     where kind = any(${kinds}::text[]) and ${further} and ${found}
-    order by micros desc, id collate "C" desc limit ${wish.limit}`.execute(queries);
+    order by micros desc, id collate "C" desc limit ${request.limit}`.execute(queries);
   return rows;
 }

@@ -14,9 +14,9 @@ const placeSchema = z.tuple([z.int(), textSchema]).transform(([micros, id]) => (
 export function timelineRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   route(app, getTimeline, async ({ params, query }) => {
     const after = readPlace(query.after, placeSchema);
-    await requireInstitution(database.requests, params.id);
+    await requireInstitution(database.foreground, params.id);
     const search = query.search?.trim();
-    const rows = await timelineRows(database.requests, {
+    const rows = await timelineRows(database.foreground, {
       institutionId: params.id,
       kinds: query.kinds ?? timelineKinds,
       search: search === '' ? undefined : search,
@@ -28,6 +28,6 @@ export function timelineRoutes(app: FastifyInstance, { database, clock, env }: D
     });
     const page = rows.slice(0, query.limit);
     const last = rows.length > query.limit ? page.at(-1) : undefined;
-    return { entries: page.map(timelineEntry), next: last === undefined ? null : writePlace([last.micros, last.id]) };
+    return { rows: page.map(timelineEntry), next: last === undefined ? null : writePlace([last.micros, last.id]) };
   });
 }

@@ -1,5 +1,5 @@
 import { healthTiers } from '#shared/core/tiers.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { capitalized, dayInWords } from '#shared/core/words.ts';
 import { whyItMoved } from '#shared/health/rules.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
 import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
@@ -127,7 +127,7 @@ function scoreWords(detail: TimelineRow['detail']): Words {
   const scoreChangeParts =
     usage === null || peers === null || entitlements === null || locations === null ? null : { usage, peers, entitlements, locations };
   return headline(
-    sentence.charAt(0).toUpperCase() + sentence.slice(1),
-    whyItMoved({ adoptionScore: number('score'), scoreChange: change, scoreChangeParts, mainMover: null }),
+    capitalized(sentence),
+    whyItMoved({ adoptionScore: number('score'), scoreChange: change, scoreChangeParts, mainMover: null, makeUpChange: null }),
   );
 }

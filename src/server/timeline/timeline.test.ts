@@ -4,7 +4,7 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { longestNote, type Note, noteSchema } from '#shared/work/notes.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import { scoreWeek } from '#test/score-week.ts';
+import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 
 let test: TestApp;
 let admin: string;
@@ -39,7 +39,7 @@ describe('a note', () => {
     const body = '<script>alert(1)</script> & "quotes" \\ \n\n🦷 ünïcode';
     const note = await add(body);
     expect(note).toMatchObject({ body, version: 1, editedAt: null, author: { name: 'Morgan Member' } });
-    const [entry] = (await timeline(1, { kinds: 'note' })).entries;
+    const [entry] = (await timeline(1, { kinds: 'note' })).rows;
     expect(entry).toMatchObject({ kind: 'note', event: 'added', headline: 'Note', body, subjectId: note.noteId, version: 1 });
   });
 
@@ -47,7 +47,7 @@ describe('a note', () => {
     const noteId = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => send('Once', 2, noteId)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
-    expect((await timeline(2, { kinds: 'note' })).entries).toHaveLength(1);
+    expect((await timeline(2, { kinds: 'note' })).rows).toHaveLength(1);
     expect((await send('Another', 2, noteId)).statusCode).toBe(409);
   });
 
@@ -91,17 +91,17 @@ describe('a note', () => {
     later();
     expect((await remove(note, 1)).statusCode).toBe(200);
     expect((await remove(note, 1)).statusCode).toBe(404);
-    const { entries } = await timeline(3, { kinds: 'note' });
+    const { rows: entries } = await timeline(3, { kinds: 'note' });
     expect(entries.map(({ headline, body, actor }) => [headline, body, actor?.name])).toEqual([['Deleted a note', null, 'Morgan Member']]);
-    expect((await timeline(3, { search: 'xylophone' })).entries).toEqual([]);
-    const audit = await test.database.requests.selectFrom('audit_log').select(['action', 'object_id', 'actor']).execute();
+    expect((await timeline(3, { search: 'xylophone' })).rows).toEqual([]);
+    const audit = await test.database.foreground.selectFrom('audit_log').select(['action', 'object_id', 'actor']).execute();
     expect(audit).toEqual([{ action: 'note.delete', object_id: `3/${note.noteId}`, actor: note.author.id }]);
   });
 });
 
 describe('the timeline', () => {
   beforeAll(async () => {
-    const { requests } = test.database;
+    const { foreground } = test.database;
     test.setClock(new Date('2026-11-18T18:00:00Z'));
     await add('Talked to Anna about online bookings; she is travelling.', 4);
     await add('The front desk wants a report of invoices.', 4);
@@ -113,7 +113,7 @@ describe('the timeline', () => {
       owner_id: null,
       product: null,
     } as const;
-    await requests
+    await foreground
       .insertInto('crm_ticket')
       .values({
         ...ticket,
@@ -125,16 +125,16 @@ describe('the timeline', () => {
         closed_at: new Date('2026-11-12T12:00:00Z'),
       })
       .execute();
-    await requests
+    await foreground
       .insertInto('crm_owner')
       .values(['Ana Pérez', 'Bo Lund'].map((name, index) => ({ owner_id: index + 1, name, email: `${index}@chairside.example` })))
       .execute();
     const deal = { name: 'Renewal 2027', pipeline: 'Renewals', stage: 'Open', amount_cents: null, closes_on: null, closed: false } as const;
-    await requests
+    await foreground
       .insertInto('crm_deal')
       .values({ ...deal, institution_id: 4, deal_id: 1, owner_id: 1, updated_at: new Date('2026-10-01T00:00:00Z') })
       .execute();
-    await requests
+    await foreground
       .updateTable('crm_deal')
       .set({ owner_id: 2, updated_at: new Date('2026-11-01T09:00:00Z') })
       .where('deal_id', '=', 1)
@@ -172,14 +172,18 @@ describe('the timeline', () => {
         change_by_locations: 0,
       },
     ];
-    await requests
-      .insertInto('score_week')
+    await insertOfficialWeeks(
+      foreground,
+      weeks.map((week) => week.week_start),
+    );
+    await foreground
+      .insertInto('score_version')
       .values(weeks.map((week) => scoreWeek({ institution_id: 4, ...week })))
       .execute();
   });
 
   it('is one stream of what people, scores, tickets and owners did, newest first', async () => {
-    const { entries, next } = await timeline(4);
+    const { rows: entries, next } = await timeline(4);
     expect(entries.map(({ at, kind, headline }) => `${at.slice(0, 16)} ${kind}: ${headline}`)).toEqual([
       '2026-11-18T18:00 note: Note',
       '2026-11-18T18:00 note: Note',
@@ -205,7 +209,7 @@ describe('the timeline', () => {
         kinds: 'note',
         ...(after === null ? {} : { after }),
       });
-      seen.push(...page.entries.map(({ body }) => body ?? ''));
+      seen.push(...page.rows.map(({ body }) => body ?? ''));
       after = page.next;
     } while (after !== null);
     expect(seen.sort()).toEqual(Array.from({ length: 7 }, (_, index) => `Note ${index}`));
@@ -223,7 +227,7 @@ describe('the timeline', () => {
     ['bo lund', ['Owner of Renewal 2027 changed from Ana Pérez to Bo Lund']],
     ['   ', undefined],
   ])('finds %j', async (search, expected) => {
-    const headlines = (await timeline(4, { search })).entries.map(({ headline }) => headline);
+    const headlines = (await timeline(4, { search })).rows.map(({ headline }) => headline);
     if (expected === undefined) expect(headlines).toHaveLength(8);
     else expect(headlines).toEqual(expected);
   });
@@ -249,16 +253,16 @@ describe('the timeline', () => {
   });
 
   it('keeps to the kinds that are asked for', async () => {
-    expect((await timeline(4, { kinds: 'owner,milestone' })).entries.map(({ kind }) => kind)).toEqual(['owner', 'milestone']);
+    expect((await timeline(4, { kinds: 'owner,milestone' })).rows.map(({ kind }) => kind)).toEqual(['owner', 'milestone']);
   });
 
   it('tells of a notice, and of leaving only once it has come', async () => {
     await insertInstitution(test.database, { institution_id: 6 });
-    await test.database.requests
+    await test.database.foreground
       .insertInto('churn_event')
       .values({ institution_id: 6, noticed_on: '2026-11-10', effective_on: '2026-12-10', reason: 'Sold' })
       .execute();
-    const told = async () => (await timeline(6)).entries.map(({ headline, body }) => [headline, body]);
+    const told = async () => (await timeline(6)).rows.map(({ headline, body }) => [headline, body]);
     expect(await told()).toEqual([
       ['Gave notice for Dec 10, 2026', 'Sold'],
       ['Went live', null],

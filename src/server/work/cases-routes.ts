@@ -34,32 +34,32 @@ import { type WorkEvent, workVersion, writeWorkEvents } from './event-queries.ts
 import { enabledPerson } from './people-queries.ts';
 
 type CaseVersion = Pick<RiskCase, 'institutionId' | 'version'>;
-type Told = Pick<WorkEvent, 'event' | 'detail'>;
+type EventDetail = Pick<WorkEvent, 'event' | 'detail'>;
 
 export function casesRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   /** Changes those still at their version, and tells each one's timeline. */
   async function change(
     wanted: readonly CaseVersion[],
     userId: string,
-    told: Told,
+    told: EventDetail,
     write: (queries: Queries, at: Date) => Promise<number[]>,
   ) {
     const ids = wanted.map((each) => each.institutionId);
-    const before = await riskCasesOf(requests, ids, today());
+    const before = await riskCasesOf(foreground, ids, today());
     const unknown = ids.find((id) => !before.some((each) => each.institutionId === id));
     if (unknown !== undefined) throw notFound(`Institution ${unknown}`);
     const at = clock();
     const done = new Set<number>();
-    await requests.transaction().execute(async (transaction) => {
+    await foreground.transaction().execute(async (transaction) => {
       for (const id of await write(transaction, at)) done.add(id);
       const events = [...done].map((institutionId) => ({ ...told, institutionId, kind: 'risk' as const, subjectId: null }));
       await writeWorkEvents(transaction, events, userId, at);
     });
     if (done.size === 0) throw conflict('Somebody else has changed this since you opened it. Look at it as it stands now.');
-    const after = await riskCasesOf(requests, ids, today());
+    const after = await riskCasesOf(foreground, ids, today());
     return {
       changed: after.filter((each) => done.has(each.institutionId)),
       conflicts: after.filter((each) => !done.has(each.institutionId)),
@@ -67,20 +67,20 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
   }
 
   const cases = freshList(
-    () => workVersion(requests, today()),
-    async () => getRiskCases.response.parse({ cases: await allRiskCases(requests, today()) }),
+    () => workVersion(foreground, today()),
+    async () => getRiskCases.response.parse({ rows: await allRiskCases(foreground, today()) }),
   );
   freshListRoute(app, getRiskCases, cases);
 
   route(app, getRiskCase, async ({ params }) => {
-    const [found] = await riskCasesOf(requests, [params.id], today());
+    const [found] = await riskCasesOf(foreground, [params.id], today());
     if (found === undefined) throw unknownInstitution();
-    return { ...found, outcomes: await riskOutcomesOf(requests, params.id) };
+    return { ...found, outcomes: await riskOutcomesOf(foreground, params.id) };
   });
 
   route(app, postRiskAssignee, async ({ body, user }) => {
     const { cases, assigneeId } = body;
-    const assignee = assigneeId === null ? undefined : await enabledPerson(requests, assigneeId);
+    const assignee = assigneeId === null ? undefined : await enabledPerson(foreground, assigneeId);
     if (assigneeId !== null && assignee === undefined) throw unprocessable('assigneeId: is nobody who can be given work');
     return change(cases, user.id, { event: 'assigned', detail: { assignee: assignee?.name ?? null } }, (queries, at) =>
       assignCases(queries, cases, { userId: user.id, at, assigneeId }),
@@ -101,11 +101,11 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
   );
 
   route(app, postRiskOutcome, async ({ params, body, user }) => {
-    await requireInstitution(requests, params.id);
-    const judged = judgement(await judgedWeek(requests, params.id));
-    await insertOutcome(requests, { institutionId: params.id, userId: user.id, at: clock(), ...body, judged });
+    await requireInstitution(foreground, params.id);
+    const judged = judgement(await judgedWeek(foreground, params.id));
+    await insertOutcome(foreground, { institutionId: params.id, userId: user.id, at: clock(), ...body, judged });
     return sameAsSent(
-      (await riskOutcomesOf(requests, params.id)).find(({ outcomeId }) => outcomeId === body.outcomeId),
+      (await riskOutcomesOf(foreground, params.id)).find(({ outcomeId }) => outcomeId === body.outcomeId),
       ({ by, outcome, note }) => by.id === user.id && outcome === body.outcome && note === body.note,
       'Another outcome was sent with this id before.',
     );

@@ -22,13 +22,13 @@ let test: TestApp;
 let admin: string;
 
 async function closeWeek(weekStart: string, tiers: Record<number, HealthTier>): Promise<void> {
-  const { requests } = test.database;
-  await requests
+  const { foreground } = test.database;
+  await foreground
     .insertInto('official_week')
     .values({ week_start: weekStart, week_end: weekStart, rules_version_id: 1, closed_at: new Date(), institutions: 1 })
     .execute();
-  await requests
-    .insertInto('score_week')
+  await foreground
+    .insertInto('score_version')
     .values(
       Object.entries(tiers).map(([id, health_tier]) =>
         scoreWeek({ institution_id: Number(id), week_start: weekStart, health_tier, adoption_score: 61.5, weeks_declining: 3 }),
@@ -40,7 +40,7 @@ async function closeWeek(weekStart: string, tiers: Record<number, HealthTier>): 
 beforeAll(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
   for (let institution_id = 1; institution_id <= 9; institution_id++) await insertInstitution(test.database, { institution_id });
-  await test.database.requests
+  await test.database.foreground
     .insertInto('rules_version')
     .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: new Date() })
     .execute();
@@ -58,11 +58,11 @@ const caseOf = async (institution: number) =>
 const headlines = async (institution: number) =>
   getTimeline.response
     .parse((await test.inject({ method: 'GET', url: `/api/institution/${institution}/timeline?kinds=risk` })).json())
-    .entries.map(({ actor, headline, body }) => [actor?.name, headline, body]);
+    .rows.map(({ actor, headline, body }) => [actor?.name, headline, body]);
 const avery = async () =>
   getPeople.response
     .parse((await test.inject({ method: 'GET', url: getPeople.path })).json())
-    .people.find(({ name }) => name.startsWith('Avery'));
+    .rows.find(({ name }) => name.startsWith('Avery'));
 
 describe('a snooze', () => {
   it('takes a customer out until its day, with who, why and an event', async () => {
@@ -218,7 +218,7 @@ describe('an outcome', () => {
 });
 
 it('lists every case that somebody has touched, and no other', async () => {
-  const { cases } = getRiskCases.response.parse((await test.inject({ method: 'GET', url: getRiskCases.path })).json());
+  const { rows: cases } = getRiskCases.response.parse((await test.inject({ method: 'GET', url: getRiskCases.path })).json());
   expect(cases.map(({ institutionId }) => institutionId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(cases.find(({ institutionId }) => institutionId === 3)?.lastOutcome?.outcome).toBe('recovering');
 });

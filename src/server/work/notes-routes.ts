@@ -14,33 +14,33 @@ import { findNote, insertNote, markNoteDeleted, updateNote } from './notes-queri
 const changedSince = () => conflict('This note has changed since you opened it. Look at it as it stands now; your text is still yours.');
 
 export function notesRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
 
   route(app, postNote, async ({ params, body, user }) => {
-    await requireInstitution(requests, params.id);
-    await insertNote(requests, { institutionId: params.id, noteId: body.noteId, authorId: user.id, body: body.body, at: clock() });
+    await requireInstitution(foreground, params.id);
+    await insertNote(foreground, { institutionId: params.id, noteId: body.noteId, authorId: user.id, body: body.body, at: clock() });
     return sameAsSent(
-      await findNote(requests, params.id, body.noteId),
+      await findNote(foreground, params.id, body.noteId),
       (note) => note.author.id === user.id && (note.version > 1 || note.body === body.body),
       'This note was sent before and is another one now.',
     );
   });
 
-  route(app, getNote, async ({ params }) => existing(await findNote(requests, params.id, params.noteId)));
+  route(app, getNote, async ({ params }) => existing(await findNote(foreground, params.id, params.noteId)));
 
   route(app, patchNote, async ({ params, body, user }) => {
-    const before = await ownNote(requests, params.id, params.noteId, user);
+    const before = await ownNote(foreground, params.id, params.noteId, user);
     if (before.body === body.body) return before;
     const at = clock();
     const change = { institutionId: params.id, noteId: params.noteId, ...body, at };
-    if ((await updateNote(requests, change)) !== 'changed') throw changedSince();
-    return existing(await findNote(requests, params.id, params.noteId));
+    if ((await updateNote(foreground, change)) !== 'changed') throw changedSince();
+    return existing(await findNote(foreground, params.id, params.noteId));
   });
 
   route(app, deleteNote, async ({ params, body, user }) => {
-    await ownNote(requests, params.id, params.noteId, user);
+    await ownNote(foreground, params.id, params.noteId, user);
     const at = clock();
-    await requests.transaction().execute(async (transaction) => {
+    await foreground.transaction().execute(async (transaction) => {
       const change = { institutionId: params.id, noteId: params.noteId, version: body.version, at };
       if ((await markNoteDeleted(transaction, change)) !== 'changed') throw changedSince();
       const event = { institutionId: params.id, kind: 'note', event: 'deleted', subjectId: params.noteId, detail: {} } as const;

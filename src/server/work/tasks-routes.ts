@@ -24,14 +24,14 @@ const placeSchema = z
   .transform(([key, institutionId, taskId]) => ({ key, institutionId, taskId }));
 
 export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
-  const { requests } = database;
+  const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  route(app, getPeople, async () => ({ people: await enabledPeople(requests) }));
+  route(app, getPeople, async () => ({ rows: await enabledPeople(foreground) }));
 
   const summaries = freshList(
-    () => workVersion(requests, today()),
-    async () => getWorkSummaries.response.parse({ summaries: await workSummaries(requests, today()) }),
+    () => workVersion(foreground, today()),
+    async () => getWorkSummaries.response.parse({ rows: await workSummaries(foreground, today()) }),
   );
   freshListRoute(app, getWorkSummaries, summaries);
 
@@ -39,35 +39,35 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const assigneeId = query.assignee === 'me' ? user.id : query.assignee === 'nobody' ? null : query.assignee;
     const filter = { ...query, institutionId: query.institutionId, assigneeId, dueBy: query.dueBy };
     const after = readPlace(query.after, placeSchema);
-    const found = await listTasks(requests, filter, { after, limit: query.limit + 1 }, today());
+    const found = await listTasks(foreground, filter, { after, limit: query.limit + 1 }, today());
     const page = found.slice(0, query.limit);
     const last = found.length > query.limit ? page.at(-1)?.place : undefined;
     return {
-      tasks: page.map(({ task }) => task),
+      rows: page.map(({ task }) => task),
       next: last === undefined ? null : writePlace([last.key, last.institutionId, last.taskId]),
-      ...(await countTasks(requests, filter, today())),
+      ...(await countTasks(foreground, filter, today())),
     };
   });
 
-  route(app, getTask, async ({ params }) => existing(await findTask(requests, params.id, params.taskId, today())));
+  route(app, getTask, async ({ params }) => existing(await findTask(foreground, params.id, params.taskId, today())));
 
   route(app, postTask, async ({ params, body, user }) => {
     const { title, details, dueOn } = body;
-    await requireInstitution(requests, params.id);
+    await requireInstitution(foreground, params.id);
     const task = {
       title,
       details,
       dueOn,
-      assignee: await assigneeOf(requests, body.assigneeId),
+      assignee: await assigneeOf(foreground, body.assigneeId),
       status: 'open',
       snoozedUntil: null,
     } as const;
-    const sentBefore = await findTask(requests, params.id, body.taskId, today());
+    const sentBefore = await findTask(foreground, params.id, body.taskId, today());
     if (sentBefore !== undefined) return replayed(sentBefore, user.id);
     const problem = dayProblem(undefined, task, today());
     if (problem !== undefined) throw unprocessable(problem);
     const at = clock();
-    await requests.transaction().execute(async (transaction) => {
+    await foreground.transaction().execute(async (transaction) => {
       const written = { institutionId: params.id, taskId: body.taskId, userId: user.id, at };
       if (!(await insertTask(transaction, { ...written, ...task }))) return;
       const detail = { title, assignee: task.assignee?.name ?? null, due: dueOn };
@@ -78,13 +78,13 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
         at,
       );
     });
-    return replayed(await findTask(requests, params.id, body.taskId, today()), user.id);
+    return replayed(await findTask(foreground, params.id, body.taskId, today()), user.id);
   });
 
   route(app, patchTask, async ({ params, body, user }) => {
     const { version, ...changes } = body;
-    const assignee = await assigneeOf(requests, changes.assigneeId ?? null);
-    await requests.transaction().execute(async (transaction) => {
+    const assignee = await assigneeOf(foreground, changes.assigneeId ?? null);
+    await foreground.transaction().execute(async (transaction) => {
       await lockTask(transaction, params.id, params.taskId);
       const before = existing(await findTask(transaction, params.id, params.taskId, today()));
       const after = changedTask(before, changes, assignee);
@@ -108,7 +108,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
       }));
       await writeWorkEvents(transaction, events, user.id, at);
     });
-    return existing(await findTask(requests, params.id, params.taskId, today()));
+    return existing(await findTask(foreground, params.id, params.taskId, today()));
   });
 }
 

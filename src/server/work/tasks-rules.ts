@@ -45,12 +45,13 @@ export function dayProblem(before: TaskState | undefined, after: TaskState, toda
   return snooze === undefined ? undefined : `snoozedUntil: ${snooze}`;
 }
 
-type Told = Pick<WorkEvent, 'event' | 'detail'>;
+type EventDetail = Pick<WorkEvent, 'event' | 'detail'>;
 
 /** What a change tells the timeline; new details alone tell nothing. */
-export function taskEvents(before: TaskState, after: TaskState): Told[] {
-  const events: Told[] = [];
-  const tell = (event: Told['event'], detail: Told['detail'] = {}) => events.push({ event, detail: { title: after.title, ...detail } });
+export function taskEvents(before: TaskState, after: TaskState): EventDetail[] {
+  const events: EventDetail[] = [];
+  const tell = (event: EventDetail['event'], detail: EventDetail['detail'] = {}) =>
+    events.push({ event, detail: { title: after.title, ...detail } });
   if (before.title !== after.title) tell('renamed', { before: before.title });
   if (before.dueOn !== after.dueOn) tell('due_moved', { due: after.dueOn, before: before.dueOn });
   if (before.assignee?.id !== after.assignee?.id) tell('assigned', { assignee: after.assignee?.name ?? null });

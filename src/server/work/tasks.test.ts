@@ -25,7 +25,7 @@ afterAll(() => test.close());
 /** Another time, at which Morgan has signed in again. */
 async function at(now: Date): Promise<void> {
   test.setClock(now);
-  const morgan = (await test.database.requests.selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').execute())[0];
+  const morgan = (await test.database.foreground.selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').execute())[0];
   member = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
 }
 const later = (milliseconds: number) => test.setClock(new Date(test.dependencies.clock().getTime() + milliseconds));
@@ -42,8 +42,8 @@ const list = async (query: string) => getTasks.response.parse((await get(`/api/t
 const headlines = async (institution: number) =>
   getTimeline.response
     .parse((await get(`/api/institution/${institution}/timeline?kinds=task`)).json())
-    .entries.map((entry) => `${entry.actor?.name}: ${entry.headline}`);
-const people = async () => getPeople.response.parse((await get(getPeople.path)).json()).people;
+    .rows.map((entry) => `${entry.actor?.name}: ${entry.headline}`);
+const people = async () => getPeople.response.parse((await get(getPeople.path)).json()).rows;
 
 describe('adding a task', () => {
   it('makes one task of a double click, with one event', async () => {
@@ -59,7 +59,7 @@ describe('adding a task', () => {
       institutionName: 'Practice 2',
     });
     expect(await headlines(2)).toEqual(['Morgan Member: Added the task “Call Dr. Elm”, due Nov 25, 2026']);
-    expect((await list('institutionId=2')).tasks).toHaveLength(1);
+    expect((await list('institutionId=2')).rows).toHaveLength(1);
   });
 
   it('does not let somebody else’s task be sent again as one’s own', async () => {
@@ -156,12 +156,12 @@ describe('changing a task', () => {
   it('ends a snooze by itself when its day comes', async () => {
     const task = await add({ title: 'Sleeper' });
     await patch(task, { version: 1, snoozedUntil: '2026-11-22' });
-    const titles = async (snoozed: string) => (await list(`institutionId=1&snoozed=${snoozed}`)).tasks.map(({ title }) => title);
+    const titles = async (snoozed: string) => (await list(`institutionId=1&snoozed=${snoozed}`)).rows.map(({ title }) => title);
     expect(await titles('yes')).toEqual(['Sleeper']);
     expect(await titles('no')).not.toContain('Sleeper');
     await at(new Date('2026-11-22T18:00:00Z'));
     expect(await titles('yes')).toEqual([]);
-    expect((await list('institutionId=1')).tasks.find(({ title }) => title === 'Sleeper')?.snoozedUntil).toBeNull();
+    expect((await list('institutionId=1')).rows.find(({ title }) => title === 'Sleeper')?.snoozedUntil).toBeNull();
   });
 });
 
@@ -175,7 +175,7 @@ describe('lists of tasks', () => {
     for (;;) {
       const page = await list(`institutionId=50&limit=2${after}`);
       expect([page.total, page.overdue]).toEqual([7, 0]);
-      seen.push(...page.tasks);
+      seen.push(...page.rows);
       if (page.next === null) break;
       after = `&after=${page.next}`;
     }
@@ -190,7 +190,7 @@ describe('lists of tasks', () => {
     }
     const closed = await list('institutionId=50&state=closed&limit=4');
     const rest = await list(`institutionId=50&state=closed&limit=4&after=${closed.next}`);
-    expect([...closed.tasks, ...rest.tasks].map(({ taskId }) => taskId)).toEqual(seen.map(({ taskId }) => taskId).toReversed());
+    expect([...closed.rows, ...rest.rows].map(({ taskId }) => taskId)).toEqual(seen.map(({ taskId }) => taskId).toReversed());
     expect(rest.next).toBeNull();
   });
 
@@ -199,7 +199,7 @@ describe('lists of tasks', () => {
     const morgan = (await people()).find(({ name }) => name === 'Morgan Member');
     await add({ title: 'Mine', assigneeId: morgan?.id }, 60);
     await add({ title: 'Free' }, 60);
-    const titles = async (assignee: string) => (await list(`institutionId=60&assignee=${assignee}`)).tasks.map(({ title }) => title);
+    const titles = async (assignee: string) => (await list(`institutionId=60&assignee=${assignee}`)).rows.map(({ title }) => title);
     expect(await titles('me')).toEqual(['Mine']);
     expect(await titles(morgan?.id ?? '')).toEqual(['Mine']);
     expect(await titles('nobody')).toEqual(['Free']);
@@ -221,7 +221,7 @@ describe('lists of tasks', () => {
     await insertInstitution(test.database, { institution_id: 70 });
     await add({ title: 'Later', dueOn: '2026-12-24' }, 70);
     await add({ title: 'Sooner', dueOn: '2026-12-20' }, 70);
-    const { summaries } = getWorkSummaries.response.parse((await get(getWorkSummaries.path)).json());
+    const { rows: summaries } = getWorkSummaries.response.parse((await get(getWorkSummaries.path)).json());
     expect(summaries.find(({ institutionId }) => institutionId === 70)).toEqual({
       institutionId: 70,
       openTasks: 2,
@@ -260,7 +260,7 @@ it('what somebody did is in the summaries and cases of the next moment, and with
 });
 
 it('names only people who are not disabled', async () => {
-  await test.database.requests
+  await test.database.foreground
     .insertInto('app_user')
     .values({
       issuer: 'x',

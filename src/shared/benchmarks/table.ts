@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idInAddress } from '#shared/core/endpoint.ts';
+import { endpoint, idInAddress, listAnswer } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { benchmarkSchema } from '#shared/health/benchmarks.ts';
@@ -48,14 +48,13 @@ export const getBenchmarkTable = endpoint({
   method: 'GET',
   path: '/api/benchmark-table',
   summary: 'The benchmark of every product and size tier, and how it changed in four weeks',
-  response: z.strictObject({
+  response: listAnswer(benchmarkRowSchema).extend({
     /** null before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
     /** The Saturday compared with; null where that week was not closed. */
     comparedWeekEndDate: z.iso.date().nullable(),
     minimumPeers: z.int(),
-    rows: z.array(benchmarkRowSchema),
   }),
 });
 
@@ -63,7 +62,7 @@ export const getBenchmarkChanges = endpoint({
   method: 'GET',
   path: '/api/benchmark-changes',
   summary: 'The log of benchmarks that moved from one official week to the next, newest first, each with its cause',
-  response: z.strictObject({ changes: z.array(benchmarkChangeSchema) }),
+  response: listAnswer(benchmarkChangeSchema),
 });
 
 export const distributionCustomerSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listAddressSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { healthTierSchema } from '#shared/core/tiers.ts';
 import { startingBoards, weekFigureKeys } from './widgets.ts';
 
 export const boardLimits = { name: 60, widgets: 24, boards: 30 } as const;
@@ -60,7 +61,15 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
     kind: z.literal('map'),
     key: z.string(),
     /** By the two letters of a state, most customers first; a value is null under five customers. */
-    states: z.array(z.strictObject({ state: z.string(), institutions: z.int(), value: z.number().nullable() })),
+    states: z.array(
+      z.strictObject({
+        state: z.string(),
+        institutions: z.int(),
+        value: z.number().nullable(),
+        /** Of an average score, by the rules of the last official week; null where there is none. */
+        tier: healthTierSchema.nullable(),
+      }),
+    ),
     /** Customers without a state. */
     elsewhere: z.int(),
   }),

@@ -25,6 +25,9 @@ export const daysBetween = (from: Day, to: Day): number => epochDay(to) - epochD
 /** 0 is Sunday. */
 export const weekday = (day: Day): number => (((epochDay(day) + 4) % 7) + 7) % 7;
 export const weekStartOf = (day: Day): Day => addDays(day, -weekday(day));
+/** The starts of so many weeks up to and with this one, oldest first. */
+export const weeksUntil = (weekStart: Day, count: number): Day[] =>
+  Array.from({ length: count }, (_, index) => addDays(weekStart, 7 * (index + 1 - count)));
 export const weekEndOf = (weekStart: Day): Day => addDays(weekStart, 6);
 
 /** Making one takes far longer than using it. */

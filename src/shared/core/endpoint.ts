@@ -61,6 +61,13 @@ export function urlOf(path: string, params: Record<string, unknown> = {}, query:
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
+// What lists are answered with. Where the specification says another shape, that one stands in its contract.
+
+/** A whole list. */
+export const listAnswer = <Row extends z.ZodType>(row: Row) => z.strictObject({ rows: z.array(row) });
+/** A page of a list; `next` is what to give as `after` for the page that follows, null on the last. */
+export const pageAnswer = <Row extends z.ZodType>(row: Row) => listAnswer(row).extend({ next: z.string().nullable() });
+
 // What calls are made of, each with the range that its column holds.
 
 /** `bigint` in the database, and exact in JavaScript. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, textSchema } from './endpoint.ts';
+import { endpoint, listAnswer, textSchema } from './endpoint.ts';
 
 export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
 
@@ -23,7 +23,7 @@ export const getJobRuns = endpoint({
   path: '/api/jobs/runs',
   summary: 'The last hundred runs of the background jobs',
   role: 'admin',
-  response: z.strictObject({ runs: z.array(jobRunSchema) }),
+  response: listAnswer(jobRunSchema),
 });
 
 export const postJobRun = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, listAnswer } from './endpoint.ts';
 
 /** Something about the running product that everyone who is signed in should know. */
 const noticeSchema = z.strictObject({ key: z.enum(['clock']), text: z.string() });
@@ -9,7 +9,7 @@ export const getNotices = endpoint({
   method: 'GET',
   path: '/api/notices',
   summary: 'What everyone should know of the running product at this moment, such as a wrong clock',
-  response: z.strictObject({ notices: z.array(noticeSchema) }),
+  response: listAnswer(noticeSchema),
 });
 
 export const postClockConfirmation = endpoint({
@@ -18,5 +18,5 @@ export const postClockConfirmation = endpoint({
   summary: 'Say that the server’s clock is right, so that scheduled work goes on',
   role: 'admin',
   body: z.strictObject({}),
-  response: z.strictObject({ notices: z.array(noticeSchema) }),
+  response: listAnswer(noticeSchema),
 });

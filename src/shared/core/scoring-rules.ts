@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { countSchema } from './endpoint.ts';
 import { byProduct, type ProductKey, products } from './products.ts';
-import type { HealthTier, SizeTier } from './tiers.ts';
+import { type HealthTier, type SizeTier, type TierLimits, tierLimitsSchema } from './tiers.ts';
 
 /** Everything about scoring that an administrator may set; each official week keeps the version it was made with. */
 export const healthRulesSchema = z.strictObject({
-  /** Percent of benchmark from which a customer is Healthy, and Medium. */
-  healthyFrom: z.number(),
-  mediumFrom: z.number(),
+  ...tierLimitsSchema.shape,
   /** Least locations of each size tier. */
   sizeTierFrom: z.strictObject({ Medium: countSchema, Large: countSchema, Enterprise: countSchema }),
   /** Fewest institutions a peer group needs. */
@@ -41,20 +39,20 @@ export const defaultHealthRules: HealthRules = {
 /** Scores and percentages are sums of fractions: a limit counts as met within this much, so that an exact 75 is never missed by rounding noise. */
 export const comparisonTolerance = 1e-9;
 
-/** The tier of an unrounded score in percent of benchmark; null is a score that could not be made. */
-export function tierOf(score: number | null, rules: Pick<HealthRules, 'healthyFrom' | 'mediumFrom'> = defaultHealthRules): HealthTier {
+/** The tier of an unrounded score in percent of benchmark, by the limits it was made with; null is a score that could not be made. */
+export function tierOf(score: number | null, limits: TierLimits): HealthTier {
   if (score === null) return 'Unknown';
-  if (score >= rules.healthyFrom - comparisonTolerance) return 'Healthy';
-  return score >= rules.mediumFrom - comparisonTolerance ? 'Medium' : 'Critical';
+  if (score >= limits.healthyFrom - comparisonTolerance) return 'Healthy';
+  return score >= limits.mediumFrom - comparisonTolerance ? 'Medium' : 'Critical';
 }
 
-export function sizeTierOf(locations: number, from: HealthRules['sizeTierFrom'] = defaultHealthRules.sizeTierFrom): SizeTier {
+export function sizeTierOf(locations: number, from: HealthRules['sizeTierFrom']): SizeTier {
   if (locations >= from.Enterprise) return 'Enterprise';
   if (locations >= from.Large) return 'Large';
   return locations >= from.Medium ? 'Medium' : 'Small';
 }
 
 /** The weight of a product in the adoption score; sub-products have none. */
-export function weightOf(product: ProductKey, rules: Pick<HealthRules, 'weights'> = defaultHealthRules): number {
+export function weightOf(product: ProductKey, rules: Pick<HealthRules, 'weights'>): number {
   return products[product].parent === undefined ? (rules.weights[product] ?? 1) : 0;
 }

@@ -6,6 +6,11 @@ export const healthTierSchema = z.enum(healthTiers);
 
 export type HealthTier = z.output<typeof healthTierSchema>;
 
+/** Percent of benchmark from which a score is Healthy, and Medium. */
+export const tierLimitsSchema = z.strictObject({ healthyFrom: z.number(), mediumFrom: z.number() });
+
+export type TierLimits = z.output<typeof tierLimitsSchema>;
+
 export const sizeTiers = ['Small', 'Medium', 'Large', 'Enterprise'] as const;
 
 export const sizeTierSchema = z.enum(sizeTiers);

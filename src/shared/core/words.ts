@@ -16,3 +16,6 @@ export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > length ? `${cut(line, length - 1).trimEnd()}…` : line;
 }
+
+/** The text with a capital at its beginning. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

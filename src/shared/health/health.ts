@@ -25,6 +25,8 @@ export const institutionHealthSchema = z.strictObject({
   previousFeatureUsage: byProduct(z.number()),
   /** Percent of benchmark, whole numbers up to 999; a product that could not be measured is left out. */
   featureScores: byProduct(z.number()),
+  /** The tier of each of these scores, unrounded, by the rules of the week. */
+  featureTiers: byProduct(healthTierSchema),
   /** Percent change of the 28-day usage; null where there was none before. */
   featureChanges: byProduct(z.number().nullable()),
   featureEntitlements: byProduct(z.boolean()),
@@ -35,6 +37,10 @@ export const institutionHealthSchema = z.strictObject({
   onlineBookingLink: z.string().nullable(),
   /** Percent of the entitled products that were used. */
   adoptionRate: z.number(),
+  /** Locations whose feed reported in the week. */
+  measuredLocations: z.int(),
+  /** The last day on which any of its feeds has reported; null when none ever has. */
+  lastReportOn: z.iso.date().nullable(),
   /** The time since go-live in words, such as '2 years, 3 months'; null where that is not known. */
   tenure: z.string().nullable(),
   practiceType: z.string().nullable(),

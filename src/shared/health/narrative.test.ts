@@ -44,6 +44,19 @@ describe('the narrative', () => {
     expect(of({ consecutiveWeeksImproving: 2 })).toContain('improved for 2 weeks');
   });
 
+  it('names the silence of who cannot be judged, never what it uses', () => {
+    const unknown = { healthTier: 'Unknown', adoptionScore: null, activeFeatures: 0, adoptionRate: 0, measuredLocations: 0 } as const;
+    const weekEndDate = '2026-11-14';
+    const silent = of({ ...unknown, weekEndDate, locationCount: 3, lastReportOn: '2026-10-11' });
+    expect(silent).toContain('The usage feeds of its 3 locations have been silent since Oct 12, 2026');
+    expect(silent).not.toContain('features');
+    expect(of({ ...unknown, locationCount: 1, lastReportOn: null })).toContain('Its usage feed has never reported');
+    expect(of({ ...unknown, weekEndDate, locationCount: 1, lastReportOn: '2026-11-16' })).toContain(
+      'Its usage feed has reported again since the week ending Nov 14, 2026',
+    );
+    expect(of({ ...unknown, measuredLocations: 1, coverage: 0.4 })).toContain('Only 40% of what it is entitled to can be measured');
+  });
+
   it('says so when nothing is used or sold', () => {
     expect(of({ hasZeroUsage: true, adoptionRate: 0 })).toContain('None of its products');
     expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain('No products are sold');

@@ -1,3 +1,5 @@
+import { addDays } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import { longTermMonths, newCustomerMonths, upsellChange } from '#shared/metrics/constants.ts';
 import type { InstitutionHealth } from './health.ts';
 
@@ -10,6 +12,10 @@ type Facts = Pick<
   | 'tenure'
   | 'adoptionRate'
   | 'activeFeatures'
+  | 'coverage'
+  | 'measuredLocations'
+  | 'lastReportOn'
+  | 'weekEndDate'
   | 'entitledFeatures'
   | 'healthTier'
   | 'adoptionScore'
@@ -30,8 +36,21 @@ function tenureSentence({ institutionName, monthsSinceGoLive, tenure }: Facts): 
   return `${institutionName} is a long-term customer of ${tenure}.`;
 }
 
-function adoptionSentence({ adoptionRate, activeFeatures, entitledFeatures, hasZeroUsage }: Facts): string | undefined {
+/** Why nothing can be said of how it used the product in the week. */
+function silenceSentence({ locationCount, lastReportOn, weekEndDate }: Facts): string {
+  const feeds = locationCount === 1 ? 'Its usage feed has' : `The usage feeds of its ${locationCount} locations have`;
+  if (lastReportOn === null) return `${feeds} never reported, so nothing can be measured.`;
+  if (lastReportOn > weekEndDate)
+    return `${feeds} reported again since the week ending ${dayInWords(weekEndDate)}, so its next official week can be measured.`;
+  return `${feeds} been silent since ${dayInWords(addDays(lastReportOn, 1))}, so nothing can be measured.`;
+}
+
+function adoptionSentence(facts: Facts): string | undefined {
+  const { adoptionRate, activeFeatures, entitledFeatures, hasZeroUsage, healthTier, coverage } = facts;
   if (entitledFeatures === 0) return 'No products are sold here yet.';
+  if (facts.measuredLocations === 0) return silenceSentence(facts);
+  if (healthTier === 'Unknown')
+    return `Only ${Math.round(100 * coverage)}% of what it is entitled to can be measured, too little for a score.`;
   if (hasZeroUsage) return 'None of its products is being used.';
   if (adoptionRate >= 100) return 'It uses all features it is entitled to.';
   if (adoptionRate >= mostFeaturesRate) return `It uses most features it is entitled to (${activeFeatures} of ${entitledFeatures}).`;

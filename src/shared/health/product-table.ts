@@ -14,6 +14,8 @@ export interface ProductRow {
   change: number | undefined;
   /** Whole percent of benchmark; undefined when it could not be measured. */
   score: number | undefined;
+  /** Of the score; Unknown without one. */
+  tier: HealthTier;
 }
 
 const fixedFirst: ProductKey[] = ['onlineBooking', 'recalls', 'waitlist'];
@@ -22,16 +24,19 @@ const fixedFirst: ProductKey[] = ['onlineBooking', 'recalls', 'waitlist'];
 export function productRows(health: InstitutionHealth): ProductRow[] {
   const rows = productKeys
     .filter((key) => health.featureEntitlements[key] || (health.featureUsage[key] ?? 0) > 0)
-    .map((key) => ({
-      product: key,
-      name: products[key].name,
-      isSubItem: products[key].parent !== undefined,
-      entitled: health.featureEntitlements[key] ?? false,
-      previous: health.previousFeatureUsage[key],
-      current: health.featureUsage[key],
-      change: health.featureChanges[key] ?? undefined,
-      score: health.featureScores[key],
-    }));
+    .map(
+      (key): ProductRow => ({
+        product: key,
+        name: products[key].name,
+        isSubItem: products[key].parent !== undefined,
+        entitled: health.featureEntitlements[key] ?? false,
+        previous: health.previousFeatureUsage[key],
+        current: health.featureUsage[key],
+        change: health.featureChanges[key] ?? undefined,
+        score: health.featureScores[key],
+        tier: health.featureTiers[key] ?? 'Unknown',
+      }),
+    );
   const place = (row: ProductRow) => (fixedFirst.includes(row.product) ? fixedFirst.indexOf(row.product) : fixedFirst.length);
   return rows.sort((a, b) => place(a) - place(b) || (b.score ?? -1) - (a.score ?? -1) || a.name.localeCompare(b.name));
 }

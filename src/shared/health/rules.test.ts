@@ -9,6 +9,7 @@ import {
   improvements,
   type MeasuredProduct,
   mainMover,
+  makeUpChange,
   percentChange,
   shownScore,
   tenureBetween,
@@ -32,12 +33,12 @@ describe('tiers', () => {
     [75, 'Healthy'],
     [0, 'Critical'],
     [null, 'Unknown'],
-  ] as const)('%s is %s', (score, tier) => expect(tierOf(score)).toBe(tier));
+  ] as const)('%s is %s', (score, tier) => expect(tierOf(score, defaultHealthRules)).toBe(tier));
 
   test('an exact 75 that rounding made a little less is Healthy', () => {
     const weights = 0.1 + 0.2;
     expect((75 * weights) / 0.3 - 75).not.toBe(0);
-    expect(tierOf(75 - 1e-12)).toBe('Healthy');
+    expect(tierOf(75 - 1e-12, defaultHealthRules)).toBe('Healthy');
   });
 
   test.each([
@@ -47,7 +48,7 @@ describe('tiers', () => {
     [6, 'Large'],
     [20, 'Large'],
     [21, 'Enterprise'],
-  ] as const)('%i locations are %s', (locations, tier) => expect(sizeTierOf(locations)).toBe(tier));
+  ] as const)('%i locations are %s', (locations, tier) => expect(sizeTierOf(locations, defaultHealthRules.sizeTierFrom)).toBe(tier));
 });
 
 describe('the adoption score', () => {
@@ -58,13 +59,13 @@ describe('the adoption score', () => {
       measured('recalls', 0, 100),
       measured('reviews', 0, 100, false),
     ];
-    expect(adoptionOf(products)).toEqual({ score: 60, coverage: 1 });
+    expect(adoptionOf(products, defaultHealthRules)).toEqual({ score: 60, coverage: 1 });
   });
 
   test('leaves unmeasurable products out of the mean and out of the coverage', () => {
-    expect(adoptionOf([measured('forms', 40, 100), measured('payments', 5, 0)])).toEqual({ score: 40, coverage: 0.5 });
-    expect(adoptionOf([measured('forms', 40, null)])).toEqual({ score: null, coverage: 0 });
-    expect(adoptionOf([])).toEqual({ score: null, coverage: 0 });
+    expect(adoptionOf([measured('forms', 40, 100), measured('payments', 5, 0)], defaultHealthRules)).toEqual({ score: 40, coverage: 0.5 });
+    expect(adoptionOf([measured('forms', 40, null)], defaultHealthRules)).toEqual({ score: null, coverage: 0 });
+    expect(adoptionOf([], defaultHealthRules)).toEqual({ score: null, coverage: 0 });
   });
 
   test('follows the weights', () => {
@@ -95,12 +96,10 @@ test.each([
 
 describe('what would move it', () => {
   test('names the step of each product to its own next tier, the shortest first', () => {
-    const steps = improvements([
-      measured('forms', 70, 100),
-      measured('payments', 10, 1000),
-      measured('reviews', 90, 100),
-      measured('recalls', 0, 100),
-    ]);
+    const steps = improvements(
+      [measured('forms', 70, 100), measured('payments', 10, 1000), measured('reviews', 90, 100), measured('recalls', 0, 100)],
+      defaultHealthRules,
+    );
     expect(steps).toEqual([
       {
         product: 'forms',
@@ -130,7 +129,10 @@ describe('what would move it', () => {
   });
 
   test('puts the product with fewer uses first where everything else is equal', () => {
-    const steps = improvements([measured('payments', 400, 1000), measured('forms', 4, 10), measured('reviews', 40, 100)]);
+    const steps = improvements(
+      [measured('payments', 400, 1000), measured('forms', 4, 10), measured('reviews', 40, 100)],
+      defaultHealthRules,
+    );
     expect(steps.map(({ product, extraPer28Days }) => [product, extraPer28Days])).toEqual([
       ['forms', 1],
       ['reviews', 10],
@@ -139,8 +141,10 @@ describe('what would move it', () => {
   });
 
   test('has nothing to say of what is healthy, not entitled or unmeasurable', () => {
-    expect(improvements([measured('forms', 75, 100), measured('payments', 1, 100, false), measured('reviews', 1, 0)])).toEqual([]);
-    expect(improvements([measured('forms', 0, null)])).toEqual([]);
+    expect(
+      improvements([measured('forms', 75, 100), measured('payments', 1, 100, false), measured('reviews', 1, 0)], defaultHealthRules),
+    ).toEqual([]);
+    expect(improvements([measured('forms', 0, null)], defaultHealthRules)).toEqual([]);
   });
 
   test('every step reaches its tier with whole uses and not one too many', () => {
@@ -152,7 +156,7 @@ describe('what would move it', () => {
     fc.assert(
       fc.property(fc.uniqueArray(one, { selector: ({ product }) => product }), (rows) => {
         const products = rows.map(({ product, usage, expected }) => measured(product, usage, expected));
-        for (const step of improvements(products)) {
+        for (const step of improvements(products, defaultHealthRules)) {
           const { usage, expected, score } = products.find(({ product }) => product === step.product) ?? measured('forms', 0, null);
           const goal = (score ?? 0) < 50 ? 50 : 75;
           const reached = (extra: number) => (100 * (usage + extra)) / (expected ?? Number.NaN) >= goal - 1e-6;
@@ -198,28 +202,58 @@ describe('why it moved', () => {
   const mover = { product: 'forms', percent: -41.2 } as const;
 
   test('is one sentence of the causes that matter, the largest first', () => {
-    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: -7.4, scoreChangeParts: parts, mainMover: mover })).toBe(
+    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: -7.4, scoreChangeParts: parts, mainMover: mover, makeUpChange: null })).toBe(
       '61, down 7.4 points: own usage −6.1 (mostly Forms, −41 %), peers −1.3.',
     );
     const up = { usage: 0.5, peers: 1.5, entitlements: 0.2, locations: 0 };
-    expect(whyItMoved({ adoptionScore: 80, scoreChange: 2.2, scoreChangeParts: up, mainMover: { product: 'forms', percent: null } })).toBe(
-      '80, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), entitlements +0.2.',
-    );
+    expect(
+      whyItMoved({
+        adoptionScore: 80,
+        scoreChange: 2.2,
+        scoreChangeParts: up,
+        mainMover: { product: 'forms', percent: null },
+        makeUpChange: null,
+      }),
+    ).toBe('80, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), products added or removed +0.2.');
+  });
+
+  test('says what became of products and locations, and adds up as told', () => {
+    const before = { locations: 3, measured: 3, entitled: ['forms', 'reviews'] } as const;
+    const now = { locations: 4, measured: 3, entitled: ['forms', 'payments'] } as const;
+    const told = whyItMoved({
+      adoptionScore: 40,
+      scoreChange: -26.25,
+      scoreChangeParts: { usage: -0.14, peers: 0, entitlements: -3.05, locations: -23.06 },
+      mainMover: null,
+      makeUpChange: makeUpChange(before, now),
+    });
+    expect(told).toBe('40, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.');
+  });
+
+  test.each([
+    [{ locations: 3, measured: 3 }, { locations: 1, measured: 1 }, '2 locations closed (3→1)'],
+    [{ locations: 3, measured: 2 }, { locations: 3, measured: 3 }, '1 location newly measured (2→3)'],
+    [{ locations: 3, measured: 3 }, { locations: 3, measured: 1 }, '2 locations gone silent (3→1)'],
+    [{ locations: 3, measured: 3 }, { locations: 3, measured: 3 }, null],
+  ])('from %j to %j: %s', (before, now, words) => {
+    expect(makeUpChange({ ...before, entitled: [] }, { ...now, entitled: [] })).toEqual({ locations: words, entitlements: null });
   });
 
   test('says so when nothing moved, and nothing when nothing is known', () => {
     const none = { usage: 0, peers: 0, entitlements: 0, locations: 0 };
-    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: 0.01, scoreChangeParts: none, mainMover: null })).toBe('61, unchanged.');
-    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: null, scoreChangeParts: null, mainMover: null })).toBeNull();
-    expect(whyItMoved({ adoptionScore: null, scoreChange: null, scoreChangeParts: null, mainMover: null })).toBeNull();
+    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: 0.01, scoreChangeParts: none, mainMover: null, makeUpChange: null })).toBe(
+      '61, unchanged.',
+    );
+    expect(whyItMoved({ adoptionScore: 61.2, scoreChange: null, scoreChangeParts: null, mainMover: null, makeUpChange: null })).toBeNull();
+    expect(whyItMoved({ adoptionScore: null, scoreChange: null, scoreChangeParts: null, mainMover: null, makeUpChange: null })).toBeNull();
   });
 
   test('finds the product that did most in the direction of the whole', () => {
     const before = [measured('forms', 100, 100), measured('payments', 20, 100), measured('reviews', 500, 100)];
     const now = [measured('forms', 60, 100), measured('payments', 90, 100), measured('reviews', 300, 100)];
-    expect(mainMover(before, now, -1)).toEqual({ product: 'forms', percent: -40 });
-    expect(mainMover(before, now, 1)).toEqual({ product: 'payments', percent: 350 });
-    expect(mainMover([], [measured('forms', 60, 100)], 1)).toEqual({ product: 'forms', percent: null });
-    expect(mainMover(before, before, -1)).toBeNull();
+    expect(mainMover(before, now, -1, defaultHealthRules)).toEqual({ product: 'forms', percent: -40 });
+    expect(mainMover(before, now, 1, defaultHealthRules)).toEqual({ product: 'payments', percent: 350 });
+    expect(mainMover([], [measured('forms', 60, 100)], 1, defaultHealthRules)).toEqual({ product: 'forms', percent: null });
+    expect(mainMover(before, before, -1, defaultHealthRules)).toBeNull();
   });
 });

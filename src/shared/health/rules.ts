@@ -1,6 +1,8 @@
 import { monthsBetween } from '#shared/core/dates.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
-import { comparisonTolerance, defaultHealthRules, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
+import { roundedParts } from '#shared/core/rounded-parts.ts';
+import { comparisonTolerance, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
+import { counted } from '#shared/core/words.ts';
 import { highestShownScore, openDaysIn28 } from '#shared/metrics/constants.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import { combinedMarker, type FeatureTarget, goalMetMarker, type Improvement } from './health.ts';
@@ -21,7 +23,7 @@ export const shownScore = (score: number): number => Math.min(Math.round(score),
 /** Adoption score in percent (null when nothing can be measured) and the measurable part of the entitled weight, 0 to 1. */
 export function adoptionOf(
   measured: readonly MeasuredProduct[],
-  rules: HealthRules = defaultHealthRules,
+  rules: Pick<HealthRules, 'weights'>,
 ): { score: number | null; coverage: number } {
   let entitledWeight = 0;
   let weight = 0;
@@ -53,7 +55,7 @@ export function tenureBetween(goLive: string, day: string): string {
  * takes it to its next tier. Cheapest first: fewest points of benchmark per point of adoption score gained, then the
  * smaller step in points, then the fewer uses. Uses are whole; an open day is one of 20 in 28 days.
  */
-export function improvements(measured: readonly MeasuredProduct[], rules: HealthRules = defaultHealthRules): Improvement[] {
+export function improvements(measured: readonly MeasuredProduct[], rules: HealthRules): Improvement[] {
   const now = adoptionOf(measured, rules);
   if (now.score === null) return [];
   const before = now.score;
@@ -103,7 +105,7 @@ export function mainMover(
   before: readonly MeasuredProduct[],
   now: readonly MeasuredProduct[],
   direction: number,
-  rules: HealthRules = defaultHealthRules,
+  rules: Pick<HealthRules, 'weights'>,
 ): { product: ProductKey; percent: number | null } | null {
   let best: { product: ProductKey; percent: number | null } | null = null;
   let most = comparisonTolerance;
@@ -119,35 +121,78 @@ export function mainMover(
   return best;
 }
 
-const causes: Record<keyof ScoreChangeParts, string> = {
+/** The causes of a change in score, in words; what became of the products and locations is said where it is known. */
+export const causeWords: Record<keyof ScoreChangeParts, string> = {
   usage: 'own usage',
   peers: 'peers',
-  entitlements: 'entitlements',
-  locations: 'locations',
+  entitlements: 'products added or removed',
+  locations: 'locations added, closed or newly measured',
 };
 
-const least = 0.05;
+/** What a week knows of the make-up of an institution. */
+export interface MakeUp {
+  locations: number;
+  /** Locations that reported. */
+  measured: number;
+  entitled: readonly ProductKey[];
+}
+
+/** What became of products and locations from one week to the next, in words; null where nothing did. */
+export function makeUpChange(
+  before: MakeUp,
+  now: MakeUp,
+): Pick<Record<keyof ScoreChangeParts, string | null>, 'entitlements' | 'locations'> {
+  const names = (keys: readonly ProductKey[], word: string) =>
+    keys.length === 0 ? [] : [`${keys.map((key) => products[key].name).join(', ')} ${word}`];
+  const added = now.entitled.filter((key) => !before.entitled.includes(key));
+  const removed = before.entitled.filter((key) => !now.entitled.includes(key));
+  const entitlements = [...names(added, 'added'), ...names(removed, 'removed')].join(', ');
+  return { entitlements: entitlements === '' ? null : entitlements, locations: locationsChange(before, now) };
+}
+
+function locationsChange(before: MakeUp, now: MakeUp): string | null {
+  const told = (from: number, to: number, more: string, fewer: string) =>
+    `${counted(Math.abs(to - from), 'location')} ${to > from ? more : fewer} (${from}→${to})`;
+  if (now.locations !== before.locations) return told(before.locations, now.locations, 'added', 'closed');
+  if (now.measured !== before.measured) return told(before.measured, now.measured, 'newly measured', 'gone silent');
+  return null;
+}
+
+/** The least that is told of a cause, in points. */
+export const leastTold = 0.05;
+const causeOrder = ['usage', 'peers', 'entitlements', 'locations'] as const;
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
 
 /**
- * One sentence on a score's change, such as '61, down 7.4 points: own usage −6.1 (mostly Forms, −41 %), peers −1.3.'
- * Causes under 0.05 points are left out; null when the change is not known.
+ * One sentence on a score's change, such as '61, down 7.4 points: own usage −6.1 (mostly Forms, −41 %), 1 location added (3→4) −1.3.'
+ * Causes under 0.05 points are left out, and the others as told add up to the change as told; null when the change is not known.
  */
 export function whyItMoved(record: {
   adoptionScore: number | null;
   scoreChange: number | null;
   scoreChangeParts: ScoreChangeParts | null;
   mainMover: { product: ProductKey; percent: number | null } | null;
+  makeUpChange: ReturnType<typeof makeUpChange> | null;
 }): string | null {
-  const { adoptionScore, scoreChange, scoreChangeParts: parts, mainMover: mover } = record;
+  const { adoptionScore, scoreChange, scoreChangeParts: parts, mainMover: mover, makeUpChange: changed } = record;
   if (adoptionScore === null || scoreChange === null || parts === null) return null;
   const mostly = mover && `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)} %`})`;
-  const told = (Object.keys(causes) as (keyof ScoreChangeParts)[])
-    .filter((cause) => Math.abs(parts[cause]) >= least)
-    .sort((a, b) => Math.abs(parts[b]) - Math.abs(parts[a]))
-    .map((cause) => [causes[cause], signed(parts[cause], 1), cause === 'usage' ? mostly : null].filter(Boolean).join(' '));
+  const words = {
+    ...causeWords,
+    ...(changed?.entitlements && { entitlements: changed.entitlements }),
+    ...(changed?.locations && { locations: changed.locations }),
+  };
+  const causes = causeOrder.filter((cause) => Math.abs(parts[cause]) >= leastTold).sort((a, b) => Math.abs(parts[b]) - Math.abs(parts[a]));
+  const points = roundedParts(
+    causes.map((cause) => parts[cause]),
+    Number(scoreChange.toFixed(1)),
+    1,
+  );
+  const told = causes.map((cause, index) =>
+    [words[cause], signed(points[index] ?? 0, 1), cause === 'usage' ? mostly : null].filter(Boolean).join(' '),
+  );
   const change =
-    Math.abs(scoreChange) < least ? 'unchanged' : `${scoreChange < 0 ? 'down' : 'up'} ${Math.abs(scoreChange).toFixed(1)} points`;
+    Math.abs(scoreChange) < leastTold ? 'unchanged' : `${scoreChange < 0 ? 'down' : 'up'} ${Math.abs(scoreChange).toFixed(1)} points`;
   return `${Math.round(adoptionScore)}, ${change}${told.length === 0 ? '' : `: ${told.join(', ')}`}.`;
 }
 

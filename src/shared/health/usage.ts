@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, institutionParams } from '#shared/core/endpoint.ts';
 import { byProduct, productKeySchema } from '#shared/core/products.ts';
-import { peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
+import { healthTierSchema, peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from './weeks-back.ts';
 
 /** Weeks of the two windows that a location's use is compared by: the last 28 days and the 28 before. */
@@ -72,7 +72,8 @@ const standingSchema = z.strictObject({
   median: z.number(),
   low: z.number(),
   high: z.number(),
-  score: z.number().nullable(),
+  /** The tier of its score, by the rules of the week. */
+  tier: healthTierSchema,
   peers: z.strictObject({
     level: peerLevelSchema,
     sizeTier: sizeTierSchema.nullable(),

@@ -9,10 +9,20 @@ describe('a short bio', () => {
   });
 
   it('loses the practice name in front, and the punctuation after it', () => {
-    expect(shortBio('Elm Dental: care for families', 'Elm Dental')).toBe('care for families');
-    expect(shortBio('ELM DENTAL is a clinic', 'Elm Dental')).toBe('is a clinic');
+    expect(shortBio('Elm Dental: care for families', 'Elm Dental')).toBe('Care for families');
+    expect(shortBio('ELM DENTAL is a clinic', 'Elm Dental')).toBe('A clinic');
     expect(shortBio('Bright Smiles of Ohio', 'Bright Smile')).toBe('Bright Smiles of Ohio');
-    expect(shortBio('A (b) c* care', 'A (b) c*')).toBe('care');
+    expect(shortBio('A (b) c* care', 'A (b) c*')).toBe('Care');
+  });
+
+  it.each([
+    ['Elm Dental is a family dental practice in Reno.', 'A family dental practice in Reno.'],
+    ['Elm Dental offers care for all ages.', 'The practice offers care for all ages.'],
+    ['Elm Dental has served Reno since 1990.', 'The practice has served Reno since 1990.'],
+    ['Elm Dental – élan and care', 'Élan and care'],
+    ['Elm Dental', ''],
+  ])('is a sentence: %s', (bio, short) => {
+    expect(shortBio(bio, 'Elm Dental')).toBe(short);
   });
 
   it('has at most 150 characters before the ellipsis', () => {

@@ -1,3 +1,5 @@
+import { capitalized } from '#shared/core/words.ts';
+
 const reviewMarker = 'A recent review mentioned:';
 export const longestBio = 150;
 
@@ -6,8 +8,17 @@ export function genericBio(name: string, locations: number): string {
   return `${name} is a dental practice located in ${locations > 1 ? 'multiple locations' : 'their location'}`;
 }
 
+/** Verbs that follow a name, and lose their subject with it. */
+const verbs = /^(has|had|was|offers|provides|serves|specializes|focuses|welcomes|delivers|cares|combines|brings|treats|helps|are)\b/;
+
+/** A text that has lost the name in front of it, as a sentence: 'is a clinic' is 'A clinic', 'offers care' is 'The practice offers care'. */
+function sentence(rest: string): string {
+  const text = verbs.test(rest) ? `The practice ${rest}` : rest.replace(/^is (?=\S)/, '');
+  return capitalized(text);
+}
+
 /**
- * A directory's text made short: cut before the review it quotes, without the practice's name in front,
+ * A directory's text made short: cut before the review it quotes, without the practice's name in front but as a sentence,
  * and at most 150 characters before an ellipsis. Empty when nothing is left.
  */
 export function shortBio(bio: string, name: string): string {
@@ -16,7 +27,7 @@ export function shortBio(bio: string, name: string): string {
   if (name !== '' && text.toLowerCase().startsWith(name.toLowerCase())) {
     const rest = text.slice(name.length);
     // 'Bright Smile' is no prefix of 'Bright Smiles of Ohio'.
-    if (!/^[\p{L}\p{N}]/u.test(rest)) text = rest.replace(/^[\s,:;.–—-]+/, '');
+    if (!/^[\p{L}\p{N}]/u.test(rest)) text = sentence(rest.replace(/^[\s,:;.–—-]+/, ''));
   }
   const characters = [...text];
   return characters.length > longestBio ? `${characters.slice(0, longestBio).join('').trimEnd()}…` : text;

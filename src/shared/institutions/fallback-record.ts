@@ -9,6 +9,7 @@ export function fallbackRecord(practices: readonly Practice[], institutionId: nu
   const locations = own.map(
     ({
       institutionName: _name,
+      institutionExternalId: _id,
       numLocations: _count,
       numProducts: _products,
       healthScore: _score,

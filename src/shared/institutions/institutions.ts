@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { endpoint, idSchema, institutionParams } from '#shared/core/endpoint.ts';
 import { bioSchema, dealOwnerSchema } from '#shared/core/provider-answers.ts';
 import { defaultProviderWords } from '#shared/core/settings.ts';
-import { healthTierSchema } from '#shared/core/tiers.ts';
+import { healthTierSchema, tierLimitsSchema } from '#shared/core/tiers.ts';
 
 /** A location with its institution's name and health. */
 export const practiceSchema = z.strictObject({
   locationId: z.int(),
   institutionId: z.int(),
   institutionName: z.string(),
+  /** The institution's id in the system it comes from. */
+  institutionExternalId: z.string().nullable(),
   locationName: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -35,7 +37,11 @@ export const getPractices = endpoint({
   method: 'GET',
   path: '/api/customer-practices',
   summary: 'Every practice of every customer',
-  response: z.strictObject({ practices: z.array(practiceSchema) }),
+  response: z.strictObject({
+    practices: z.array(practiceSchema),
+    /** Those of the rules that the last official week was made with; null before the first. */
+    tierLimits: tierLimitsSchema.nullable(),
+  }),
 });
 
 export const institutionLocationsSchema = z.strictObject({
@@ -48,6 +54,7 @@ export const institutionLocationsSchema = z.strictObject({
   locations: z.array(
     practiceSchema.omit({
       institutionName: true,
+      institutionExternalId: true,
       healthTier: true,
       healthScore: true,
       inGrace: true,

@@ -1,13 +1,15 @@
 import type { ListColumn, ListValue } from './column.ts';
 import { fold, naturalKey } from './natural-order.ts';
-import type { ListFilter, ListState } from './state.ts';
+import type { ListFilter, ListSort, ListState } from './state.ts';
+
+type SortKey = string | number | undefined;
 
 /** What is worked out of one column once for as long as its rows live. */
 interface ColumnFacts {
   values: ListValue[];
   folded?: string[];
-  /** The place of each row's value in ascending order, equal for equals; -1 where there is none. */
-  ranks?: Int32Array;
+  /** They compare with < in the column's order; undefined where there is no value. */
+  keys?: SortKey[];
 }
 
 const known = new WeakMap<readonly unknown[], Map<unknown, ColumnFacts>>();
@@ -26,8 +28,7 @@ function foldedOf<Row>(rows: readonly Row[], column: ListColumn<Row>): string[] 
   return facts.folded;
 }
 
-/** Values that compare with < in the column's order; undefined where there is none. */
-function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): (string | number | undefined)[] {
+function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[] {
   const { values } = factsOf(rows, column);
   if (column.kind === 'option' && column.options !== undefined) {
     const order = new Map(column.options.map((option, at) => [option, at]));
@@ -40,27 +41,10 @@ function sortKeys<Row>(rows: readonly Row[], column: ListColumn<Row>): (string |
   return values.map((value) => (typeof value === 'boolean' ? Number(value) : value === null || value === '' ? undefined : value));
 }
 
-function ranksOf<Row>(rows: readonly Row[], column: ListColumn<Row>): Int32Array {
+function keysOf<Row>(rows: readonly Row[], column: ListColumn<Row>): SortKey[] {
   const facts = factsOf(rows, column);
-  if (facts.ranks !== undefined) return facts.ranks;
-  const keys = sortKeys(rows, column);
-  const order: number[] = [];
-  for (let at = 0; at < keys.length; at++) if (keys[at] !== undefined) order.push(at);
-  order.sort((one, other) => {
-    const a = keys[one] ?? '';
-    const b = keys[other] ?? '';
-    return a < b ? -1 : a > b ? 1 : 0;
-  });
-  const ranks = new Int32Array(rows.length).fill(-1);
-  let rank = -1;
-  let before: string | number | undefined;
-  for (const at of order) {
-    if (keys[at] !== before) rank++;
-    before = keys[at];
-    ranks[at] = rank;
-  }
-  facts.ranks = ranks;
-  return ranks;
+  facts.keys ??= sortKeys(rows, column);
+  return facts.keys;
 }
 
 function holds(filter: Exclude<ListFilter, { kind: 'contains' }>): (value: ListValue) => boolean {
@@ -96,41 +80,33 @@ function searched<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]
   return (at) => words.every((word) => texts.some((column) => column[at]?.includes(word) === true));
 }
 
-/** Stable, by counting: ranks are whole numbers from 0 without gaps, so nothing has to be compared. Rows without a value come last. */
-function orderedBy(places: readonly number[], ranks: Int32Array, descending: boolean): number[] {
-  let highest = -1;
-  for (const at of places) highest = Math.max(highest, ranks[at] ?? -1);
-  const bucketOf = (at: number): number => {
-    const rank = ranks[at] ?? -1;
-    if (rank < 0) return highest + 1;
-    return descending ? highest - rank : rank;
+/** The order of two places by each column in turn; a row without a value comes last in both directions. */
+function inOrder<Row>(rows: readonly Row[], columns: ReadonlyMap<string, ListColumn<Row>>, sort: readonly ListSort[]) {
+  const orders = sort.flatMap(({ column: key, descending }) => {
+    const column = columns.get(key);
+    return column === undefined ? [] : [{ keys: keysOf(rows, column), up: descending ? -1 : 1 }];
+  });
+  return (one: number, other: number): number => {
+    for (const { keys, up } of orders) {
+      const a = keys[one];
+      const b = keys[other];
+      if (a === b) continue;
+      if (a === undefined) return 1;
+      if (b === undefined) return -1;
+      return a < b ? -up : up;
+    }
+    return 0;
   };
-  const starts = new Uint32Array(highest + 3);
-  for (const at of places) starts[bucketOf(at) + 1] = (starts[bucketOf(at) + 1] ?? 0) + 1;
-  for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
-  const ordered = new Array<number>(places.length);
-  for (const at of places) {
-    const bucket = bucketOf(at);
-    const place = starts[bucket] ?? 0;
-    ordered[place] = at;
-    starts[bucket] = place + 1;
-  }
-  return ordered;
-}
-
-/** Works out a column's order before somebody asks for it. */
-export function prepareOrder<Row>(rows: readonly Row[], column: ListColumn<Row>): void {
-  ranksOf(rows, column);
 }
 
 type Wanted = Pick<ListState, 'search' | 'filters' | 'sort'>;
 
 /**
- * The places in `rows` of those that match, in the state's order; equal rows keep the order they came in, and rows without a
- * value come last in both directions. What it works out of the columns is kept for the same rows array and the same columns,
- * so that neither may be changed in place.
+ * The rows that match, in the state's order; equal rows keep the order they came in, and rows without a value come last in both
+ * directions. What it works out of the columns is kept for the same rows array and the same columns, so that neither may be
+ * changed in place.
  */
-export function matchingPlaces<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], state: Wanted): number[] {
+export function applyList<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], state: Wanted): Row[] {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const tests = state.filters.flatMap((filter) => {
     const column = byKey.get(filter.column);
@@ -147,19 +123,11 @@ export function matchingPlaces<Row>(rows: readonly Row[], columns: readonly List
   const search = searched(rows, columns, state.search);
   if (search !== undefined) tests.push(search);
 
-  let places: number[] = [];
+  const places: number[] = [];
   for (let at = 0; at < rows.length; at++) if (tests.every((test) => test(at))) places.push(at);
-  // The last order first: each keeps what the one before made of equals.
-  for (const { column: key, descending } of state.sort.toReversed()) {
-    const column = byKey.get(key);
-    if (column !== undefined) places = orderedBy(places, ranksOf(rows, column), descending);
-  }
-  return places;
+  if (state.sort.length > 0) places.sort(inOrder(rows, byKey, state.sort));
+  return places.map((at) => rows[at] as Row);
 }
-
-/** The rows of `matchingPlaces`. */
-export const applyList = <Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[], state: Wanted): Row[] =>
-  matchingPlaces(rows, columns, state).map((at) => rows[at] as Row);
 
 /** Words that a column without a fixed set holds, in natural order with how many rows hold each. */
 export function optionsIn<Row>(rows: readonly Row[], column: ListColumn<Row>): { value: string; rows: number }[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAddressSchema, longestListAddress, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAddressSchema, listAnswer, longestListAddress, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 
 export const listNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const savedViewLimits = { name: 60, search: longestListAddress } as const;
@@ -28,7 +28,7 @@ export const getSavedViews = endpoint({
   path: '/api/saved-views',
   summary: "One's own and the shared views of a list, and which one it opens with",
   query: z.object({ list: listNameSchema }),
-  response: z.strictObject({ views: z.array(savedViewSchema), defaultViewId: z.uuid().nullable() }),
+  response: listAnswer(savedViewSchema).extend({ defaultViewId: z.uuid().nullable() }),
 });
 
 /** The id comes from the page, so that a double click makes one view. */

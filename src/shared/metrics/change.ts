@@ -75,9 +75,8 @@ export const changeMetrics = {
     exclusions: 'Any other week ends the run. The running week is not counted.',
     source: 'score_week.weeks_improving',
   }),
-  relativeChange: () => ({
-    formula:
-      'The own score change minus the median score change of the peers: the same size tier and practice type, else the same size tier, else all, whichever first has 20.',
+  relativeChange: ({ minimumPeers }) => ({
+    formula: `The own score change minus the median score change of the peers: the same size tier and practice type, else the same size tier, else all, whichever first has ${minimumPeers}. The list of movers leaves out what came of products and locations that were added or removed, until it is asked to count them.`,
     unit: 'Points',
     inputs: ['Score change', 'Score change of the peers'],
     exclusions: 'None where the own score change is missing.',

@@ -16,14 +16,14 @@ const text = (key: MetricKey, changes: Partial<HealthRules> = {}) =>
 
 describe('every metric', () => {
   test.each(metricKeys)('%s is told in whole sentences', (key) => {
-    const metric = metricOf(key);
+    const metric = metricOf(key, defaultHealthRules);
     for (const sentence of [metric.formula, metric.exclusions]) expect(sentence).toMatch(/^\S.*\.$/);
     for (const word of [metric.name, metric.unit, metric.source, ...metric.inputs]) expect(word).toMatch(/^\S.*\S$/);
     expect(metric.inputs.length).toBeGreaterThan(0);
   });
 
   test.each(metricKeys)('%s comes from a table, column or rule that exists', (key) => {
-    for (const source of metricOf(key).source.split(', ')) {
+    for (const source of metricOf(key, defaultHealthRules).source.split(', ')) {
       const [rule, file] = source.split(' in ');
       if (file !== undefined) {
         expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`export (const|function) ${rule}\\b`));
@@ -36,7 +36,7 @@ describe('every metric', () => {
   });
 
   test('has a name of its own', () => {
-    expect(new Set(metricKeys.map((key) => metricOf(key).name)).size).toBe(metricKeys.length);
+    expect(new Set(metricKeys.map((key) => metricOf(key, defaultHealthRules).name)).size).toBe(metricKeys.length);
   });
 });
 
@@ -46,6 +46,7 @@ describe('a changed rule changes the text', () => {
     ['healthTier', { mediumFrom: 45 }, 'Critical below 45'],
     ['measurableShare', { minimumCoverage: 0.7 }, 'Under 70 %'],
     ['peers', { minimumPeers: 30 }, 'at least 30 institutions'],
+    ['relativeChange', { minimumPeers: 30 }, 'whichever first has 30'],
     ['grace', { graceDays: 60 }, 'Day 60 is in, day 61 is out'],
     ['atRisk', { decliningWeeksAtRisk: 4 }, 'declining for 4 official weeks'],
     ['percentChange', { flatBand: 3 }, 'Within ±3%'],

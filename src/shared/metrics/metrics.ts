@@ -1,4 +1,4 @@
-import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { alertMetrics } from './alerts.ts';
 import { boardMetrics } from './board.ts';
 import { changeMetrics } from './change.ts';
@@ -22,7 +22,7 @@ const metrics = {
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */
-export const metricOf = (key: MetricKey, rules: HealthRules = defaultHealthRules): Metric => ({
+export const metricOf = (key: MetricKey, rules: HealthRules): Metric => ({
   name: metricNames[key],
   ...metrics[key](rules),
 });

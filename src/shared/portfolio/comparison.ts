@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, endpoint, institutionParams } from '#shared/core/endpoint.ts';
+import { daySchema, endpoint, institutionParams, listAnswer } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from '#shared/health/weeks-back.ts';
@@ -27,7 +27,7 @@ export const getOfficialWeeks = endpoint({
   method: 'GET',
   path: '/api/health-trends/weeks',
   summary: 'Every official week, oldest first, with what the peers did in it',
-  response: z.strictObject({ weeks: z.array(officialWeekSchema) }),
+  response: listAnswer(officialWeekSchema),
 });
 
 const weeksQuery = z.object({ from: daySchema, to: daySchema });
@@ -50,7 +50,7 @@ export const getComparedCustomers = endpoint({
   path: '/api/health-trends/comparison/customers',
   summary: 'Every customer of either of two official weeks, in both',
   query: weeksQuery,
-  response: z.strictObject({ customers: z.array(comparedCustomerSchema) }),
+  response: listAnswer(comparedCustomerSchema),
 });
 export const exportComparedCustomers = {
   path: '/api/health-trends/comparison/customers/export',
@@ -146,7 +146,5 @@ export const getTierTrend = endpoint({
   path: '/api/health-trends/tiers',
   summary: 'Customers in each tier, official week by official week, oldest first',
   query: z.object({ weeks: weeksBackSchema, segment: segmentSchema }),
-  response: z.strictObject({
-    weeks: z.array(z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) })),
-  }),
+  response: listAnswer(z.strictObject({ weekEndDate: z.iso.date(), tiers: z.record(healthTierSchema, z.int()) })),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listAddressSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAddressSchema, listAnswer } from '#shared/core/endpoint.ts';
 import { byProduct } from '#shared/core/products.ts';
+import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { institutionFields } from '#shared/institutions/fields.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
@@ -36,11 +37,12 @@ export const getInstitutionList = endpoint({
   method: 'GET',
   path: '/api/institution-list',
   summary: 'Every present customer with the facts of the last official week',
-  response: z.strictObject({
+  response: listAnswer(listedInstitutionSchema).extend({
     /** null before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
-    institutions: z.array(listedInstitutionSchema),
+    /** The rules that the week was made with; before the first, those in force. */
+    rules: healthRulesSchema,
   }),
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { healthTiers, sizeTiers } from '#shared/core/tiers.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState } from '#shared/list/state.ts';
@@ -49,25 +50,45 @@ test('every number is the number of rows that it opens', () => {
   );
 });
 
-test('movers are measured against the first group of peers with twenty', () => {
+test('movers are measured against the first group of peers that is large enough', () => {
   const peers = Array.from({ length: 19 }, () => ({ scoreChange: -10, practiceType: 'Orthodontics' }));
   const others = Array.from({ length: 5 }, () => ({ scoreChange: 0, practiceType: 'Pediatrics' }));
-  const few = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10);
+  const few = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10, defaultHealthRules, 'all');
   // The 19 and the 6 are too few alone; the size tier has 25, whose median is −10.
   expect(few.up.map(({ relativeChange }) => relativeChange)).toEqual([10, 10, 10, 10, 10]);
   expect(few.down).toEqual([]);
-  const enough = movers(made([{ scoreChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]), 10);
+  const rules = { ...defaultHealthRules, minimumPeers: 6 };
+  const six = movers(made([{ scoreChange: -10, practiceType: 'Pediatrics' }, ...others, ...peers]), 10, rules, 'all');
+  expect(six.up).toEqual([]);
+  expect(six.down.map(({ relativeChange }) => relativeChange)).toEqual([-10]);
+  const enough = movers(made([{ scoreChange: -30, practiceType: 'Orthodontics' }, ...others, ...peers]), 10, defaultHealthRules, 'all');
   expect(enough.down[0]).toMatchObject({ institution: { institutionId: 1 }, relativeChange: -20 });
-  expect(movers(made([{ scoreChange: 40 }]), 10)).toEqual({ up: [], down: [] });
+  expect(movers(made([{ scoreChange: 40 }]), 10, defaultHealthRules, 'all')).toEqual({ up: [], down: [] });
 });
 
 test('a mover says the largest part of its change', () => {
   const twenty = Array.from({ length: 20 }, () => ({ scoreChange: 0 }));
   const parts = { usage: -6.21, peers: 2, entitlements: 0, locations: 0.5 };
-  const [first] = movers(made([{ scoreChange: -9, scoreChangeParts: parts }, ...twenty]), 1).down;
+  const [first] = movers(made([{ scoreChange: -9, scoreChangeParts: parts }, ...twenty]), 1, defaultHealthRules, 'all').down;
   expect(first?.reason).toBe('mostly own usage: −6.2 points');
-  const unknown = movers(made([{ scoreChange: -9, scoreChangeParts: null }, ...twenty]), 1).down;
+  const unknown = movers(made([{ scoreChange: -9, scoreChangeParts: null }, ...twenty]), 1, defaultHealthRules, 'all').down;
   expect(unknown[0]?.reason).toBeNull();
+});
+
+test('movers by use leave out what came of products and locations', () => {
+  const moved = (points: number, locations: number) => ({
+    scoreChange: points + locations,
+    scoreChangeParts: { usage: points, peers: 0, entitlements: 0, locations },
+  });
+  const twenty = Array.from({ length: 20 }, () => moved(0, 0));
+  const rows = made([moved(0, -26.2), moved(-4, 0), ...twenty]);
+  const byUse = movers(rows, 10, defaultHealthRules, 'use').down;
+  expect(byUse.map(({ institution, relativeChange }) => [institution.institutionId, relativeChange])).toEqual([[2, -4]]);
+  const byAll = movers(rows, 10, defaultHealthRules, 'all').down;
+  expect(byAll.map(({ institution, reason }) => [institution.institutionId, reason])).toEqual([
+    [1, 'mostly locations added, closed or newly measured: −26.2 points'],
+    [2, 'mostly own usage: −4.0 points'],
+  ]);
 });
 
 test('a median needs five, an average anybody', () => {

@@ -1,9 +1,10 @@
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { median } from '#shared/core/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
-import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
+import { causeWords, leastTold } from '#shared/health/rules.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
@@ -74,22 +75,52 @@ export interface Mover {
   reason: string | null;
 }
 
+/** What a change in score counts: only use, the customer's and its peers', or also products and locations that came and went. */
+export type ChangeBasis = 'use' | 'all';
+
+const countedCauses = {
+  use: ['usage', 'peers'],
+  all: ['usage', 'peers', 'entitlements', 'locations'],
+} as const satisfies Record<ChangeBasis, readonly (keyof ScoreChangeParts)[]>;
+
+/** The change in points; null where it is not known. */
+function countedChange({ scoreChange, scoreChangeParts: parts }: ListedInstitution, basis: ChangeBasis): number | null {
+  if (basis === 'all') return scoreChange;
+  return parts && parts.usage + parts.peers;
+}
+
 /**
- * The institutions that rose and fell most against their peers, at most `most` of each, biggest first. Peers are the first of
- * size tier and practice type, size tier, and all that has 20 institutions with a change.
+ * The institutions that rose and fell most against their peers, at most `most` of each, biggest first. Peers are the
+ * first of size tier and practice type, size tier, and all that has as many institutions with a change as a peer group needs.
  */
-export function movers(rows: readonly ListedInstitution[], most: number): { up: Mover[]; down: Mover[] } {
-  const moved = rows.flatMap((row) => (row.scoreChange === null ? [] : [{ row, points: row.scoreChange }]));
+export function movers(
+  rows: readonly ListedInstitution[],
+  most: number,
+  rules: Pick<HealthRules, 'minimumPeers'>,
+  basis: ChangeBasis,
+): { up: Mover[]; down: Mover[] } {
+  const moved = rows.flatMap((row) => {
+    const points = countedChange(row, basis);
+    return points === null ? [] : [{ row, points }];
+  });
   const levels = [
     (row: ListedInstitution) => `${row.sizeTier} ${row.practiceType}`,
     (row: ListedInstitution) => row.sizeTier,
     () => 'all',
-  ].map((group) => ({ group, medians: groupMedians(moved.map(({ row, points }) => [group(row), points] as const)) }));
+  ].map((group) => ({
+    group,
+    medians: groupMedians(
+      moved.map(({ row, points }) => [group(row), points] as const),
+      rules.minimumPeers,
+    ),
+  }));
   const ranked = moved
     .flatMap(({ row, points }): Mover[] => {
       const level = levels.find(({ group, medians }) => medians.has(group(row)));
       const peers = level?.medians.get(level.group(row));
-      return peers === undefined ? [] : [{ institution: row, relativeChange: points - peers, reason: reasonOf(row.scoreChangeParts) }];
+      return peers === undefined
+        ? []
+        : [{ institution: row, relativeChange: points - peers, reason: reasonOf(row.scoreChangeParts, basis) }];
     })
     .sort((one, other) => other.relativeChange - one.relativeChange || one.institution.institutionId - other.institution.institutionId);
   return {
@@ -101,32 +132,23 @@ export function movers(rows: readonly ListedInstitution[], most: number): { up: 
   };
 }
 
-function groupMedians(pairs: readonly (readonly [string, number])[]): Map<string, number> {
+function groupMedians(pairs: readonly (readonly [string, number])[], minimumPeers: number): Map<string, number> {
   const groups = Map.groupBy(pairs, ([group]) => group);
   const medians = new Map<string, number>();
   for (const [group, members] of groups) {
-    const middle = members.length < defaultHealthRules.minimumPeers ? null : median(members.map(([, points]) => points));
+    const middle = members.length < minimumPeers ? null : median(members.map(([, points]) => points));
     if (middle !== null) medians.set(group, middle);
   }
   return medians;
 }
 
-const partWords: Record<keyof ScoreChangeParts, string> = {
-  usage: 'own usage',
-  peers: 'its peers',
-  entitlements: 'entitlements',
-  locations: 'locations',
-};
-
 /** The largest part of a change in score, in one line; null where nothing is known or nothing moved. */
-function reasonOf(parts: ScoreChangeParts | null): string | null {
+function reasonOf(parts: ScoreChangeParts | null, basis: ChangeBasis): string | null {
   if (parts === null) return null;
-  const [largest] = (['usage', 'peers', 'entitlements', 'locations'] as const).toSorted(
-    (one, other) => Math.abs(parts[other]) - Math.abs(parts[one]),
-  );
-  if (largest === undefined || Math.abs(parts[largest]) < 0.05) return null;
+  const [largest] = countedCauses[basis].toSorted((one, other) => Math.abs(parts[other]) - Math.abs(parts[one]));
+  if (largest === undefined || Math.abs(parts[largest]) < leastTold) return null;
   const points = parts[largest];
-  return `mostly ${partWords[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
+  return `mostly ${causeWords[largest]}: ${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points`;
 }
 
 export interface Offer {

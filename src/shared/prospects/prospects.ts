@@ -32,7 +32,8 @@ export const discoveredPlaceSchema = prospectSchema.omit({ prospectId: true }).e
   city: z.string().nullable(),
   state: z.string().nullable(),
   alreadyProspect: z.boolean(),
-  alreadyCustomer: z.boolean(),
+  /** The institution whose place it is, when it is a customer's. */
+  customerId: z.int().nullable(),
 });
 export type DiscoveredPlace = z.output<typeof discoveredPlaceSchema>;
 

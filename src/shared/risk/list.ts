@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { listedInstitutionSchema } from '#shared/portfolio/list.ts';
 import { riskReasonSchema } from '#shared/work/cases.ts';
@@ -27,7 +27,7 @@ export const getRiskList = endpoint({
   method: 'GET',
   path: '/api/risk-list',
   summary: 'Customers that are at risk, cannot be judged, or have recovered, as of the last official week',
-  response: z.strictObject({
+  response: listAnswer(listedRiskSchema).extend({
     /** null before the first official week. */
     weekStartDate: z.iso.date().nullable(),
     weekEndDate: z.iso.date().nullable(),
@@ -35,7 +35,6 @@ export const getRiskList = endpoint({
     healthyFrom: z.number(),
     /** Customers in their first days, who are not on the list. */
     inGrace: z.int(),
-    customers: z.array(listedRiskSchema),
   }),
 });
 

@@ -11,12 +11,12 @@ import { isOnTab, riskRows } from './rows.ts';
 const week = '2026-11-08';
 const today = '2026-11-18';
 const person = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', name: 'Morgan Member' };
-const listOf = (...customers: ListedRisk[]) => ({
+const listOf = (...rows: ListedRisk[]) => ({
   weekStartDate: week,
   weekEndDate: '2026-11-14',
   healthyFrom: 75,
   inGrace: 0,
-  customers,
+  rows,
 });
 const riskCase = (facts: Partial<RiskCase> = {}): RiskCase => ({
   institutionId: 1001,

@@ -47,7 +47,7 @@ function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): str
 
 /** The list beside the work on it; `today` and the time zone are the business's. */
 export function riskRows(list: ResponseOf<typeof getRiskList>, { cases, summaries }: Work, today: Day, timeZone: string): RiskRow[] {
-  return list.customers.map((customer) => {
+  return list.rows.map((customer) => {
     const { snooze = null, assignee = null, lastOutcome = null } = cases.get(customer.institutionId) ?? {};
     const summary = summaries.get(customer.institutionId);
     const chance = customer.adoptionScore === null ? null : lossChance(customer.adoptionScore, list.healthyFrom);

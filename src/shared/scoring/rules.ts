@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { topLevelProducts } from '#shared/core/products.ts';
 import { type HealthRules, healthRulesSchema } from '#shared/core/scoring-rules.ts';
@@ -127,7 +127,7 @@ export const getScoringRules = endpoint({
   method: 'GET',
   path: '/api/scoring-rules',
   summary: 'Every version of the scoring rules, newest first, with the official weeks made with it',
-  response: z.strictObject({ versions: z.array(rulesVersionSchema) }),
+  response: listAnswer(rulesVersionSchema),
 });
 
 const trialParams = z.strictObject({ trialId: z.uuid() });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makePractices, makeProspects, makeQuery, naiveSearcher, practiceOf, prospectOf, seeded } from '#test/search-cases.ts';
 import { fold, matchRange } from './column.ts';
-import { createSearchIndex, search } from './search.ts';
+import { search } from './search.ts';
+import { createSearchIndex } from './search-index.ts';
 
 const found = (index: Parameters<typeof search>[0], query: string) =>
   search(index, query).customers.map(({ type, institutionId }) => `${type} ${institutionId}`);
@@ -81,7 +82,7 @@ describe('what a query finds', () => {
   });
 
   test.each(['', 'a', ' ', '     ', ' a ', '\t\n'])('%j is too short and finds nothing', (query) => {
-    expect(search(index, query)).toEqual({ customers: [], prospects: [] });
+    expect(search(index, query)).toEqual({ customers: [], prospects: [], hasMoreCustomers: false });
   });
 
   test.each([
@@ -98,7 +99,7 @@ describe('what a query finds', () => {
     'bright\u0000elm',
     'x'.repeat(100_000),
   ])('a query is plain text, never a pattern: %.40j', (query) => {
-    expect(search(index, query)).toEqual({ customers: [], prospects: [] });
+    expect(search(index, query)).toEqual({ customers: [], prospects: [], hasMoreCustomers: false });
   });
 
   test('a match never runs across two fields or two rows', () => {
@@ -110,6 +111,37 @@ describe('what a query finds', () => {
   test('surrounding spaces do not matter, inner ones do', () => {
     expect(found(index, '  bright smiles ')).toEqual(['institution 1']);
     expect(found(index, 'bright  smiles')).toEqual([]);
+  });
+});
+
+describe('numbers', () => {
+  const index = createSearchIndex(
+    [
+      practiceOf({ locationId: 501, institutionId: 71, institutionName: 'Elm', institutionExternalId: 'A-00071', phone: '(203) 555-0101' }),
+      practiceOf({
+        locationId: 502,
+        institutionId: 71,
+        institutionName: 'Elm',
+        institutionExternalId: 'A-00071',
+        phone: '+1 203.555.0199',
+      }),
+      practiceOf({ locationId: 71, institutionId: 72, institutionName: 'Fir 2035550', phone: null }),
+    ],
+    [],
+  );
+  test.each([
+    ['71', ['institution 71', 'location 72']],
+    ['#71', ['institution 71', 'location 72']],
+    ['a-00071', ['institution 71']],
+    ['502', ['location 71']],
+    ['2035550199', ['location 71']],
+    ['1 (203) 555-0101', ['location 71']],
+    ['555-0101', ['location 71']],
+    ['203555', ['institution 72']],
+    ['a-0007', []],
+    ['99999999999999', []],
+  ])('%s', (query, expected) => {
+    expect(found(index, query)).toEqual(expected);
   });
 });
 
@@ -127,6 +159,27 @@ describe('order and caps', () => {
 
   test('by number of locations, then by name', () => {
     expect(found(createSearchIndex(practices, []), 'grove')).toEqual(['institution 1', 'institution 3', 'institution 4', 'institution 2']);
+  });
+
+  test('of the same size, the whole name first, then names that begin with the query', () => {
+    const names = ['Great Oak', 'Oak Dental', 'Old Oak', 'Oak', 'Oakland Smiles'];
+    const single = names.map((institutionName, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName }));
+    expect(search(createSearchIndex(single, []), 'oak').customers.map(({ institutionName }) => institutionName)).toEqual([
+      'Oak',
+      'Oak Dental',
+      'Oakland Smiles',
+      'Great Oak',
+      'Old Oak',
+    ]);
+  });
+
+  test('the name that was typed in full is shown, though ten larger ones match', () => {
+    const large = Array.from({ length: 24 }, (_, at) =>
+      practiceOf({ locationId: at, institutionId: 1 + Math.floor(at / 2), institutionName: `Oak ${Math.floor(at / 2)}` }),
+    );
+    const index = createSearchIndex([...large, practiceOf({ locationId: 99, institutionId: 50, institutionName: 'Oak' })], []);
+    const { customers, hasMoreCustomers } = search(index, 'OAK');
+    expect([customers.length, customers.at(-1)?.institutionName, hasMoreCustomers]).toEqual([10, 'Oak', true]);
   });
 
   test('numbers in names count as numbers', () => {

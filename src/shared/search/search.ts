@@ -1,9 +1,10 @@
-import { sortInSteps } from '#shared/core/sort-in-steps.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { buildColumn, type Column, fold, hitsOf } from './column.ts';
+import { fold, hitsOf } from './column.ts';
+import type { CustomerIndex, ProspectIndex, SearchIndex } from './search-index.ts';
 
-export const searchLimits = { shortestQuery: 2, customers: 10, combined: 15 } as const;
+/** `shortestPhone` in digits: fewer are part of too many numbers. */
+export const searchLimits = { shortestQuery: 2, shortestPhone: 7, customers: 10, combined: 15 } as const;
 
 interface CustomerResult {
   /** An institution matched by its name, or the locations of one that matched by themselves. */
@@ -26,135 +27,73 @@ export type InstitutionSearchResult = CustomerResult | ProspectResult;
 
 /** What a practice is found by besides its institution's name. */
 const locationFields = ['locationName', 'city', 'state', 'ehr'] as const;
-/** The fields that many practices share: each value is searched once, and names the institutions that have it. */
-const sharedFields = ['city', 'state', 'ehr'] as const;
-const prospectFields = ['name', 'address', 'businessType'] as const;
-
-interface CustomerIndex {
-  /** By number of locations descending, then by name: the order of the results, so the first hits are the best. */
-  institutions: { institutionId: number; institutionName: string; locations: Practice[] }[];
-  institutionNames: Column;
-  /** Rows are practices in the institutions' order. */
-  locationNames: Column;
-  institutionOfRow: Uint32Array;
-  firstRowOf: Uint32Array;
-  sharedValues: Column;
-  /** The institutions that have the shared value, ascending; the values by their first. */
-  institutionsWith: number[][];
-}
-interface ProspectIndex {
-  prospects: Prospect[];
-  texts: Column;
-}
-export interface SearchIndex {
-  customers: CustomerIndex;
-  prospects: ProspectIndex;
-}
-
-const alphabet = new Intl.Collator('en', { numeric: true });
-const stepRows = 256;
-
-function* groupByInstitution(practices: readonly Practice[]): Generator<void, CustomerIndex['institutions']> {
-  const groups = new Map<number, CustomerIndex['institutions'][number]>();
-  for (const [row, practice] of practices.entries()) {
-    if (row % stepRows === 0) yield;
-    const { institutionId, institutionName, latitude, longitude } = practice;
-    if (!institutionId || !institutionName || latitude === null || longitude === null) continue;
-    const group = groups.get(institutionId);
-    if (group) group.locations.push(practice);
-    else groups.set(institutionId, { institutionId, institutionName, locations: [practice] });
-  }
-  const institutions = yield* sortInSteps(
-    [...groups.values()],
-    (one, other) =>
-      other.locations.length - one.locations.length ||
-      alphabet.compare(one.institutionName, other.institutionName) ||
-      one.institutionId - other.institutionId,
-  );
-  for (const [rank, institution] of institutions.entries()) {
-    if (rank % stepRows === 0) yield;
-    if (institution.locations.length === 1) continue;
-    institution.locations = yield* sortInSteps(
-      institution.locations,
-      (one, other) => alphabet.compare(one.locationName, other.locationName) || one.locationId - other.locationId,
-    );
-  }
-  return institutions;
-}
-
-function* groupBySharedValue(institutions: CustomerIndex['institutions']): Generator<void, Map<string, number[]>> {
-  const institutionsWith = new Map<string, number[]>();
-  for (const [rank, { locations }] of institutions.entries()) {
-    if (rank % stepRows === 0) yield;
-    for (const [place, practice] of locations.entries()) {
-      if (place % stepRows === stepRows - 1) yield;
-      for (const field of sharedFields) {
-        const value = practice[field];
-        if (!value) continue;
-        const ranks = institutionsWith.get(value);
-        if (!ranks) institutionsWith.set(value, [rank]);
-        else if (ranks.at(-1) !== rank) ranks.push(rank);
-      }
-    }
-  }
-  return institutionsWith;
-}
-
-/** Practices that lack an institution, its name or coordinates are left out. Yields often, so that a page can build it between frames. */
-export function* buildCustomerIndex(practices: readonly Practice[]): Generator<void, CustomerIndex> {
-  const institutions = yield* groupByInstitution(practices);
-  const rows: Practice[] = [];
-  const firstRowOf = new Uint32Array(institutions.length + 1);
-  const institutionOfRow = new Uint32Array(practices.length);
-  for (const [rank, { locations }] of institutions.entries()) {
-    if (rank % stepRows === 0) yield;
-    for (const practice of locations) rows.push(practice);
-    firstRowOf[rank + 1] = rows.length;
-    institutionOfRow.fill(rank, firstRowOf[rank], rows.length);
-  }
-  const shared = yield* groupBySharedValue(institutions);
-  return {
-    institutions,
-    institutionNames: yield* buildColumn(institutions, ({ institutionName }) => [institutionName]),
-    locationNames: yield* buildColumn(rows, ({ locationName }) => [locationName]),
-    institutionOfRow,
-    firstRowOf,
-    sharedValues: yield* buildColumn([...shared.keys()], (value) => [value]),
-    institutionsWith: [...shared.values()],
-  };
-}
-
-/** Freshly discovered places are left out: they belong to the Discover list until someone keeps them. */
-export function* buildProspectIndex(prospects: readonly Prospect[]): Generator<void, ProspectIndex> {
-  const kept = yield* sortInSteps(
-    prospects.filter(({ isNewFromPlaces }) => !isNewFromPlaces),
-    (one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId,
-  );
-  return { prospects: kept, texts: yield* buildColumn(kept, (prospect) => prospectFields.map((field) => prospect[field])) };
-}
-
-/** Runs a build to its end at once. */
-function finish<Result>(build: Generator<void, Result>): Result {
-  let step = build.next();
-  while (!step.done) step = build.next();
-  return step.value;
-}
-
-export function createSearchIndex(practices: readonly Practice[], prospects: readonly Prospect[]): SearchIndex {
-  return { customers: finish(buildCustomerIndex(practices)), prospects: finish(buildProspectIndex(prospects)) };
-}
-
 /** The query as it is compared: null when it is too short to search for. */
 export function searchNeedle(query: string): string | null {
   const needle = fold(query.trim());
   return needle.length < searchLimits.shortestQuery ? null : needle;
 }
 
-function institutionsByName({ institutionNames }: CustomerIndex, needle: string): number[] {
-  const nextHit = hitsOf(institutionNames, needle);
-  const ranks: number[] = [];
-  for (let rank = nextHit(0); rank !== -1 && ranks.length < searchLimits.customers; rank = nextHit(rank + 1)) ranks.push(rank);
-  return ranks;
+/** Where the names that begin with the needle stand among the sorted ones. */
+function institutionsBeginningWith({ sortedNames }: CustomerIndex, needle: string): { start: number; end: number } {
+  let low = 0;
+  let high = sortedNames.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sortedNames[middle]?.name ?? '') < needle) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (sortedNames[end]?.name.startsWith(needle)) end += 1;
+  return { start: low, end };
+}
+
+/** A whole number that may be an id; undefined for any other text. */
+const idIn = (needle: string): number | undefined => (/^#?\d{1,15}$/.test(needle) ? Number(needle.replace('#', '')) : undefined);
+
+/** Institutions with this id, ours or that of the system they come from. */
+function institutionsById({ institutions, externalIds }: CustomerIndex, needle: string): number[] {
+  const id = idIn(needle);
+  return institutions.flatMap(({ institutionId }, rank) => (institutionId === id || externalIds[rank] === needle ? [rank] : []));
+}
+
+const inFull = 0;
+const beginningOfName = 1;
+const insideName = 2;
+
+/**
+ * By number of locations descending, then what was typed in full, as a name or an id, then names that begin with the needle, then by
+ * name. What was typed in full is always among them, however small its institution.
+ */
+function institutionsByName(index: CustomerIndex, needle: string): { ranks: number[]; hasMore: boolean } {
+  const most = searchLimits.customers;
+  const nextHit = hitsOf(index.institutionNames, needle);
+  const found: number[] = [];
+  let rank = nextHit(0);
+  for (; rank !== -1 && found.length < most; rank = nextHit(rank + 1)) found.push(rank);
+  const hasMore = rank !== -1;
+  const sizeOf = (of: number) => index.institutions[of]?.locations.length ?? 0;
+  // The largest of a name comes first among its equals.
+  const beginning = institutionsBeginningWith(index, needle);
+  const full = institutionsById(index, needle);
+  if (index.sortedNames[beginning.start]?.name === needle) full.push(index.sortedNames[beginning.start]?.rank ?? 0);
+  if (hasMore) {
+    // All larger ones are found. Of the smallest size, names that begin with the needle may stand further down.
+    const smallest = sizeOf(found.at(-1) ?? 0);
+    const ranks = index.sortedNames.slice(beginning.start, beginning.end).map((each) => each.rank);
+    const sameSize = ranks.filter((of) => sizeOf(of) === smallest).sort((one, other) => one - other);
+    found.push(...sameSize.slice(0, most));
+  }
+  const placeOf = (of: number) => {
+    const name = fold(index.institutions[of]?.institutionName ?? '');
+    if (name === needle || full.includes(of)) return inFull;
+    return name.startsWith(needle) ? beginningOfName : insideName;
+  };
+  const ranks = [...new Set([...full, ...found])]
+    .map((of) => ({ of, size: sizeOf(of), place: placeOf(of) }))
+    .sort((one, other) => other.size - one.size || one.place - other.place || one.of - other.of)
+    .map(({ of }) => of);
+  const shown = new Set([...full, ...ranks].slice(0, most));
+  return { ranks: ranks.filter((of) => shown.has(of)), hasMore };
 }
 
 /** Keeps `best` the lowest ranks offered, ascending, each once. False when this rank, and so any higher one, cannot get in. */
@@ -188,23 +127,57 @@ function institutionsByLocation(index: CustomerIndex, needle: string, taken: rea
   return best;
 }
 
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** The digits of a telephone number, without the country's 1; undefined for another text or too few digits. */
+function phoneIn(needle: string): string | undefined {
+  const digits = digitsOf(needle);
+  return /[^\d\s().+-]/.test(needle) || digits.length < searchLimits.shortestPhone ? undefined : digits.replace(/^1(?=\d{10}$)/, '');
+}
+
+/** Whether a location has this id or telephone number; undefined when the needle can be neither. */
+function numberTest(needle: string): ((practice: Practice) => boolean) | undefined {
+  const id = idIn(needle);
+  const phone = phoneIn(needle);
+  if (id === undefined && phone === undefined) return undefined;
+  return (practice) => practice.locationId === id || (phone !== undefined && digitsOf(practice.phone ?? '').includes(phone));
+}
+
+/** Institutions of which a location passes the test, at most as many. */
+function institutionsByNumber({ institutions }: CustomerIndex, hasNumber: (practice: Practice) => boolean, most: number): number[] {
+  const ranks: number[] = [];
+  for (const [rank, { locations }] of institutions.entries()) {
+    if (ranks.length === most) break;
+    if (locations.some(hasNumber)) ranks.push(rank);
+  }
+  return ranks;
+}
+
 const matchesLocation = (practice: Practice, needle: string): boolean =>
   locationFields.some((field) => fold(practice[field] ?? '').includes(needle));
 
-function searchCustomers(index: CustomerIndex, needle: string): CustomerResult[] {
+function searchCustomers(index: CustomerIndex, needle: string): { customers: CustomerResult[]; hasMore: boolean } {
   const byName = institutionsByName(index, needle);
-  const places = searchLimits.customers - byName.length;
-  const byLocation = places === 0 ? [] : institutionsByLocation(index, needle, byName, places);
+  const places = searchLimits.customers - byName.ranks.length;
+  const hasNumber = numberTest(needle);
+  const byNumber = hasNumber === undefined ? [] : institutionsByNumber(index, hasNumber, places + 1);
+  const byText = byName.hasMore ? [] : institutionsByLocation(index, needle, byName.ranks, places + 1);
+  const byLocation = [...new Set([...byNumber, ...byText])].filter((rank) => !byName.ranks.includes(rank));
   const result =
     (type: CustomerResult['type']) =>
     (rank: number): CustomerResult[] => {
       const institution = index.institutions[rank];
       if (!institution) return [];
       const { institutionId, institutionName, locations } = institution;
-      const matchingLocations = type === 'institution' ? locations : locations.filter((practice) => matchesLocation(practice, needle));
+      const isMatch = (practice: Practice) => matchesLocation(practice, needle) || hasNumber?.(practice) === true;
+      const matchingLocations = type === 'institution' ? locations : locations.filter(isMatch);
       return [{ type, institutionId, institutionName, totalLocations: locations.length, matchingLocations, prospectData: null }];
     };
-  return [...byName.flatMap(result('institution')), ...byLocation.flatMap(result('location'))];
+  const shown = byLocation.slice(0, places).sort((one, other) => one - other);
+  return {
+    customers: [...byName.ranks.flatMap(result('institution')), ...shown.flatMap(result('location'))],
+    hasMore: byName.hasMore || byLocation.length > places,
+  };
 }
 
 function searchProspects({ prospects, texts }: ProspectIndex, needle: string, places: number): ProspectResult[] {
@@ -226,13 +199,22 @@ function searchProspects({ prospects, texts }: ProspectIndex, needle: string, pl
   return results;
 }
 
+/** What was found for the query. */
+export interface Found {
+  customers: InstitutionSearchResult[];
+  prospects: InstitutionSearchResult[];
+  /** More customers match than are shown. */
+  hasMoreCustomers: boolean;
+}
+
 /**
- * Case-insensitive substring search. At most 10 customers, those found by the institution's name first, each part by
- * number of locations descending, then by name; at most 15 results together with the prospects.
+ * Case-insensitive substring search, and customers by id or telephone number. At most 10 customers, those found by the institution's
+ * name or id first, each part by number of locations descending, then by name; at most 15 results together with the prospects.
  */
-export function search(index: SearchIndex, query: string): { customers: InstitutionSearchResult[]; prospects: InstitutionSearchResult[] } {
+export function search(index: SearchIndex, query: string): Found {
   const needle = searchNeedle(query);
-  if (needle === null) return { customers: [], prospects: [] };
-  const customers = searchCustomers(index.customers, needle);
-  return { customers, prospects: searchProspects(index.prospects, needle, searchLimits.combined - customers.length) };
+  if (needle === null) return { customers: [], prospects: [], hasMoreCustomers: false };
+  const { customers, hasMore } = searchCustomers(index.customers, needle);
+  const prospects = searchProspects(index.prospects, needle, searchLimits.combined - customers.length);
+  return { customers, prospects, hasMoreCustomers: hasMore };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, inAddress, institutionParams } from '#shared/core/endpoint.ts';
+import { endpoint, inAddress, institutionParams, listAnswer } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 
 /** A support ticket as the CRM has it. */
@@ -26,8 +26,7 @@ export const getTickets = endpoint({
   summary: 'The support tickets of an institution: open ones first, oldest first; then the closed ones, newest first',
   params: institutionParams,
   query: z.object({ limit: inAddress(z.int().min(1).max(500)).default(200) }),
-  response: z.strictObject({
-    tickets: z.array(ticketSchema),
+  response: listAnswer(ticketSchema).extend({
     /** Of all, not only of those that are listed. */
     open: z.int(),
     closed: z.int(),

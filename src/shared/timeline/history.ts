@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, institutionParams } from '#shared/core/endpoint.ts';
-import { healthTierSchema } from '#shared/core/tiers.ts';
+import { healthTierSchema, tierLimitsSchema } from '#shared/core/tiers.ts';
 import { weeksBackSchema } from '#shared/health/weeks-back.ts';
 import { timelineEntrySchema } from './timeline.ts';
 
@@ -12,8 +12,7 @@ const historyWeekSchema = z.strictObject({
   scoreChange: z.number().nullable(),
   inGrace: z.boolean(),
   /** Where the tiers began under the rules of that week. */
-  healthyFrom: z.number(),
-  mediumFrom: z.number(),
+  ...tierLimitsSchema.shape,
 });
 export type HistoryWeek = z.output<typeof historyWeekSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, inAddress, institutionParams, pageEndSchema, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, inAddress, institutionParams, pageAnswer, pageEndSchema, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { timelinePath, workEventKinds } from '#shared/work/events.ts';
 
@@ -54,9 +54,5 @@ export const getTimeline = endpoint({
     after: pageEndSchema.optional(),
     limit: inAddress(z.int().min(1).max(100)).default(30),
   }),
-  response: z.strictObject({
-    entries: z.array(timelineEntrySchema),
-    /** What to give as `after` for older ones; null when there are none. */
-    next: z.string().nullable(),
-  }),
+  response: pageAnswer(timelineEntrySchema),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, endpoint, idSchema, institutionParams, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { daySchema, endpoint, idSchema, institutionParams, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, healthTierSchema } from '#shared/core/tiers.ts';
@@ -79,7 +79,7 @@ export const getRiskCases = endpoint({
   method: 'GET',
   path: '/api/risk-cases',
   summary: 'The case of every institution that somebody has assigned, snoozed or judged',
-  response: z.strictObject({ cases: z.array(riskCaseSchema) }),
+  response: listAnswer(riskCaseSchema),
 });
 
 const cases = z

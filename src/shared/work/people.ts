@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { endpoint } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 
 export const getPeople = endpoint({
   method: 'GET',
   path: '/api/people',
   summary: 'Everybody who can be given work, by name',
-  response: z.strictObject({ people: z.array(personSchema) }),
+  response: listAnswer(personSchema),
 });

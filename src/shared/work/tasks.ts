@@ -5,6 +5,8 @@ import {
   idInAddress,
   inAddress,
   institutionParams,
+  listAnswer,
+  pageAnswer,
   pageEndSchema,
   textSchema,
   versionSchema,
@@ -107,10 +109,7 @@ export const getTasks = endpoint({
     after: pageEndSchema.optional(),
     limit: inAddress(z.int().min(1).max(200)).default(50),
   }),
-  response: z.strictObject({
-    tasks: z.array(taskSchema),
-    /** What to give as `after` for the next page; null on the last. */
-    next: z.string().nullable(),
+  response: pageAnswer(taskSchema).extend({
     /** Of all that fit, not only of this page. */
     total: z.int(),
     overdue: z.int(),
@@ -132,5 +131,5 @@ export const getWorkSummaries = endpoint({
   method: 'GET',
   path: '/api/work-summaries',
   summary: 'Open tasks and the last touch of every institution that has any',
-  response: z.strictObject({ summaries: z.array(workSummarySchema) }),
+  response: listAnswer(workSummarySchema),
 });

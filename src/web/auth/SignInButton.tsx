@@ -1,12 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { signInPath } from '#shared/auth/auth.ts';
+import { capitalized } from '#shared/core/words.ts';
 import { clientSettingsQuery, useProviderWords } from '#web/core/settings.ts';
 
 /** The provider's word as its name: `google` is Google. */
 export function useProviderName(): string {
   const { identityProvider } = useProviderWords();
-  return identityProvider.charAt(0).toUpperCase() + identityProvider.slice(1);
+  return capitalized(identityProvider);
 }
 
 /** Leaves for the identity provider and comes back to `returnTo`. */

@@ -111,7 +111,7 @@ function CustomerSelect({ choice, name }: { choice: GroupControl; name: string |
   const id = choice.institutionId;
   const customers = useMemo(
     () =>
-      (data?.institutions ?? [])
+      (data?.rows ?? [])
         .map(({ institutionId, institutionName }) => ({ value: String(institutionId), label: institutionName }))
         .sort((one, other) => one.label.localeCompare(other.label, 'en')),
     [data],

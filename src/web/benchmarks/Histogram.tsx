@@ -1,9 +1,10 @@
-import { Table } from '@mantine/core';
 import type { DistributionCustomer, getBenchmarkDistribution } from '#shared/benchmarks/table.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { products } from '#shared/core/products.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
-import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
+import chart from '#web/ui/chart/chart.module.css';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import classes from './benchmarks.module.css';
 import { groupText, unitText, usageText } from './words.ts';
 
@@ -27,7 +28,7 @@ export function Histogram({ group, bins, customer }: Properties) {
   const binText = ({ from, to }: Bin) => (to === null ? `${text(from)} and more` : `${text(from)} to under ${text(to)}`);
   const label = `${products[product].name}, ${groupText(group)}: institutions by ${unitText(product)}. Median ${text(benchmark)}, middle half ${text(quartileLow)} to ${text(quartileHigh)}${marked === null ? '' : `, ${customer?.institutionName} ${text(marked)}`}`;
   return (
-    <figure className={classes.chart}>
+    <figure className={chart.figure}>
       <div className={classes.plot} role="img" aria-label={label}>
         <div
           className={classes.band}
@@ -48,32 +49,13 @@ export function Histogram({ group, bins, customer }: Properties) {
         {marked !== null && customer !== null && (
           <Line place={place(marked)} words={`${shortened(customer.institutionName)} ${text(marked)}`} row={1} isCustomer />
         )}
-        <div className={classes.axis}>
-          {ticks(end, width).map((value) => (
-            <span key={value} style={{ insetInlineStart: `${place(value)}%` }}>
-              {text(value)}
-            </span>
-          ))}
-        </div>
+        <ColumnAxis ticks={ticks(end, width).map((value) => ({ place: place(value), label: text(value) }))} />
       </div>
-      <TableBehind label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{unitText(product)}</Table.Th>
-            <Table.Th scope="col" ta="right">
-              Institutions
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {bins.map((bin) => (
-            <Table.Tr key={bin.from}>
-              <Table.Td>{binText(bin)}</Table.Td>
-              <Table.Td ta="right">{bin.institutions.toLocaleString('en-US')}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </TableBehind>
+      <FiguresBehind
+        label={label}
+        columns={[unitText(product), 'Institutions']}
+        rows={bins.map((bin) => [binText(bin), bin.institutions.toLocaleString('en-US')])}
+      />
     </figure>
   );
 }

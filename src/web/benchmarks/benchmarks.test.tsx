@@ -83,7 +83,7 @@ beforeEach(() => {
     freshness: { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
   });
   table([row()]);
-  server.answer(getBenchmarkChanges, { changes: [] });
+  server.answer(getBenchmarkChanges, { rows: [] });
   server.answer(getBenchmarkDistribution, { weekEndDate: '2026-11-14', group: group(), bins, customer: null });
 });
 
@@ -187,7 +187,7 @@ describe('the spread', () => {
 describe('the log', () => {
   it('tells what moved a benchmark and why, for the chosen product or all', async () => {
     server.answer(getBenchmarkChanges, {
-      changes: [
+      rows: [
         change(),
         change({ product: 'forms', cause: 'level', parts: null, peerLevel: 'all' }),
         change({ product: 'payments', cause: 'rules', parts: null }),

@@ -7,7 +7,7 @@ export const benchmarkTableQuery = endpointQuery(getBenchmarkTable);
 
 export const benchmarkChangesQuery = queryOptions({
   ...endpointQuery(getBenchmarkChanges),
-  select: ({ changes }) => changes,
+  select: ({ rows }) => rows,
 });
 
 export const distributionQuery = (query: QueryOf<typeof getBenchmarkDistribution>) =>

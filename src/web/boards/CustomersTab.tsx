@@ -44,7 +44,7 @@ export function CustomersTab() {
         <FilterBar
           list={{
             columns: institutionColumns,
-            rows: customers.data?.institutions,
+            rows: customers.data?.rows,
             state: address.state,
             change: address.change,
             clear: () => address.change({ filters: [], search: '' }),

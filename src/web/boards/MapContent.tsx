@@ -1,13 +1,13 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { MapWidget } from '#shared/boards/widgets.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
-import { tierOf } from '#shared/core/scoring-rules.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
-import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import chart from '#web/ui/chart/chart.module.css';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
 import classes from './boards.module.css';
 import { mapHeight, mapWidth, stateOutlinesQuery } from './state-outlines.ts';
@@ -35,6 +35,16 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
       : figure === 'institutions'
         ? value.toLocaleString('en-US')
         : `${value.toFixed(figure === 'averageScore' ? 1 : 0)}%`;
+  const customersIn = ({ state, institutions }: State) => {
+    const merged = mergedFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
+    const count = institutions.toLocaleString('en-US');
+    if (typeof merged === 'string') return count;
+    return (
+      <CustomersLink filters={merged} search={search} of={`customers in ${state}`}>
+        {count}
+      </CustomersLink>
+    );
+  };
   const ends = states.flatMap(({ value }) => value ?? []);
   if (states.length === 0)
     return (
@@ -43,7 +53,7 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
       </Text>
     );
   return (
-    <figure className={classes.chart}>
+    <figure className={chart.figure}>
       {outlines.data === undefined ? (
         <div className={classes.mapRoom}>
           {outlines.error !== null && <Text size="sm">The outlines of the states did not load; the table has the figures.</Text>}
@@ -69,42 +79,11 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
         </svg>
       )}
       <Legend figure={figure} most={most} text={text} />
-      <TableBehind label={title}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">State</Table.Th>
-            {figure !== 'institutions' && (
-              <Table.Th scope="col" ta="right">
-                {words[figure]}
-              </Table.Th>
-            )}
-            <Table.Th scope="col" ta="right">
-              Customers
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {states.map(({ state, value, institutions }) => {
-            const merged = mergedFilters(filters, [{ column: 'state', kind: 'one-of', values: [state] }]);
-            const count = institutions.toLocaleString('en-US');
-            return (
-              <Table.Tr key={state}>
-                <Table.Th scope="row">{state}</Table.Th>
-                {figure !== 'institutions' && <Table.Td ta="right">{text(value)}</Table.Td>}
-                <Table.Td ta="right">
-                  {typeof merged === 'string' ? (
-                    count
-                  ) : (
-                    <CustomersLink filters={merged} search={search} of={`customers in ${state}`}>
-                      {count}
-                    </CustomersLink>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </TableBehind>
+      <FiguresBehind
+        label={title}
+        columns={['State', ...(figure === 'institutions' ? [] : [words[figure]]), words.institutions]}
+        rows={states.map((state) => [state.state, ...(figure === 'institutions' ? [] : [text(state.value)]), customersIn(state)])}
+      />
       {elsewhere > 0 && (
         <Text size="xs" c="dimmed">
           {elsewhere.toLocaleString('en-US')} customers without a state are not on the map.
@@ -118,7 +97,7 @@ const none = { fill: 'var(--mantine-color-default-border)', opacity: 0.55 };
 
 function lookOf(figure: MapWidget['value'], state: State | undefined, most: number): { fill: string; opacity: number } {
   if (state === undefined || state.value === null) return none;
-  if (figure === 'averageScore') return { fill: tierLooks[tierOf(state.value)].fill, opacity: 0.85 };
+  if (state.tier !== null) return { fill: tierLooks[state.tier].fill, opacity: 0.85 };
   const fill = figure === 'atRiskShare' ? tierLooks.Critical.fill : 'var(--mantine-color-anchor)';
   return { fill, opacity: 0.15 + (0.8 * state.value) / most };
 }
@@ -133,7 +112,7 @@ function Legend({ figure, most, text }: { figure: MapWidget['value']; most: numb
         }))
       : [most / 4, most / 2, most].map((value) => ({
           label: text(figure === 'institutions' ? Math.round(value) : value),
-          ...lookOf(figure, { state: '', institutions: 0, value }, most),
+          ...lookOf(figure, { state: '', institutions: 0, value, tier: null }, most),
         }));
   const few = figure === 'institutions' ? [] : [{ label: `under ${smallestGroup} customers`, ...none }];
   return (

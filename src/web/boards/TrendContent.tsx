@@ -1,145 +1,92 @@
-import { Table, Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WidgetData } from '#shared/boards/boards.ts';
 import type { TrendWidget } from '#shared/boards/widgets.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { linePath } from '#web/ui/chart/plot.ts';
-import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
+import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import chart from '#web/ui/chart/chart.module.css';
+import { Cursor, endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
+import { axisFontSize, textWidth, ticksUpTo, valueScale, weekScale } from '#web/ui/chart/plot.ts';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
-import classes from './boards.module.css';
-import { endLabels, scaleUpTo } from './trend-scale.ts';
 
 interface Properties {
   data: Extract<WidgetData, { kind: 'trend' }>;
   widget: TrendWidget;
 }
 
-const height = 190;
-const margin = { top: 10, bottom: 24, left: 44 };
-/** Pixels of a letter, on average. */
-const letter = 6.9;
+const endLook = { fontSize: 12, fontWeight: 600, fill: 'var(--mantine-color-text)' };
+/** Of a date on the axis, with room beside it. */
+const dateWidth = textWidth('Nov 21, 2026', axisFontSize) + 4;
 
 /** One line for each series, labelled at its end, over the official weeks; the table behind it has the numbers. */
 export function TrendContent({ data: { points }, widget: { title, series, unit = '' } }: Properties) {
-  const { ref, width } = useElementSize();
   const [pointed, setPointed] = useState<number>();
   const first = points[0];
   const last = points.at(-1);
+  const text = (value: number | null) =>
+    value === null ? '–' : `${value.toLocaleString('en-US', { maximumFractionDigits: unit === '%' ? 1 : 0 })}${unit}`;
+  const lines = series.map(({ figure, label, tier }) => {
+    const values = points.map((point) => point.values[figure] ?? null);
+    const color = tier === undefined ? 'var(--mantine-color-anchor)' : tierLooks[tier].fill;
+    return { figure, label, values, end: values.at(-1) ?? null, mark: tier === undefined ? '' : `${tierLooks[tier].mark} `, color };
+  });
+  const ends = lines.flatMap(({ label, mark, end }) =>
+    end === null ? [] : [{ value: end, text: `${mark}${lines.length > 1 ? `${label} ` : ''}${text(end)}`, look: endLook }],
+  );
+  const plot = usePlot(190, { top: 10, right: endsWidth(ends), bottom: 24, left: 44 });
   if (first === undefined || last === undefined)
     return (
       <Text size="sm" c="dimmed">
         No official week has these customers.
       </Text>
     );
-  const valueAt = (at: number, figure: (typeof series)[number]['figure']) => points[at]?.values[figure] ?? null;
-  const ticks = scaleUpTo(Math.max(...points.flatMap(({ values }) => Object.values(values).map((value) => value ?? 0))), unit === '%');
-  const top = ticks.at(-1) ?? 1;
-  const text = (value: number | null) =>
-    value === null ? '–' : `${value.toLocaleString('en-US', { maximumFractionDigits: unit === '%' ? 1 : 0 })}${unit}`;
-  const endText = (line: (typeof series)[number], value: number) =>
-    `${line.tier === undefined ? '' : `${tierLooks[line.tier].mark} `}${series.length > 1 ? `${line.label} ` : ''}${text(value)}`;
-  const longest = Math.max(...series.map((line) => endText(line, valueAt(points.length - 1, line.figure) ?? 0).length));
-  const right = Math.round(longest * letter) + 12;
-  const x = (at: number) => margin.left + (at / Math.max(points.length - 1, 1)) * Math.max(width - margin.left - right, 1);
-  const y = (value: number) => height - margin.bottom - (value / top) * (height - margin.top - margin.bottom);
-  const colorOf = (line: (typeof series)[number]) => (line.tier === undefined ? 'var(--mantine-color-anchor)' : tierLooks[line.tier].fill);
-  const labels = endLabels(
-    series.flatMap((line) => {
-      const value = valueAt(points.length - 1, line.figure);
-      return value === null ? [] : [{ line, value, at: y(value) }];
-    }),
-  );
+  const ticks = ticksUpTo(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))), unit === '%');
+  const weeks = weekScale(plot.left, plot.right, points.length);
+  const y = valueScale(plot, ticks.at(-1) ?? 1);
   const shown = pointed === undefined ? undefined : points[pointed];
   return (
-    <figure className={classes.chart}>
-      <div ref={ref}>
-        {width > 0 && (
-          <svg
-            width={width}
-            height={height}
-            role="img"
-            aria-label={`${title}, ${dayInWords(first.weekEndDate)} to ${dayInWords(last.weekEndDate)}: ${series.map(({ label, figure }) => `${label} from ${text(valueAt(0, figure))} to ${text(valueAt(points.length - 1, figure))}`).join(', ')}`}
-            onPointerMove={(event) => {
-              const share =
-                (event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left) / (x(points.length - 1) - margin.left);
-              setPointed(Math.min(points.length - 1, Math.max(0, Math.round(share * (points.length - 1)))));
-            }}
-            onPointerLeave={() => setPointed(undefined)}
-          >
-            {ticks.map((tick) => (
-              <g key={tick}>
-                <line x1={margin.left} x2={x(points.length - 1)} y1={y(tick)} y2={y(tick)} className={classes.gridLine} />
-                <text x={margin.left - 6} y={y(tick)} dy="0.35em" textAnchor="end" className={classes.axisText}>
-                  {text(tick)}
-                </text>
-              </g>
-            ))}
-            {pointed !== undefined && (
-              <line x1={x(pointed)} x2={x(pointed)} y1={margin.top} y2={height - margin.bottom} className={classes.pointer} />
-            )}
-            {series.map((line) => (
-              <path
-                key={line.figure}
-                d={linePath(
-                  points.map(({ values }, at) => {
-                    const value = values[line.figure] ?? null;
-                    return { x: x(at), y: value === null ? null : y(value) };
-                  }),
-                )}
-                className={classes.trendLine}
-                stroke={colorOf(line)}
-              />
-            ))}
-            {labels.map(({ line, value, at }) => (
-              <g key={line.figure}>
-                <circle cx={x(points.length - 1)} cy={y(value)} r={3.5} fill={colorOf(line)} />
-                <text x={x(points.length - 1) + 8} y={at} dy="0.35em" className={classes.endText}>
-                  {endText(line, value)}
-                </text>
-              </g>
-            ))}
-            <text x={margin.left} y={height - 6} className={classes.axisText}>
-              {dayInWords(first.weekEndDate)}
-            </text>
-            <text x={x(points.length - 1)} y={height - 6} textAnchor="end" className={classes.axisText}>
-              {dayInWords(last.weekEndDate)}
-            </text>
-          </svg>
+    <figure className={chart.figure}>
+      <ChartFrame
+        plot={plot}
+        label={`${title}, ${dayInWords(first.weekEndDate)} to ${dayInWords(last.weekEndDate)}: ${lines.map(({ label, values, end }) => `${label} from ${text(values[0] ?? null)} to ${text(end)}`).join(', ')}`}
+        onPoint={(x) => setPointed(x === undefined ? undefined : weeks.nearest(x))}
+      >
+        {ticks.map((tick) => (
+          <GridLine key={tick} plot={plot} y={y(tick)} />
+        ))}
+        <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: text(tick) }))} />
+        {pointed !== undefined && <Cursor plot={plot} x={weeks.at(pointed)} />}
+        {lines.map(({ figure, values, color }) => (
+          <Line key={figure} values={values} x={weeks.at} y={y} color={color} />
+        ))}
+        {lines.map(({ figure, end, color }) => end !== null && <circle key={figure} cx={plot.right} cy={y(end)} r={3.5} fill={color} />)}
+        <LineEnds plot={plot} y={y} ends={ends} />
+        {points.length > 1 && (
+          <text x={Math.min(plot.left, plot.right - 2 * dateWidth)} y={plot.height - 6} className={chart.axis}>
+            {dayInWords(first.weekEndDate)}
+          </text>
         )}
-      </div>
-      <Text size="xs" c="dimmed" mih={18} aria-hidden>
+        <text x={plot.right} y={plot.height - 6} textAnchor="end" className={chart.axis}>
+          {dayInWords(last.weekEndDate)}
+        </text>
+      </ChartFrame>
+      <Text size="xs" c="dimmed" mt="xs" mih={18} aria-hidden>
         {shown !== undefined &&
-          `Week ending ${dayInWords(shown.weekEndDate)}: ${series.map(({ label, figure }) => `${series.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
+          `Week ending ${dayInWords(shown.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
       </Text>
-      <TableBehind label={`${title}, week by week`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Week ending</Table.Th>
-            {series.map(({ figure, label }) => (
-              <Table.Th key={figure} scope="col" ta="right">
-                {label}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col" ta="right">
-              Customers scored
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.toReversed().map(({ weekEndDate, institutions, values }) => (
-            <Table.Tr key={weekEndDate}>
-              <Table.Th scope="row">{dayInWords(weekEndDate)}</Table.Th>
-              {series.map(({ figure }) => (
-                <Table.Td key={figure} ta="right">
-                  {text(values[figure] ?? null)}
-                </Table.Td>
-              ))}
-              <Table.Td ta="right">{institutions.toLocaleString('en-US')}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </TableBehind>
+      <FiguresBehind
+        label={`${title}, week by week`}
+        columns={['Week ending', ...lines.map(({ label }) => label), 'Customers scored']}
+        rows={points
+          .toReversed()
+          .map(({ weekEndDate, institutions, values }) => [
+            dayInWords(weekEndDate),
+            ...lines.map(({ figure }) => text(values[figure] ?? null)),
+            institutions.toLocaleString('en-US'),
+          ])}
+      />
     </figure>
   );
 }

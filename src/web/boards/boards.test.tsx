@@ -1,14 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import states from 'us-atlas/states-albers-10m.json';
+import statesUrl from 'us-atlas/states-albers-10m.json?url';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Board, type BoardAnswer, deleteBoard, getBoard, patchBoard, postBoard, type WidgetData } from '#shared/boards/boards.ts';
 import { widgetKeys } from '#shared/boards/widgets.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { endLabels, scaleUpTo } from './trend-scale.ts';
+import { tierLooks } from '#web/ui/tiers.ts';
 
 let server: TestServer;
+const outlines = endpoint({ method: 'GET', path: `/${statesUrl.slice(1)}`, summary: 'The outlines of the states', response: z.unknown() });
 const mineId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e5f';
 
 const figure = (key: string, facts: Partial<Extract<WidgetData, { kind: 'figure' }>> = {}): WidgetData => ({
@@ -37,8 +42,8 @@ const map: WidgetData = {
   kind: 'map',
   key: 'scoreMap',
   states: [
-    { state: 'TX', institutions: 50, value: 71.26 },
-    { state: 'CT', institutions: 3, value: null },
+    { state: 'TX', institutions: 50, value: 71.26, tier: 'Medium' },
+    { state: 'CT', institutions: 3, value: null, tier: null },
   ],
   elsewhere: 2,
 };
@@ -78,6 +83,9 @@ describe('a board', () => {
     const atRisk = within(await screen.findByRole('region', { name: 'At risk' }));
     expect(atRisk.getByRole('link', { name: '309 At risk' })).toHaveAttribute('href', '/portfolio?f.atRisk=yes#customers');
     expect(atRisk.getByText('+4 in a week, same customers')).toBeVisible();
+    expect(
+      screen.getByRole('img', { name: 'Average score by week, Nov 7, 2026 to Nov 14, 2026: Average score from 75.3% to –' }),
+    ).toBeVisible();
     for (const summary of screen.getAllByText('As a table')) await userEvent.click(summary);
     const weeks = within(screen.getByRole('table', { name: 'Average score by week, week by week' }));
     expect(weeks.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -97,6 +105,21 @@ describe('a board', () => {
     expect(screen.getByText('2 customers without a state are not on the map.')).toBeVisible();
     expect(server.callsTo(getBoard)).toHaveLength(1);
     expect(server.calls.filter(({ path }) => path.startsWith('/api/boards') || path.includes('institution-list'))).toHaveLength(1);
+  });
+
+  it('colours a state by the tier that the rules of the week put its average in', async () => {
+    server.answer(outlines, states);
+    const coloured = [
+      { state: 'TX', institutions: 50, value: 80, tier: 'Medium' },
+      { state: 'CT', institutions: 9, value: 95, tier: 'Healthy' },
+      { state: 'CA', institutions: 3, value: null, tier: null },
+    ] as const;
+    server.answer(getBoard, answer([{ kind: 'map', key: 'scoreMap', states: [...coloured], elsewhere: 0 }], {}, toStartFrom));
+    renderApp('/dashboard');
+    const fillOf = async (title: string) => (await screen.findByText(title)).closest('path')?.getAttribute('fill');
+    expect(await fillOf('Texas: 80.0%, 50 customers')).toBe(tierLooks.Medium.fill);
+    expect(await fillOf('Connecticut: 95.0%, 9 customers')).toBe(tierLooks.Healthy.fill);
+    expect(Object.values(tierLooks).map(({ fill }) => fill)).not.toContain(await fillOf('California: –, 3 customers'));
   });
 
   it('gives its filters to every number that it opens, and none to a number that nobody matches', async () => {
@@ -255,18 +278,5 @@ describe('an own board', () => {
     expect(await screen.findByRole('button', { name: 'Health' })).toBeVisible();
     expect(server.callsTo(deleteBoard)[0]?.body).toEqual({ version: 3 });
     expect(router.state.location.search).toBe('');
-  });
-});
-
-describe('a trend', () => {
-  it('has round ticks that hold its highest value', () => {
-    expect(scaleUpTo(76, true)).toEqual([0, 25, 50, 75, 100]);
-    expect(scaleUpTo(1447, false)).toEqual([0, 500, 1000, 1500]);
-    for (const highest of [0, 1, 3, 7, 12, 999, 12_345]) expect(scaleUpTo(highest, false).at(-1)).toBeGreaterThanOrEqual(highest);
-  });
-
-  it('has labels that do not cover one another', () => {
-    const at = endLabels([{ at: 50 }, { at: 52 }, { at: 10 }, { at: 51 }]).map((label) => label.at);
-    for (const [index, place] of at.entries()) if (index > 0) expect(place - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(15);
   });
 });

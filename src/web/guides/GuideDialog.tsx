@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { schedules } from '#shared/core/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { keepDone } from '#web/core/stored-flag.ts';
 import { guideFiguresQuery } from '#web/metrics/data.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
@@ -12,7 +13,6 @@ import { FeatureList } from './FeatureList.tsx';
 import classes from './GuideDialog.module.css';
 import { GuideSections, KeyTable } from './GuideSections.tsx';
 import { showControl } from './highlight.ts';
-import { markSeen } from './seen.ts';
 
 interface Properties {
   guide: GuideEntry;
@@ -25,7 +25,7 @@ export function GuideDialog({ guide, onClose }: Properties) {
   const make = useQuery({ queryKey: ['guide', guide.key], queryFn: guide.load, staleTime: Number.POSITIVE_INFINITY });
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const wanted = useRef<string | null>(null);
-  useEffect(() => markSeen(guide.key), [guide.key]);
+  useEffect(() => keepDone(`guide-seen:${guide.key}`), [guide.key]);
   useEffect(
     () => () => {
       const control = wanted.current;

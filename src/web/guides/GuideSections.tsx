@@ -1,8 +1,6 @@
 import { Accordion, Kbd, List, Stack, Table, Text, Title } from '@mantine/core';
-import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { GuideFigures } from '#shared/metrics/guide-figures.ts';
-import { metricOf } from '#shared/metrics/metrics.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
+import { type MetricKey, metricNames } from '#shared/metrics/names.ts';
 import { MetricCard } from '#web/metrics/MetricCard.tsx';
 import type { Block, KeyHint, Section } from '#web/ui/guide/guide.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -56,7 +54,7 @@ function Definitions({ metrics, today }: { metrics: readonly MetricKey[]; today:
         <Accordion.Item key={metric} value={metric}>
           <Accordion.Control>
             <Text span size="sm" fw={500}>
-              {metricOf(metric, today?.rules ?? defaultHealthRules).name}
+              {metricNames[metric]}
             </Text>
           </Accordion.Control>
           <Accordion.Panel>

@@ -25,7 +25,7 @@ const nothingMeasured: GuideFigures = {
 };
 
 /** All of a guide as a person reads it. */
-function told(key: string, { rules = {}, scheduled = schedules, today = nothingMeasured }: Told = {}): string {
+function told(key: string, { rules = {}, scheduled = schedules, today = nothingMeasured }: GuideCircumstances = {}): string {
   const guide = guideOf(key, { rules: { ...defaultHealthRules, ...rules }, schedules: scheduled, zone: 'PST' });
   const { container, unmount } = render(
     <MantineProvider env="test">
@@ -43,7 +43,7 @@ function told(key: string, { rules = {}, scheduled = schedules, today = nothingM
   return text;
 }
 
-interface Told {
+interface GuideCircumstances {
   rules?: Partial<HealthRules>;
   scheduled?: readonly Schedule[];
   today?: GuideFigures;
@@ -125,7 +125,7 @@ describe('figures of today', () => {
 });
 
 describe('a changed setting or schedule changes the guide', () => {
-  test.each<[string, Told, string]>([
+  test.each<[string, GuideCircumstances, string]>([
     ['customer-health', { rules: { healthyFrom: 80 } }, 'Healthy: 80% of benchmark or more'],
     ['at-risk-customers', { rules: { mediumFrom: 45, decliningWeeksAtRisk: 4 } }, 'below 45%, or a decline of 4 or more weeks'],
     ['onboarding', { rules: { graceDays: 60 } }, '60-day grace period'],
@@ -135,7 +135,7 @@ describe('a changed setting or schedule changes the guide', () => {
     ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Sundays, 2 AM to 8 AM PST'],
     ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Usage is refreshed every 8 hours'],
     ['institution', { scheduled: moved('scores.official', '0 3 * * 1') }, 'calculated Mondays, 3 AM to 6 AM PST'],
-    ['product', { scheduled: moved('benchmarks.refresh', '30 6,18 * * *') }, 'Benchmarks are refreshed twice daily'],
+    ['product-scheduling', { scheduled: moved('benchmarks.refresh', '30 6,18 * * *') }, 'Benchmarks are refreshed twice daily'],
   ])('%s with %o', (key, change, words) => {
     expect(told(key)).not.toContain(words);
     expect(told(key, change)).toContain(words);

@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { productPageOf } from '#shared/core/product-pages.ts';
-import { tierOf } from '#shared/core/scoring-rules.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import type { FeatureTarget, InstitutionHealth } from '#shared/health/health.ts';
 import { measuredText, type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/health/product-table.ts';
-import { cacheTimes } from '#web/core/api.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import { benchmarksQuery, featureTargetsQuery, weeklyComparisonQuery } from './data.ts';
@@ -22,7 +20,7 @@ interface Properties {
 /** Each product's 28-day usage before and now, its score against peers, and what to reach. */
 export function ProductTable({ health, onLeave }: Properties) {
   const targets = useQuery(featureTargetsQuery(health.institutionId));
-  const benchmarks = useQuery({ ...benchmarksQuery, refetchInterval: cacheTimes.benchmarksPollWhileOpen });
+  const benchmarks = useQuery(benchmarksQuery);
   const comparison = useQuery(weeklyComparisonQuery);
   const rows = productRows(health);
   const measured = targets.data ? measuredText(targets.data) : null;
@@ -107,7 +105,7 @@ function ScoreBadge({ row, explanation }: { row: ProductRow; explanation: string
       </Tooltip>
     );
   }
-  const tier = tierOf(row.score);
+  const { tier } = row;
   return (
     <Tooltip label={explanation} multiline maw={320}>
       <Badge

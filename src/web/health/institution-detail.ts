@@ -11,6 +11,10 @@ export interface LoadedDetail {
   /** null when it was never scored, or its health cannot be had. */
   health: InstitutionHealth | null;
   record: InstitutionLocations | undefined;
+  /** Why its health, or its own record of locations, could not be had. */
+  healthError: Error | null;
+  recordError: Error | null;
+  retry: () => void;
 }
 
 export const locationsOf = ({ record, health }: LoadedDetail): number => record?.numLocations ?? health?.locationCount ?? 1;
@@ -30,9 +34,11 @@ export function useInstitutionDetail(id: number): Detail {
   const practices = useQuery({ ...practicesQuery, enabled: health.isError || health.data === null || own.isError });
   const record = own.data ?? fallbackRecord(practices.data ?? [], id);
   const name = health.data?.institutionName ?? record?.institutionName;
-  if (name !== undefined && !health.isPending) return { state: 'loaded', name, health: health.data ?? null, record };
+  const retry = () => void Promise.all([health, own, practices].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+  if (name !== undefined && !health.isPending) {
+    return { state: 'loaded', name, health: health.data ?? null, record, healthError: health.error, recordError: own.error, retry };
+  }
   const pending = health.isPending || own.isPending || (practices.isPending && practices.fetchStatus === 'fetching');
   if (pending) return { state: 'loading' };
-  const retry = () => void Promise.all([health.refetch(), own.refetch(), practices.refetch()]);
   return { state: 'failed', error: own.error ?? health.error ?? new Error('404: This institution was not found.'), retry };
 }

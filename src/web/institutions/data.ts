@@ -1,23 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getBio, getInstitutionLocations, getPractices, type Practice, postDealOwners } from '#shared/institutions/institutions.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
 import { cacheTimes, call, endpointQuery } from '#web/core/api.ts';
 
-async function fetchPractices(signal: AbortSignal): Promise<Practice[]> {
+async function fetchPractices(signal: AbortSignal): Promise<ResponseOf<typeof getPractices>> {
   try {
-    return (await call(getPractices, { signal })).practices;
+    return await call(getPractices, { signal });
   } catch (cause) {
     throw new Error('Failed to fetch customer practices', { cause });
   }
 }
 
-/** Every practice of every customer. */
-export const practicesQuery = queryOptions({
+const practiceListQuery = queryOptions({
   queryKey: [getPractices.path],
   queryFn: ({ signal }) => fetchPractices(signal),
   staleTime: cacheTimes.lists,
   // Tens of thousands of rows: comparing them one by one with the last answer would stop the page.
   structuralSharing: false,
 });
+
+/** Every practice of every customer. */
+export const practicesQuery = queryOptions({ ...practiceListQuery, select: ({ practices }) => practices });
+
+/** Where the tiers of their scores begin; null before the first official week. */
+export const practiceTierLimitsQuery = queryOptions({ ...practiceListQuery, select: ({ tierLimits }) => tierLimits });
 
 export const institutionLocationsQuery = (id: number) => endpointQuery(getInstitutionLocations, { params: { id } });
 

@@ -38,6 +38,7 @@ import { useDrawnPoints } from './use-drawn-points.ts';
 import { useMapView } from './use-map-view.ts';
 import { usePopup } from './use-popup.ts';
 import { deepestZoom, type Layer, type Place, type View } from './view.ts';
+import { Welcome } from './Welcome.tsx';
 import { WithoutMap } from './WithoutMap.tsx';
 
 type Panel = { kind: 'none' } | { kind: 'area'; bounds: Bounds } | { kind: 'unplottable' } | { kind: 'near' };
@@ -197,7 +198,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     [points, user, shown],
   );
   const inView = useMemo(() => (points && settled ? pointsWithin(points, settled.bounds, shown).length : null), [points, settled, shown]);
-  const counts = useMemo(() => tierCounts(points?.rows ?? []), [points]);
+  const counts = useMemo(() => tierCounts(points?.rows.filter(({ inGrace }) => !inGrace) ?? []), [points]);
   const graceCount = useMemo(() => points?.rows.reduce((sum, { inGrace }) => sum + Number(inGrace), 0) ?? 0, [points]);
 
   if (unable) return <WithoutMap practices={practices.data ?? []} isPending={practices.isPending} />;
@@ -243,6 +244,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
         onShowAll={() => setFilters(everything)}
         onZoomOut={() => view?.zoomOut()}
       />
+      {panel.kind === 'none' && <Welcome />}
       <div className={styles.legendPlace} data-guide="map-legend">
         {(legendOpen ?? wide) ? (
           <Legend

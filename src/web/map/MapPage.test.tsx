@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { getClientSettings } from '#shared/core/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
+import { usualTierLimits } from '#test/records.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -126,7 +127,7 @@ beforeEach(() => {
   map.drawn = { practices: [], prospects: [] };
   for (const spy of Object.values(map.view)) spy.mockReset();
   server = signedInServer();
-  server.answer(getPractices, { practices });
+  server.answer(getPractices, { practices, tierLimits: usualTierLimits });
   server.answer(getProspects, prospects);
 });
 
@@ -193,7 +194,7 @@ test('a cluster opens up, and lists the practices that share one address', async
     practiceOf({ locationId: at + 1, institutionId: at + 1, institutionName: `Suite ${at + 1}`, healthTier: 'Healthy', ...austin }),
   );
   const far = practiceOf({ locationId: 99, institutionId: 99, healthTier: 'Critical', longitude: -97.7, latitude: 30.3 });
-  server.answer(getPractices, { practices: [...shared, far] });
+  server.answer(getPractices, { practices: [...shared, far], tierLimits: usualTierLimits });
   renderMap();
   await screen.findByRole('checkbox', { name: 'Healthy, 30' });
   look();
@@ -230,11 +231,24 @@ test('the area is searched after a move of the user, and lists who needs help fi
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
 });
 
+test('a score never reads as that of another tier, by the rules of the week', async () => {
+  const almost = practiceOf({ locationId: 1, institutionName: 'Alder Dental', healthTier: 'Medium', healthScore: 89.9, ...austin });
+  server.answer(getPractices, { practices: [almost], tierLimits: { ...usualTierLimits, healthyFrom: 90 } });
+  renderMap();
+  await screen.findByRole('checkbox', { name: 'Medium, 1' });
+  look();
+  await user.click(screen.getByRole('button', { name: 'List practices in view' }));
+  const panel = screen.getByRole('region', { name: 'In this area' });
+  expect(within(panel).getByRole('button', { name: /^Alder Dental .*Medium 89%/ })).toBeVisible();
+  pick('practices', ({ count }) => count === 1, 'tap');
+  expect(await screen.findByRole('region', { name: 'Alder Dental' })).toHaveTextContent('Medium · 89% of benchmark');
+});
+
 test('every practice in view can be reached by keyboard alone', async () => {
   const many = Array.from({ length: 130 }, (_, at) =>
     practiceOf({ locationId: at + 1, institutionId: at + 1, healthTier: 'Healthy', healthScore: at / 2, ...austin }),
   );
-  server.answer(getPractices, { practices: many });
+  server.answer(getPractices, { practices: many, tierLimits: usualTierLimits });
   renderMap();
   await screen.findByRole('checkbox', { name: 'Healthy, 130' });
   look();
@@ -316,7 +330,7 @@ test('a failed list says so and is fetched again', async () => {
   server.refuse(getPractices, 503, 'Busy');
   renderMap();
   expect(await screen.findByText('Failed to fetch customer practices')).toBeVisible();
-  server.answer(getPractices, { practices });
+  server.answer(getPractices, { practices, tierLimits: usualTierLimits });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('checkbox', { name: 'Healthy, 1' });
   expect(screen.queryByText('Failed to fetch customer practices')).toBeNull();
@@ -341,7 +355,7 @@ test('it opens where the customers are, and leaves who has moved it where they a
 });
 
 test('no practices at all is said', async () => {
-  server.answer(getPractices, { practices: [] });
+  server.answer(getPractices, { practices: [], tierLimits: null });
   renderMap();
   expect(await screen.findByText('No practices yet. Import some to see them here.')).toBeVisible();
 });
@@ -370,4 +384,16 @@ test('without WebGL all practices are there as a list', async () => {
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5));
   await user.click(within(list).getByRole('button', { name: /^Dogwood Dental/ }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 14');
+});
+
+test('the first visit is welcomed, until that is closed', async () => {
+  localStorage.removeItem('chairside-welcomed');
+  const first = await renderSettledMap();
+  const welcome = await screen.findByRole('region', { name: 'Welcome' });
+  expect(within(welcome).getByRole('link', { name: 'customers at risk' }).getAttribute('href')).toBe('/at-risk-customers');
+  await userEvent.click(within(welcome).getByRole('button', { name: 'Close the welcome' }));
+  expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
+  first.unmount();
+  await renderSettledMap();
+  expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
+import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
@@ -73,8 +75,9 @@ function Card(card: { label: string; title: string; onClose: () => void; childre
 }
 
 function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () => void }) {
+  const { data: limits } = useQuery(practiceTierLimitsQuery);
   const openInstitution = useInstitutionModal();
-  const { healthTier, institutionName, phone, onlineBookingLink } = practice;
+  const { healthTier, healthScore, institutionName, phone, onlineBookingLink } = practice;
   const location = locationTitle(practice);
   const address = addressOf(practice);
   return (
@@ -83,7 +86,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
         {location && <Text size="sm">{location}</Text>}
         <Text size="sm" fw={600} style={{ color: tierTextColor(healthTier) }}>
           <span aria-hidden>{tierLooks[healthTier].mark}</span> {healthTier}
-          {practice.healthScore !== null && ` · ${scoreText(practice.healthScore)} of benchmark`}
+          {healthScore !== null && limits && ` · ${scoreText(healthScore, limits)} of benchmark`}
           {practice.inGrace && ' · In grace'}
         </Text>
         {address && (

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
+import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import styles from './map.module.css';
@@ -21,6 +23,7 @@ interface Properties {
 /** Practices in words: every one of them can be opened from here without the map. */
 export function PracticeList({ practices, note, onShowOnMap }: Properties) {
   const [limit, setLimit] = useState(step);
+  const { data: limits } = useQuery(practiceTierLimitsQuery);
   const openInstitution = useInstitutionModal();
   return (
     <>
@@ -28,7 +31,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
         {practices.slice(0, limit).map((practice) => {
           const { healthTier, institutionName, locationId, healthScore, inGrace } = practice;
           const details = [locationTitle(practice), addressOf(practice)].filter(Boolean).join(' · ');
-          const score = healthScore === null ? '' : ` ${scoreText(healthScore)}`;
+          const score = healthScore === null || !limits ? '' : ` ${scoreText(healthScore, limits)}`;
           const extra = [note?.(practice), inGrace ? 'In grace' : null].filter(Boolean).join(' · ');
           return (
             <li key={locationId} className={styles.row}>

@@ -52,7 +52,9 @@ describe('clusters', () => {
     expect(clustersIn(points, world, 5).map(({ count, tiers }) => [count, tiers])).toEqual([[4, [1, 0, 3, 0]]]);
     const shown = shownKinds(new Set(['Critical'] as const), false);
     expect(clustersIn(points, world, 5, shown).map(({ count, tiers }) => [count, tiers])).toEqual([[2, [0, 0, 2, 0]]]);
-    expect(clustersIn(points, world, 5, shownKinds(new Set(), true))).toEqual([]);
+    const inGrace = clustersIn(points, world, 5, shownKinds(new Set(), true));
+    expect(inGrace.map(({ count, tiers }) => [count, tiers])).toEqual([[1, [0, 0, 1, 0]]]);
+    expect(clustersIn(points, world, 5, shownKinds(new Set(), false))).toEqual([]);
   });
 
   it('come apart on the way in, but never those of one address', () => {

@@ -12,7 +12,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Legend and filters',
-      text: 'The legend counts the practices of each tier. Click an entry to hide or show its pins. Grace and prospects have entries of their own.',
+      text: 'The legend counts each practice once: under its tier, or in grace. Click an entry to hide or show its pins.',
       control: 'map-legend',
     },
     {
@@ -27,12 +27,12 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Search',
-      text: `Finds customers, prospects and new practices, from ${searchLimits.shortestQuery} characters. A customer matches by its name, a location by its name, city, state or EHR. “Near Me” lists what is close to you.`,
+      text: `Finds customers, prospects and new practices, from ${searchLimits.shortestQuery} characters. A customer matches by its name or id, a location by its name, city, state, EHR, id or telephone number. “Near Me” lists what is close to you.`,
       control: 'search',
     },
     {
       title: 'Menu of pages',
-      text: 'Leads to every other page. The page you are on is marked.',
+      text: 'Leads to every other page, and to the palette of pages, actions and customers. The page you are on is marked.',
       control: 'menu',
     },
     {

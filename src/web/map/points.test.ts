@@ -67,6 +67,10 @@ describe('kinds', () => {
     expect(shown[kindOf('Critical', true)]).toBe(false);
     expect(shown[kindOf('Healthy', false)]).toBe(false);
     expect(tierOfKind(kindOf('Medium', true))).toBe('Medium');
+    const inGrace = shownKinds(new Set(), true);
+    expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
+      (['Healthy', 'Medium', 'Critical', 'Unknown'] as const).map((tier) => kindOf(tier, true)).sort((one, other) => one - other),
+    );
   });
 });
 
@@ -109,7 +113,7 @@ describe('within and near', () => {
     expect(near.map(({ row }) => row.locationId)).toEqual([1, 4, 3]);
     expect(near[0]?.miles).toBe(0);
     expect(near[2]?.miles).toBeCloseTo(146, 0);
-    expect(nearestPoints(points, 0, 0, 3, shownKinds(new Set(), true))).toEqual([]);
+    expect(nearestPoints(points, 0, 0, 3, shownKinds(new Set(), false))).toEqual([]);
   });
 
   it('measures along the globe', () => {

@@ -22,8 +22,9 @@ export const tierOfKind = (kind: number): HealthTier => healthTiers[kind % healt
 export type Shown = readonly boolean[];
 export const everyKind: Shown = Array.from({ length: kinds }, () => true);
 
+/** Pins past grace go by their tiers, pins in grace by the switch for grace: each pin answers to one of them. */
 export function shownKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): Shown {
-  return Array.from({ length: kinds }, (_, kind) => tiers.has(tierOfKind(kind)) && (grace || kind < healthTiers.length));
+  return Array.from({ length: kinds }, (_, kind) => (kind < healthTiers.length ? tiers.has(tierOfKind(kind)) : grace));
 }
 
 export type Unplottable = 'missing' | 'origin' | 'outside';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { usualTierLimits } from '#test/records.ts';
 import { practiceOf } from '#test/search-cases.ts';
 import {
   addressOf,
@@ -37,7 +38,7 @@ it.each([
   [62.5, '63%'],
   [0, '0%'],
 ])('a score of %s reads %s', (score, text) => {
-  expect(scoreText(score)).toBe(text);
+  expect(scoreText(score, usualTierLimits)).toBe(text);
 });
 
 it('finds text in names and addresses, whatever its case', () => {

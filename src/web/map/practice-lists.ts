@@ -1,5 +1,5 @@
 import { tierOf } from '#shared/core/scoring-rules.ts';
-import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Unplottable } from './points.ts';
 
@@ -51,10 +51,10 @@ export function addressOf({ streetAddress, city, state, zip }: Pick<Practice, 's
 export const locationTitle = ({ locationName, institutionName }: Practice): string | null =>
   locationName.trim() === '' || locationName === institutionName ? null : locationName;
 
-/** Whole percent; 49.9 is 49 and not 50, so that a score never reads as another tier's. */
-export function scoreText(score: number): string {
+/** Whole percent; where Medium begins at 50, 49.9 is 49 and not 50, so that a score never reads as another tier's. */
+export function scoreText(score: number, limits: TierLimits): string {
   const rounded = Math.round(score);
-  return `${tierOf(rounded) === tierOf(score) ? rounded : Math.floor(score)}%`;
+  return `${tierOf(rounded, limits) === tierOf(score, limits) ? rounded : Math.floor(score)}%`;
 }
 
 export function milesText(miles: number): string {

@@ -1,8 +1,9 @@
 import { CloseButton, Group, Stack, Text } from '@mantine/core';
-import type { HealthRules } from '#shared/core/scoring-rules.ts';
+import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { metricOf } from '#shared/metrics/metrics.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import classes from './MetricCard.module.css';
+import { usualNumbers } from './usual-numbers.ts';
 
 interface Properties {
   metric: MetricKey;
@@ -14,7 +15,7 @@ interface Properties {
 
 /** A metric's entry in the registry, for reading. */
 export function MetricCard({ metric, rules, head }: Properties) {
-  const { name, formula, unit, inputs, exclusions, source } = metricOf(metric, rules);
+  const { name, formula, unit, inputs, exclusions, source } = metricOf(metric, rules ?? defaultHealthRules);
   return (
     <Stack gap={6}>
       {head && (
@@ -38,7 +39,7 @@ export function MetricCard({ metric, rules, head }: Properties) {
       </dl>
       {rules === undefined && (
         <Text size="xs" c="dimmed">
-          The settings could not be read; the numbers are the usual ones.
+          {usualNumbers}
         </Text>
       )}
     </Stack>

@@ -4,12 +4,18 @@ import { TierBadge } from '#web/ui/TierBadge.tsx';
 
 const mostShown = 8;
 
+interface Properties {
+  record: InstitutionLocations;
+  /** It has no health record; else the record could not be had. */
+  isUnscored: boolean;
+}
+
 /** What can be said without a health record. */
-export function FallbackBody({ record }: { record: InstitutionLocations }) {
+export function FallbackBody({ record, isUnscored }: Properties) {
   const hidden = record.locations.length - mostShown;
   return (
     <Stack gap="sm">
-      <Text>No health data yet for this practice</Text>
+      {isUnscored && <Text>No health data yet for this practice</Text>}
       <Group gap="sm">
         <TierBadge tier={record.healthTier} />
         <Text size="sm">

@@ -8,6 +8,7 @@ import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#
 import { institutionHealth, practice } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
+import { tierLooks } from '#web/ui/tiers.ts';
 
 let server: TestServer;
 
@@ -61,7 +62,7 @@ function answerHealth(facts: Partial<InstitutionHealth> = {}) {
 }
 
 function answerLocations(link: string | null = 'book.example.com/elm') {
-  const { institutionName, healthTier, healthScore, inGrace, numLocations, numProducts, ...location } = practice({
+  const { institutionName, institutionExternalId, healthTier, healthScore, inGrace, numLocations, numProducts, ...location } = practice({
     onlineBookingLink: link,
   });
   server.answer(getInstitutionLocations, {
@@ -86,7 +87,7 @@ describe('the header', () => {
   it('has the name, the short bio, rating, id, contacts, owner and booking', async () => {
     open();
     expect(await screen.findByRole('heading', { name: 'Elm Dental' })).toBeVisible();
-    expect(await screen.findByText(/^care for the whole family\./)).toHaveTextContent('4.7 out of 5 (1,234 reviews)');
+    expect(await screen.findByText(/^Care for the whole family\./)).toHaveTextContent('4.7 out of 5 (1,234 reviews)');
     expect(screen.queryByText(/kind people/)).toBeNull();
     expect(screen.getByText('ID: 1001')).toBeVisible();
     expect(screen.getByRole('link', { name: '(203) 555-0101' })).toHaveAttribute('href', 'tel:2035550101');
@@ -127,6 +128,7 @@ describe('the product table', () => {
       previousFeatureUsage: { onlineBooking: 40, recalls: 0, forms: 20, payments: 1500 },
       featureChanges: { onlineBooking: -25, recalls: null, forms: 25, payments: 0 },
       featureScores: { onlineBooking: 60, recalls: 120, forms: 125, payments: 49 },
+      featureTiers: { onlineBooking: 'Medium', recalls: 'Healthy', forms: 'Healthy', payments: 'Critical' },
     });
     open();
     await waitFor(async () => expect(await cells('Online Booking')).toContain('38'));
@@ -135,6 +137,17 @@ describe('the product table', () => {
     expect(await cells('Forms')).toEqual(['20', '25', '+25%', '▲125%', 'Goal met']);
     expect(await cells('Payments')).toEqual(['$1,500', '$1,500', '±0%', '▼49%', '$900']);
     expect(screen.getByRole('columnheader', { name: 'Target to Healthy' })).toBeVisible();
+  });
+
+  it('has each product in the tier that the rules of the week put it in', async () => {
+    answerHealth({ featureScores: { onlineBooking: 80, forms: 95 }, featureTiers: { onlineBooking: 'Medium', forms: 'Healthy' } });
+    open();
+    const scoreOf = async (name: string) => within((await row(name)).getAllByRole('cell')[3] ?? document.body).getByText(/%$/);
+    const [medium, healthy] = [await scoreOf('Online Booking'), await scoreOf('Forms')].map((label) => label.parentElement);
+    expect(medium).toHaveTextContent('■80%');
+    expect(medium).toHaveStyle({ color: tierLooks.Medium.text.light });
+    expect(healthy).toHaveTextContent('▲95%');
+    expect(healthy).toHaveStyle({ color: tierLooks.Healthy.text.light });
   });
 
   it('keeps Loading... until targets arrive, and a dash when they fail', async () => {
@@ -203,10 +216,18 @@ describe('health', () => {
   it('falls back to the practice list when the institution’s own calls fail', async () => {
     server.refuse(getHealthTrend, 500, 'down');
     server.refuse(getInstitutionLocations, 500, 'down');
-    server.answer(getPractices, { practices: [practice({ institutionName: 'Elm from the list' })] });
+    server.answer(getPractices, { practices: [practice({ institutionName: 'Elm from the list' })], tierLimits: null });
     open();
     expect(await screen.findByRole('heading', { name: 'Elm from the list' })).toBeVisible();
-    expect(screen.getByText('No health data yet for this practice')).toBeVisible();
+    expect(screen.getByText(/1 location · 2 products/)).toBeVisible();
+    expect(screen.queryByText('No health data yet for this practice')).toBeNull();
+    expect(screen.getByText('The locations of Elm from the list could not be loaded')).toBeVisible();
+    const failed = screen.getByRole('alert', { name: 'The health of Elm from the list could not be loaded' });
+    answerHealth();
+    answerLocations();
+    await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^The (health|locations) of .* could not be loaded$/)).toBeNull());
   });
 
   it('says what is wrong when nobody knows the institution, and tries again', async () => {

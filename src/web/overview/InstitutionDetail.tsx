@@ -1,47 +1,86 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
 import { narrative } from '#shared/health/narrative.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { Improvements } from '#web/health/Improvements.tsx';
 import { bookingLinkOf, type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
+import { About, BookOnlineButton } from '#web/institutions/About.tsx';
+import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
+import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
+import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { RiskActions } from '#web/work/RiskActions.tsx';
+import { FailedParts } from './FailedParts.tsx';
 import { FallbackBody } from './FallbackBody.tsx';
-import { InstitutionHeader } from './InstitutionHeader.tsx';
 
 interface Properties {
   institutionId: number;
   detail: LoadedDetail;
-  onClose: () => void;
+  /** Closes the dialog for a page that is gone to. */
+  onLeave: () => void;
 }
 
-/** Header, score, summary, products and next steps of one customer, in a dialog. */
-export function InstitutionDetail({ institutionId, detail, onClose }: Properties) {
+/** Who it is, score, summary, products and next steps of one customer, in a dialog. */
+export function InstitutionDetail({ institutionId, detail, onLeave }: Properties) {
   const { name, health, record } = detail;
   return (
     <Stack gap="lg">
-      <InstitutionHeader
-        institutionId={institutionId}
-        name={name}
-        locations={locationsOf(detail)}
-        bookingLink={bookingLinkOf(detail)}
-        onClose={onClose}
-      />
+      <Stack gap="xs">
+        <About institutionId={institutionId} name={name} locations={locationsOf(detail)}>
+          <OwnerLine institutionId={institutionId} />
+        </About>
+        <Actions institutionId={institutionId} name={name} bookingLink={bookingLinkOf(detail)} onLeave={onLeave} />
+      </Stack>
+      <FailedParts detail={detail} />
       {health === null ? (
-        record && <FallbackBody record={record} />
+        record && <FallbackBody record={record} isUnscored={detail.healthError === null} />
       ) : (
         <>
           <Stack gap="xs">
             <ScoreLine health={health} />
-            <HealthBadges health={health} />
+            <HealthBadges health={health} withoutTier />
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>
           {health.atRisk && <RiskActions institutionId={institutionId} />}
           <Text maw="70ch">{narrative(health)}</Text>
-          <ProductTable health={health} onLeave={onClose} />
+          <ProductTable health={health} onLeave={onLeave} />
           <Improvements health={health} level={3} />
         </>
       )}
     </Stack>
+  );
+}
+
+interface ActionsProperties {
+  institutionId: number;
+  name: string;
+  bookingLink: string | null;
+  onLeave: () => void;
+}
+
+function Actions({ institutionId, name, bookingLink, onLeave }: ActionsProperties) {
+  const overview = paths.institutionOverview(institutionId);
+  return (
+    <Group gap="xs">
+      <Button component={Link} to={overview} onClick={onLeave} size="xs" variant="light" leftSection={<IconExternalLink size={14} />}>
+        Full View
+      </Button>
+      <Button
+        component={Link}
+        to={`${overview}?print=prep-sheet`}
+        onClick={onLeave}
+        size="xs"
+        variant="default"
+        leftSection={<IconPrinter size={14} />}
+      >
+        Prep sheet
+      </Button>
+      <BookOnlineButton link={bookingLink} />
+      <AddTaskButton institutionId={institutionId} institutionName={name} />
+      <AddNoteButton institutionId={institutionId} institutionName={name} />
+    </Group>
   );
 }

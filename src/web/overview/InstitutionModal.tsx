@@ -1,18 +1,26 @@
 import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { cacheTimes } from '#web/core/api.ts';
+import { benchmarksQuery } from '#web/health/data.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
 import { useLayeredClose } from '#web/ui/use-layered-close.ts';
 import { DetailGate } from './DetailGate.tsx';
 import { InstitutionDetail } from './InstitutionDetail.tsx';
+import { ModalHead } from './ModalHead.tsx';
 
 interface Properties {
   institutionId: number;
+  /** The ids of the list that it was opened from. */
+  among: readonly number[];
+  onMove: (institutionId: number) => void;
   onClose: () => void;
 }
 
 /** One customer's health in short, over whatever page is open. */
-export function InstitutionModal({ institutionId, onClose }: Properties) {
+export function InstitutionModal({ institutionId, among, onMove, onClose }: Properties) {
   const close = useLayeredClose(onClose);
   const detail = useInstitutionDetail(institutionId);
+  useQuery({ ...benchmarksQuery, refetchInterval: cacheTimes.benchmarksPollWhileOpen });
   return (
     <Modal.Stack>
       <Modal
@@ -26,8 +34,9 @@ export function InstitutionModal({ institutionId, onClose }: Properties) {
         yOffset="5vh"
         xOffset={8}
       >
+        <ModalHead institutionId={institutionId} detail={detail} among={among} onMove={onMove} onClose={onClose} />
         <DetailGate detail={detail}>
-          {(loaded) => <InstitutionDetail institutionId={institutionId} detail={loaded} onClose={onClose} />}
+          {(loaded) => <InstitutionDetail key={institutionId} institutionId={institutionId} detail={loaded} onLeave={onClose} />}
         </DetailGate>
       </Modal>
     </Modal.Stack>

@@ -1,4 +1,5 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { narrative } from '#shared/health/narrative.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { Improvements } from '#web/health/Improvements.tsx';
@@ -6,8 +7,10 @@ import { bookingLinkOf, type LoadedDetail, locationsOf } from '#web/health/insti
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
 import { About, BookOnlineButton } from '#web/institutions/About.tsx';
-import { History } from '#web/timeline/History.tsx';
+import { FailedParts } from './FailedParts.tsx';
 import { FallbackBody } from './FallbackBody.tsx';
+
+const History = lazy(async () => ({ default: (await import('#web/timeline/History.tsx')).History }));
 
 /** A customer in short: who it is, how well it is and why, what would move it, and how it came here. */
 export function SummaryTab({ institutionId, detail }: { institutionId: number; detail: LoadedDetail }) {
@@ -17,8 +20,9 @@ export function SummaryTab({ institutionId, detail }: { institutionId: number; d
       <About institutionId={institutionId} name={detail.name} locations={locationsOf(detail)}>
         <BookOnlineButton link={bookingLinkOf(detail)} />
       </About>
+      <FailedParts detail={detail} />
       {health === null ? (
-        record && <FallbackBody record={record} />
+        record && <FallbackBody record={record} isUnscored={detail.healthError === null} />
       ) : (
         <>
           <Stack gap="xs">
@@ -35,7 +39,9 @@ export function SummaryTab({ institutionId, detail }: { institutionId: number; d
               <Improvements health={health} level={2} />
             </Paper>
           )}
-          <History institutionId={institutionId} />
+          <Suspense fallback={<Skeleton h={320} />}>
+            <History institutionId={institutionId} />
+          </Suspense>
         </>
       )}
     </Stack>

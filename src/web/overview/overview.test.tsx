@@ -30,11 +30,11 @@ beforeEach(() => {
   server.answer(getFeatureTargets, { targetMultiplier: 0.75, locationCount: 1, measuredLocations: 1, featureTargets: {} });
   server.answer(getBio(), { bio: null, website: null, phone: null, rating: null, totalRatings: null, openingHours: null });
   server.answer(postDealOwners(), { dealOwners: { 1001: { ownerName: 'Ana Pérez', pipeline: 'Renewals' } }, asOf: null, stale: false });
-  server.answer(getPeople, { people: [] });
-  server.answer(getRiskCases, { cases: [] });
+  server.answer(getPeople, { rows: [] });
+  server.answer(getRiskCases, { rows: [] });
   server.answer(getHealthHistory, { weeks: [], provisional: null, events: [] });
   answerHealth();
-  const { institutionName, healthTier, healthScore, inGrace, numLocations, numProducts, ...location } = practice();
+  const { institutionName, institutionExternalId, healthTier, healthScore, inGrace, numLocations, numProducts, ...location } = practice();
   server.answer(getInstitutionLocations, {
     institutionId: 1001,
     institutionName,
@@ -58,7 +58,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 describe('the head', () => {
   it('has the name, how it stands, who has it and what can be done, whatever tab is open', async () => {
     answerHealth({ adoptionScore: 41.4, healthTier: 'Critical', scoreChange: -7.41 });
-    server.answer(getTickets, { tickets: [], open: 0, closed: 0 });
+    server.answer(getTickets, { rows: [], open: 0, closed: 0 });
     open('?tab=tickets');
     expect(await screen.findByRole('heading', { level: 1, name: 'Elm Dental' })).toBeVisible();
     for (const text of ['Critical', '41', '−7.4 points']) expect(screen.getByText(text)).toBeVisible();
@@ -87,7 +87,7 @@ describe('the head', () => {
 
 describe('the tabs', () => {
   it('stand in the address, and keep what else stands there', async () => {
-    server.answer(getTickets, { tickets: [], open: 0, closed: 0 });
+    server.answer(getTickets, { rows: [], open: 0, closed: 0 });
     const { router } = open('?weeks=52');
     await userEvent.click(await screen.findByRole('tab', { name: 'Tickets' }));
     expect(router.state.location.search).toBe('?weeks=52&tab=tickets');
@@ -263,7 +263,7 @@ describe('the benchmarks', () => {
     server.answer(getInstitutionBenchmarks, {
       weekEndDate: '2026-11-14',
       inGrace: true,
-      standings: [{ product: 'payments', isPerLocation: true, usage: 240, median: 500, low: 270, high: 730, score: 48, peers }],
+      standings: [{ product: 'payments', isPerLocation: true, usage: 240, median: 500, low: 270, high: 730, tier: 'Medium', peers }],
       unmeasured: ['forms'],
     });
     open('?tab=benchmarks');
@@ -271,6 +271,7 @@ describe('the benchmarks', () => {
     expect(rows[1]).toHaveTextContent(
       'Paymentsper location$240$500$270 to $73018 of 24 (2 customers alike)Small, all practice types24 customers, 24 locations',
     );
+    expect(rows[1]?.querySelector('circle')).toHaveAttribute('fill', 'var(--tier-medium)');
     expect(screen.getByText(/^In grace/)).toBeVisible();
     expect(screen.getByText(/Could not be measured.*Forms\.$/)).toBeVisible();
   });
@@ -294,7 +295,7 @@ describe('the tickets', () => {
 
   it('are the open ones with their age, and the closed ones when asked', async () => {
     const closed = ticket(2, { stage: 'Closed', createdAt: '2026-11-01T18:00:00Z', closedAt: '2026-11-04T18:00:00Z' });
-    server.answer(getTickets, { tickets: [ticket(1), closed], open: 1, closed: 3 });
+    server.answer(getTickets, { rows: [ticket(1), closed], open: 1, closed: 3 });
     open('?tab=tickets');
     const list = await screen.findByRole('list', { name: 'Open tickets' });
     expect(list).toHaveTextContent('Open for 2 days, since Nov 16, 2026');

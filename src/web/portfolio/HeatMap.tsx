@@ -1,7 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import { tierOf } from '#shared/core/scoring-rules.ts';
-import { sizeTiers } from '#shared/core/tiers.ts';
+import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { type HeatCell, heatMap } from '#shared/portfolio/rules.ts';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
@@ -9,7 +9,7 @@ import { tierLooks } from '#web/ui/tiers.ts';
 import classes from './portfolio.module.css';
 
 /** The median product score of each product in each size tier; the colour is that of the tier the median falls in. */
-export function HeatMap({ rows }: { rows: readonly ListedInstitution[] }) {
+export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; limits: TierLimits }) {
   const byProduct = Map.groupBy(heatMap(rows), ({ product }) => product);
   return (
     <Stack gap="sm" data-guide="portfolio-heat-map">
@@ -34,7 +34,7 @@ export function HeatMap({ rows }: { rows: readonly ListedInstitution[] }) {
                 <Table.Th scope="row">{products[product].name}</Table.Th>
                 {cells.map((cell) => (
                   <Table.Td key={cell.sizeTier} ta="right">
-                    <Cell cell={cell} />
+                    <Cell cell={cell} limits={limits} />
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -46,7 +46,7 @@ export function HeatMap({ rows }: { rows: readonly ListedInstitution[] }) {
   );
 }
 
-function Cell({ cell: { medianScore, institutions, sizeTier, product } }: { cell: HeatCell }) {
+function Cell({ cell: { medianScore, institutions, sizeTier, product }, limits }: { cell: HeatCell; limits: TierLimits }) {
   if (medianScore === null) {
     return (
       <Text span size="sm" c="dimmed" title={`${institutions} institutions: too few for a median`}>
@@ -54,7 +54,7 @@ function Cell({ cell: { medianScore, institutions, sizeTier, product } }: { cell
       </Text>
     );
   }
-  const look = tierLooks[tierOf(medianScore)];
+  const look = tierLooks[tierOf(medianScore, limits)];
   return (
     <RowsLink
       filters={[

@@ -1,6 +1,9 @@
-import { Group, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import { Group, SimpleGrid, Stack, Switch, Text, Title, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { type Mover, movers } from '#shared/portfolio/rules.ts';
+import { type ChangeBasis, type Mover, movers } from '#shared/portfolio/rules.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
@@ -9,13 +12,20 @@ import classes from './portfolio.module.css';
 const most = 10;
 
 /** Who rose and who fell most against their peers, each with the reason in one line. */
-export function Movers({ rows }: { rows: readonly ListedInstitution[] }) {
-  const { up, down } = movers(rows, most);
+export function Movers({ rows, rules }: { rows: readonly ListedInstitution[]; rules: HealthRules }) {
+  const [basis, setBasis] = useState<ChangeBasis>('use');
+  const { up, down } = movers(rows, most, rules, basis);
   return (
     <Stack gap="sm" data-guide="portfolio-movers">
       <Title order={2} size="h5">
         Movers against their peers <MetricInfo metric="relativeChange" />
       </Title>
+      <Switch
+        size="xs"
+        label="Count products and locations that were added or removed"
+        checked={basis === 'all'}
+        onChange={({ currentTarget }) => setBasis(currentTarget.checked ? 'all' : 'use')}
+      />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <MoverList title="Down" movers={down} />
         <MoverList title="Up" movers={up} />
@@ -26,6 +36,7 @@ export function Movers({ rows }: { rows: readonly ListedInstitution[] }) {
 
 function MoverList({ title, movers: listed }: { title: string; movers: readonly Mover[] }) {
   const openInstitution = useInstitutionModal();
+  const customers = listed.map(({ institution }) => institution);
   return (
     <Stack gap={2}>
       <Text size="sm" c="dimmed">
@@ -36,7 +47,7 @@ function MoverList({ title, movers: listed }: { title: string; movers: readonly 
         <UnstyledButton
           key={institution.institutionId}
           className={classes.mover}
-          onClick={() => openInstitution(institution.institutionId)}
+          onClick={() => openInstitution(institution.institutionId, customers)}
         >
           <Group gap="xs" wrap="nowrap" justify="space-between">
             <Text size="sm" fw={600} truncate>

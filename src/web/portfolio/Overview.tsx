@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/paths.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { exportInstitutions, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
@@ -18,11 +19,13 @@ import { portfolioList, type Scope } from './use-scope.ts';
 interface Properties {
   source: RowsSource;
   all: readonly ListedInstitution[];
+  /** Of the last official week. */
+  rules: HealthRules;
   scope: Scope;
 }
 
 /** How the customers of the scope stand in the last official week, and the list of them. */
-export function Overview({ source, all, scope }: Properties) {
+export function Overview({ source, all, rules, scope }: Properties) {
   const openInstitution = useInstitutionModal();
   const { rows, segment } = scope;
   const list = useList({ name: portfolioList, columns: institutionColumns, rows });
@@ -45,10 +48,10 @@ export function Overview({ source, all, scope }: Properties) {
             <TierTrend segment={segment} />
           </Paper>
           <Paper p="md" bg="var(--surface)">
-            <Movers rows={rows} />
+            <Movers rows={rows} rules={rules} />
           </Paper>
           <Paper p="md" bg="var(--surface)">
-            <HeatMap rows={rows} />
+            <HeatMap rows={rows} limits={rules} />
           </Paper>
           <Paper p="md" bg="var(--surface)">
             <Expansions rows={rows} all={all} />
@@ -62,7 +65,7 @@ export function Overview({ source, all, scope }: Properties) {
           label="Customers"
           noun={{ one: 'customer', many: 'customers' }}
           rowId={(row) => row.institutionId}
-          onOpen={(row) => openInstitution(row.institutionId)}
+          onOpen={(row) => openInstitution(row.institutionId, list.matching)}
           overviewOf={(row) => paths.institutionOverview(row.institutionId)}
           cells={institutionCells}
           exportPath={urlOf(exportInstitutions.path, {}, segment ? { segment } : {})}

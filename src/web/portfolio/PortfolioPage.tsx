@@ -17,7 +17,7 @@ const PortfolioComparison = lazy(async () => ({
 /** All customers at a glance, or a part of them: how many are well, who moved and why, and two weeks held against each other. */
 export function PortfolioPage() {
   const source = useQuery(institutionListQuery);
-  const all = source.data?.institutions;
+  const all = source.data?.rows;
   const scope = useScope(all);
   const [parameters, setParameters] = useSearchParams();
   const tab = parameters.get('tab') === 'comparison' ? 'comparison' : 'overview';
@@ -60,7 +60,7 @@ export function PortfolioPage() {
             <>
               <Tabs.Panel value="overview">
                 <Suspense fallback={<Skeleton h={560} />}>
-                  {all !== undefined && <Overview source={source} all={all} scope={scope} />}
+                  {source.data !== undefined && <Overview source={source} all={source.data.rows} rules={source.data.rules} scope={scope} />}
                 </Suspense>
               </Tabs.Panel>
               <Tabs.Panel value="comparison">

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
@@ -6,12 +6,14 @@ import { dayInWords } from '#shared/core/words.ts';
 import { getTierTrend } from '#shared/portfolio/comparison.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import chart from '#web/ui/chart/chart.module.css';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
 import classes from './trend.module.css';
 
-type TrendWeek = ResponseOf<typeof getTierTrend>['weeks'][number];
+type TrendWeek = ResponseOf<typeof getTierTrend>['rows'][number];
 
 const shownWeeks = 26;
 
@@ -35,8 +37,8 @@ export function TierTrend({ segment }: { segment: string }) {
         <ErrorState title="The trend could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {error === null && data === undefined && <Skeleton h={220} />}
-      {data?.weeks.length === 0 && <Text size="sm">No official week knows these customers yet.</Text>}
-      {data !== undefined && data.weeks.length > 0 && <Trend weeks={data.weeks} />}
+      {data?.rows.length === 0 && <Text size="sm">No official week knows these customers yet.</Text>}
+      {data !== undefined && data.rows.length > 0 && <Trend weeks={data.rows} />}
     </Stack>
   );
 }
@@ -50,7 +52,7 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
   const first = weeks[0];
   const last = weeks.at(-1);
   return (
-    <figure className={classes.figure}>
+    <figure className={chart.figure}>
       <Group gap="lg" component="figcaption" mb="xs">
         {healthTiers.map((tier) => (
           <Text key={tier} size="sm" span>
@@ -82,46 +84,16 @@ function Trend({ weeks }: { weeks: readonly TrendWeek[] }) {
           {last && dayInWords(last.weekEndDate)}
         </Text>
       </Group>
-      <details className={classes.table}>
-        <summary>Show as a table</summary>
-        <TrendTable weeks={weeks} />
-      </details>
+      <FiguresBehind
+        label="Customers by tier, week by week"
+        columns={['Week ending', ...healthTiers]}
+        rows={weeks
+          .toReversed()
+          .map(({ weekEndDate, tiers }) => [dayInWords(weekEndDate), ...healthTiers.map((tier) => tiers[tier].toLocaleString('en-US'))])}
+      />
     </figure>
   );
 }
 
 const titleOf = (week: TrendWeek): string =>
   `Week ending ${dayInWords(week.weekEndDate)}: ${healthTiers.map((tier) => `${tier} ${week.tiers[tier].toLocaleString('en-US')}`).join(', ')}`;
-
-function TrendTable({ weeks }: { weeks: readonly TrendWeek[] }) {
-  return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table style={{ fontVariantNumeric: 'tabular-nums' }}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Week ending</Table.Th>
-            {healthTiers.map((tier) => (
-              <Table.Th key={tier} scope="col" ta="right">
-                {tier}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {weeks.toReversed().map((week) => (
-            <Table.Tr key={week.weekEndDate}>
-              <Table.Th scope="row" fw={400}>
-                {dayInWords(week.weekEndDate)}
-              </Table.Th>
-              {healthTiers.map((tier) => (
-                <Table.Td key={tier} ta="right">
-                  {week.tiers[tier].toLocaleString('en-US')}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}

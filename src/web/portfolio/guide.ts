@@ -33,7 +33,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Movers',
-      text: 'The customers that rose and fell most against their peers, each with the reason in one line.',
+      text: 'The customers that rose and fell most against their peers, each with the reason in one line. What came of products and locations that were added or removed counts when you switch it on.',
       control: 'portfolio-movers',
     },
     {

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
 import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getSavedViews, type SavedView } from '#shared/list/saved-views.ts';
+import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
 import {
   type ComparedCustomer,
   getComparedCustomers,
@@ -12,10 +14,11 @@ import {
   getTierTrend,
 } from '#shared/portfolio/comparison.ts';
 import { compareAverages } from '#shared/portfolio/comparison-rules.ts';
-import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { listedInstitution } from '#test/records.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
+import { tierLooks } from '#web/ui/tiers.ts';
 import { InstitutionComparison } from './comparison/InstitutionComparison.tsx';
 
 let server: TestServer;
@@ -65,16 +68,20 @@ const view: SavedView = {
 
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getInstitutionList, { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', institutions: rows });
-  server.answer(getSavedViews, { views: [view], defaultViewId: null });
+  answerList(rows);
+  server.answer(getSavedViews, { rows: [view], defaultViewId: null });
   server.refuse(getBenchmarks, 503, 'The database is busy.');
-  server.answer(getTierTrend, { weeks: [{ weekEndDate: '2026-11-14', tiers: { Healthy: 1, Medium: 1, Critical: 1, Unknown: 0 } }] });
+  server.answer(getTierTrend, { rows: [{ weekEndDate: '2026-11-14', tiers: { Healthy: 1, Medium: 1, Critical: 1, Unknown: 0 } }] });
   server.answer(getOfficialWeeks, {
-    weeks: [week('2026-10-25', '2026-10-31', null), week('2026-11-01', '2026-11-07', 0.5), week('2026-11-08', '2026-11-14', -8.7)],
+    rows: [week('2026-10-25', '2026-10-31', null), week('2026-11-01', '2026-11-07', 0.5), week('2026-11-08', '2026-11-14', -8.7)],
   });
-  server.answer(getComparedCustomers, { customers });
+  server.answer(getComparedCustomers, { rows: customers });
   server.answer(getComparison, { ...compareAverages(customers, true), products: [], flatBand: 5 });
 });
+
+function answerList(customers: ListedInstitution[], rules: HealthRules = defaultHealthRules) {
+  server.answer(getInstitutionList, { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', rules, rows: customers });
+}
 
 const figureOf = async (label: string) => screen.findByRole('link', { name: new RegExp(`^\\d+\\s?${label}$`) });
 
@@ -99,7 +106,7 @@ describe('the scope', () => {
   });
 
   it('without customers says so and leads to all', async () => {
-    server.answer(getInstitutionList, { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', institutions: rows.slice(1) });
+    answerList(rows.slice(1));
     renderApp('/portfolio?scope=mine');
     expect(await screen.findByText('No customers in this scope.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all customers' }));
@@ -117,8 +124,40 @@ describe('the parts of the overview', () => {
   it('list who is ready to expand, and the trend has a table behind', async () => {
     renderApp('/portfolio');
     expect(await screen.findByText(/^Lacks Online Booking, Forms, Payments and 4 more$/)).toBeVisible();
-    await userEvent.click(await screen.findByText('Show as a table'));
+    await userEvent.click(await screen.findByText('As a table'));
     expect(screen.getByRole('rowheader', { name: 'Nov 14, 2026' })).toBeVisible();
+  });
+
+  it('colour a median and choose a mover’s peers by the rules of the week', async () => {
+    const small = Array.from({ length: 6 }, (_, index) =>
+      listedInstitution({
+        institutionId: index + 1,
+        institutionName: `Customer ${index + 1}`,
+        scoreChange: index === 0 ? -9 : 0,
+        scoreChangeParts: { usage: 0, peers: 0, entitlements: 0, locations: index === 0 ? -9 : 0 },
+      }),
+    );
+    answerList(small, { ...defaultHealthRules, healthyFrom: 90, minimumPeers: 5 });
+    renderApp('/portfolio');
+    const median = await screen.findByRole('link', { name: /median of Forms over 6 Small customers/ });
+    expect(median).toHaveTextContent('■ 80%');
+    expect(within(median).getByText('■')).toHaveStyle({ color: tierLooks.Medium.fill });
+    // What came of a lost location does not make a mover, until it is asked to count.
+    expect(screen.queryByRole('button', { name: /^Customer 1/ })).toBeNull();
+    await userEvent.click(screen.getByRole('switch', { name: /Count products and locations/ }));
+    expect(screen.getByRole('button', { name: /^Customer 1.*−9\.0 points/ })).toBeVisible();
+  });
+
+  it('explain a column by the rules that hold', async () => {
+    server.answer(getGuideFigures, {
+      rules: { ...defaultHealthRules, healthyFrom: 90 },
+      businessTimeZone: 'America/Los_Angeles',
+      freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+      figures: {},
+    });
+    renderApp('/portfolio');
+    await userEvent.hover(await screen.findByRole('button', { name: 'Health tier' }));
+    expect(await screen.findByText(/Medium from 50 and below 90, Healthy from 90/)).toBeVisible();
   });
 
   it('fail one by one', async () => {
@@ -183,7 +222,7 @@ describe('the weekly comparison', () => {
   });
 
   it('waits for a second week', async () => {
-    server.answer(getOfficialWeeks, { weeks: [week('2026-11-08', '2026-11-14', null)] });
+    server.answer(getOfficialWeeks, { rows: [week('2026-11-08', '2026-11-14', null)] });
     renderApp('/portfolio?tab=comparison');
     expect(await screen.findByText(/Only one official week is stored so far/)).toBeVisible();
   });

@@ -28,7 +28,7 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
   const value = parameters.get('scope') ?? 'all';
   const user = useQuery(userQuery);
   const saved = useQuery(savedViewsQuery(portfolioList));
-  const view = saved.data?.views.find(({ savedViewId }) => savedViewId === value);
+  const view = saved.data?.rows.find(({ savedViewId }) => savedViewId === value);
   const isGone = value !== 'all' && value !== 'mine' && !saved.isPending && view === undefined;
   const segment = segmentFor();
   const rows = useMemo(
@@ -44,7 +44,7 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
 
   return {
     value: isGone ? 'all' : value,
-    views: saved.data?.views ?? [],
+    views: saved.data?.rows ?? [],
     segment,
     rows,
     problem: isGone ? 'The saved view in this address is gone, or somebody’s own. All customers are shown.' : undefined,

@@ -1,6 +1,7 @@
-import { Table } from '@mantine/core';
 import type { ChangeBand, ProofResult } from '#shared/products/proof.ts';
-import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import { ColumnAxis } from '#web/ui/chart/ColumnAxis.tsx';
+import chart from '#web/ui/chart/chart.module.css';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import classes from './product.module.css';
 import { changeText } from './product-proof-words.ts';
 
@@ -28,7 +29,7 @@ export function ProductProofChart({ name, result, customers }: Properties) {
   const end = start + bandWidth * bands.length;
   const place = (percent: number) => (100 * (Math.min(Math.max(percent, start), end) - start)) / (end - start);
   return (
-    <figure className={classes.chart}>
+    <figure className={chart.figure}>
       <figcaption className={classes.chartCaption}>Customers by change in use</figcaption>
       <div
         className={classes.plot}
@@ -54,34 +55,18 @@ export function ProductProofChart({ name, result, customers }: Properties) {
         <div className={classes.median} style={{ insetInlineStart: `${place(medianChange)}%` }}>
           <span className={medianChange < 0 ? classes.medianLabelStart : classes.medianLabel}>median</span>
         </div>
-        <div className={classes.axis}>
-          {[-100, -40, 0, 40, 100].map((percent) => (
-            <span
-              key={percent}
-              style={{ insetInlineStart: `${place(percent)}%` }}
-              className={percent === start ? classes.axisFirst : classes.axisMark}
-            >
-              {percent === 100 ? '+100% …' : signed(percent)}
-            </span>
-          ))}
-        </div>
+        <ColumnAxis
+          ticks={[-100, -40, 0, 40, 100].map((percent) => ({
+            place: place(percent),
+            label: percent === 100 ? '+100% …' : signed(percent),
+          }))}
+        />
       </div>
-      <TableBehind label={`${name}: customers by change in use`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Change in use</Table.Th>
-            <Table.Th ta="right">Customers</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {bands.map((band) => (
-            <Table.Tr key={String(band.from)}>
-              <Table.Td>{bandText(band)}</Table.Td>
-              <Table.Td ta="right">{band.customers.toLocaleString('en-US')}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </TableBehind>
+      <FiguresBehind
+        label={`${name}: customers by change in use`}
+        columns={['Change in use', 'Customers']}
+        rows={bands.map((band) => [bandText(band), band.customers.toLocaleString('en-US')])}
+      />
     </figure>
   );
 }

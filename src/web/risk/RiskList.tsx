@@ -60,7 +60,7 @@ export function RiskList({ tab, risk, onTriage }: Properties) {
           label="At-risk customers"
           noun={{ one: 'customer', many: 'customers' }}
           rowId={(row) => row.institutionId}
-          onOpen={(row) => openInstitution(row.institutionId)}
+          onOpen={(row) => openInstitution(row.institutionId, list.matching)}
           overviewOf={(row) => paths.institutionOverview(row.institutionId)}
           cells={riskCells}
           bulkActions={(selected, clearSelection) => (

@@ -66,7 +66,7 @@ const riskCase = (institutionId: number, facts: Partial<RiskCase> = {}): RiskCas
 const snooze = { until: '2099-12-01', reason: 'Known season', by: me, at: '2026-11-17T18:00:00.000Z' };
 
 const answerList = (listed: ListedRisk[] = customers) =>
-  server.answer(getRiskList, { weekStartDate: week, weekEndDate: '2026-11-14', healthyFrom: 75, inGrace: 12, customers: listed });
+  server.answer(getRiskList, { weekStartDate: week, weekEndDate: '2026-11-14', healthyFrom: 75, inGrace: 12, rows: listed });
 
 beforeAll(() => {
   restore = withLayout();
@@ -76,11 +76,11 @@ beforeEach(() => {
   notifications.clean();
   cases = [riskCase(4, { snooze })];
   server = signedInServer();
-  server.answer(getSavedViews, { views: [], defaultViewId: null });
-  server.answer(getRiskCases, () => ({ cases }));
-  server.answer(getWorkSummaries, { summaries: [] });
-  server.answer(getPeople, { people: [me] });
-  server.answer(getTimeline, { entries: [], next: null });
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getRiskCases, () => ({ rows: cases }));
+  server.answer(getWorkSummaries, { rows: [] });
+  server.answer(getPeople, { rows: [me] });
+  server.answer(getTimeline, { rows: [], next: null });
   server.answer(getHealthTrend, { data: [institutionHealth({ whyItMoved: '38, down 4.0 points: own usage −4.0.' })] });
   answerList();
 });

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Fieldset.css';
 import { Alert, Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

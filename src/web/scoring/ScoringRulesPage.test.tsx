@@ -66,7 +66,7 @@ let server: TestServer;
 beforeEach(() => {
   server = signedInServer();
   server.answer(getUser, { ...morgan, role: 'admin' });
-  server.answer(getScoringRules, { versions: [first] });
+  server.answer(getScoringRules, { rows: [first] });
 });
 const open = () => renderApp('/scoring-rules');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -103,7 +103,7 @@ describe('an admin', () => {
     expect(button('Save as version 2')).toBeDisabled();
     await user.type(screen.getByLabelText('What is changed, and why'), 'Healthy from 70');
     server.answer(getScoringRules, {
-      versions: [
+      rows: [
         {
           ...first,
           version: 2,
@@ -138,7 +138,7 @@ describe('an admin', () => {
   it('cannot save what was tried on top of older rules', async () => {
     const trialId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60';
     server.answer(getRulesTrial, trialOf(trialId, defaultHealthRules, { basedOn: 1, weeksDone: 26, weeksTotal: 26, result }));
-    server.answer(getScoringRules, { versions: [{ ...first, version: 2 }, first] });
+    server.answer(getScoringRules, { rows: [{ ...first, version: 2 }, first] });
     renderApp(`/scoring-rules?trial=${trialId}`);
     expect(await screen.findByText('Other rules were saved since')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Save as/ })).toBeNull();
@@ -158,7 +158,7 @@ it('says what went wrong, and tries again', async () => {
   server.refuse(getScoringRules, 503, 'The database is busy.');
   open();
   expect(await screen.findByText('The database is busy.')).toBeVisible();
-  server.answer(getScoringRules, { versions: [first] });
+  server.answer(getScoringRules, { rows: [first] });
   await user.click(button('Retry'));
   expect(await screen.findByLabelText('Healthy from')).toHaveValue('75%');
 });

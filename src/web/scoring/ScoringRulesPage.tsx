@@ -29,7 +29,7 @@ export function ScoringRulesPage() {
             <ErrorState title="The rules could not be loaded" error={rules.error} onRetry={() => void rules.refetch()} />
           )
         ) : (
-          <Rules versions={rules.data.versions} />
+          <Rules versions={rules.data.rows} />
         )}
       </Stack>
     </Container>

@@ -8,7 +8,7 @@ import { matchRange } from '#shared/search/column.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 import { TierBadge } from '#web/ui/TierBadge.tsx';
 import classes from './ChoiceRow.module.css';
-import type { Choice } from './choices.ts';
+import { type Choice, townOf } from './choices.ts';
 import { Marked } from './Marked.tsx';
 
 /** Plain elements: ten of them are drawn anew at every search. */
@@ -27,24 +27,24 @@ function Row({ icon, name, detail, aside }: { icon: ReactNode; name: ReactNode; 
   );
 }
 
-const place = ({ city, state }: Pick<Practice, 'city' | 'state'>) => [city, state].filter(Boolean).join(', ');
-
 function LocationDetail({ result, practice, needle }: { result: InstitutionSearchResult; practice: Practice; needle: string }) {
   const others = result.matchingLocations.length - 1;
-  const byEhr =
-    practice.ehr && ![practice.locationName, practice.city ?? '', practice.state ?? ''].some((text) => matchRange(text, needle));
+  const { locationName, city, state, ehr, phone } = practice;
+  const isShown = [locationName, city, state].some((text) => matchRange(text ?? '', needle));
+  const byEhr = !isShown && ehr !== null && matchRange(ehr, needle) !== null;
   return (
     <>
       {byEhr && (
         <>
-          EHR <Marked text={practice.ehr ?? ''} needle={needle} />
+          EHR <Marked text={ehr} needle={needle} />
           {' · '}
         </>
       )}
-      {practice.city && <Marked text={practice.city} needle={needle} />}
-      {practice.city && practice.state && ', '}
-      {practice.state && <Marked text={practice.state} needle={needle} />}
-      {place(practice) && ' · '}
+      {!isShown && !byEhr && phone !== null && `${phone} · `}
+      {city && <Marked text={city} needle={needle} />}
+      {city && state && ', '}
+      {state && <Marked text={state} needle={needle} />}
+      {townOf(practice) && ' · '}
       {result.institutionName}
       {others > 0 && ` · and ${counted(others, 'more location')}`}
     </>
@@ -64,7 +64,7 @@ function CustomerRow({ result, needle }: { result: InstitutionSearchResult; need
       />
     );
   }
-  const where = result.totalLocations === 1 && first ? place(first) : '';
+  const where = result.totalLocations === 1 && first ? townOf(first) : '';
   return (
     <Row
       icon={<IconBuilding size={18} />}
@@ -84,8 +84,8 @@ function ProspectDetail({ prospect, needle }: { prospect: Pick<Prospect, 'addres
   );
 }
 
-function known({ alreadyCustomer, alreadyProspect }: DiscoveredPlace): string | undefined {
-  if (alreadyCustomer) return 'Already a customer';
+function known({ customerId, alreadyProspect }: DiscoveredPlace): string | undefined {
+  if (customerId !== null) return 'Already a customer';
   return alreadyProspect ? 'Already a prospect' : undefined;
 }
 

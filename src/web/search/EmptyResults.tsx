@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { capitalized } from '#shared/core/words.ts';
 import type { SearchTab } from './choices.ts';
 
 interface Properties {
@@ -8,12 +9,10 @@ interface Properties {
   placesProvider: string;
 }
 
-const spelled = (provider: string) => provider.charAt(0).toUpperCase() + provider.slice(1);
-
 function texts({ tab, isDiscovering, placesProvider }: Properties): [first: string, second?: string] {
   if (tab === 'discover') {
     return isDiscovering
-      ? [`Searching ${spelled(placesProvider)} for new practices...`, 'Results will appear here']
+      ? [`Searching ${capitalized(placesProvider)} for new practices...`, 'Results will appear here']
       : ['No matches found', 'Try searching by location name or institution name'];
   }
   const first = tab === 'customers' ? 'No customer matches' : 'No prospects found';

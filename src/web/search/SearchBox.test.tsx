@@ -46,7 +46,7 @@ const place = (changes: Partial<DiscoveredPlace> = {}): DiscoveredPlace => ({
   city: 'Boise',
   state: 'ID',
   alreadyProspect: false,
-  alreadyCustomer: false,
+  customerId: null,
   ...changes,
 });
 
@@ -56,7 +56,7 @@ const selected = { institution: vi.fn(), practice: vi.fn(), prospect: vi.fn(), l
 beforeEach(() => {
   for (const spy of Object.values(selected)) spy.mockReset();
   server = signedInServer();
-  server.answer(getPractices, { practices });
+  server.answer(getPractices, { practices, tierLimits: null });
   server.answer(getProspects, prospects);
 });
 
@@ -108,6 +108,30 @@ describe('the list', () => {
     expect(within(found[0] as HTMLElement).getByText('Bright').tagName).toBe('MARK');
     isChosen(/Customers/);
     expect(tab(/Customers/).textContent).toBe('Customers2');
+  });
+
+  test('a name that is typed in full is the one that Enter opens, wherever it stands, and ten of more are told', async () => {
+    const large = Array.from({ length: 24 }, (_, at) =>
+      practiceOf({ locationId: at, institutionId: 1 + Math.floor(at / 2), institutionName: `Oak ${Math.floor(at / 2)}` }),
+    );
+    server.answer(getPractices, {
+      practices: [...large, practiceOf({ locationId: 99, institutionId: 50, institutionName: 'Oak' })],
+      tierLimits: null,
+    });
+    const user = show();
+    await user.type(input(), 'oak');
+    expect(await screen.findAllByRole('option')).toHaveLength(10);
+    expect(tab(/Customers/).textContent).toBe('Customers10+');
+    expect(highlightedOption()?.textContent).toMatch(/^Oak1 location/);
+    await user.keyboard('{Enter}');
+    expect(selected.institution).toHaveBeenCalledWith(50, [expect.objectContaining({ locationId: 99 })]);
+  });
+
+  test('a telephone number finds its location and is shown', async () => {
+    server.answer(getPractices, { practices: [practiceOf({ institutionId: 5, phone: '(203) 555-0101' })], tierLimits: null });
+    const user = show();
+    await user.type(input(), '203.555.0101');
+    expect((await screen.findByRole('option')).textContent).toContain('(203) 555-0101');
   });
 
   test('a location says why it matched', async () => {
@@ -163,7 +187,7 @@ describe('the list', () => {
     const user = show();
     await user.type(input(), 'bright');
     expect(await screen.findByText('Failed to fetch customer practices')).toBeDefined();
-    server.answer(getPractices, { practices });
+    server.answer(getPractices, { practices, tierLimits: null });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('option', { name: /Bright Smiles/ })).toBeDefined();
   });
@@ -269,10 +293,14 @@ describe('discovery', () => {
   });
 
   test('the other tabs say that the search goes on', async () => {
+    server.answer(searchPlaces, () => new Promise(() => undefined));
     const user = show();
     await user.type(input(), 'zzzz');
-    await user.click(await screen.findByRole('tab', { name: /Prospects/ }));
-    expect(screen.getByText('Searching for new practices...')).toBeDefined();
+    // A search chooses the tab anew, so a click before the last one is undone.
+    await waitFor(async () => {
+      await user.click(screen.getByRole('tab', { name: /Prospects/ }));
+      expect(screen.getByText('Searching for new practices...')).toBeDefined();
+    });
   });
 
   test('a failure is only logged', async () => {
@@ -332,7 +360,7 @@ describe('discovery', () => {
 
   test('places that nobody knows yet come before prospects and customers', async () => {
     const results = [
-      place({ placeId: '1', name: 'Oak customer', alreadyCustomer: true }),
+      place({ placeId: '1', name: 'Oak customer', customerId: 1 }),
       place({ placeId: '2', name: 'Oak prospect', alreadyProspect: true }),
       place({ placeId: '3', name: 'Oak new' }),
     ];
@@ -348,13 +376,14 @@ describe('discovery', () => {
     expect(screen.getByText('The directory is slow today')).toBeDefined();
   });
 
-  test('a customer cannot be added as a prospect', async () => {
-    server.answer(searchPlaces, { results: [place({ alreadyCustomer: true })], notice: null });
+  test('a customer among the places is not counted as new, and opens', async () => {
+    server.answer(searchPlaces, { results: [place({ customerId: 5 }), place({ placeId: 'new', name: 'New Oak' })], notice: null });
     const user = show();
     await user.type(input(), 'oak');
     const option = await screen.findByRole('option', { name: /Already a customer/ });
+    expect(tab(/Discover/).textContent).toBe('Discover1');
     await user.click(option);
-    await user.keyboard('{Enter}');
+    expect(selected.institution).toHaveBeenCalledWith(5, []);
     expect(server.callsTo(addProspect)).toEqual([]);
   });
 });

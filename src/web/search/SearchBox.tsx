@@ -1,7 +1,7 @@
 import { Box, Button, CloseButton, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Choice, keyOf, nameOf, type Selecting } from './choices.ts';
+import { type Choice, keyOf, nameOf, type Selecting, typedInFull } from './choices.ts';
 import { SearchDropdown } from './SearchDropdown.tsx';
 import { useHighlight } from './use-highlight.ts';
 import { usePick } from './use-pick.ts';
@@ -12,13 +12,14 @@ import { useSearchIndex } from './use-search-index.ts';
 interface Properties extends Selecting {
   onLocationRequest: () => void;
   autoFocus?: boolean;
+  /** What stands in the box at first. */
+  text?: string;
+  onTextPicked?: (text: string) => void;
 }
 
-const isPickable = (choice: Choice) => choice.kind === 'local' || !choice.place.alreadyCustomer;
-
 /** Finds customers, prospects and new practices; says what was picked through its callbacks. */
-export function SearchBox({ onLocationRequest, autoFocus = false, ...selecting }: Properties) {
-  const [typed, setTyped] = useState('');
+export function SearchBox({ onLocationRequest, autoFocus = false, text = '', onTextPicked, ...selecting }: Properties) {
+  const [typed, setTyped] = useState(text);
   const [isOpen, setOpen] = useState(autoFocus);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +28,7 @@ export function SearchBox({ onLocationRequest, autoFocus = false, ...selecting }
   const places = usePlaces(typed);
   const search = useSearch(typed, index, places);
   const choices = search.choicesOf(search.tab);
-  const { highlighted, move, highlight } = useHighlight(choices.map(keyOf).join(), choices.length);
+  const { highlighted, move, highlight } = useHighlight(choices.map(keyOf).join(), choices.length, typedInFull(choices, search.needle));
   const pick = usePick(selecting);
 
   useEffect(() => {
@@ -39,8 +40,9 @@ export function SearchBox({ onLocationRequest, autoFocus = false, ...selecting }
   }, []);
 
   const select = (choice: Choice | undefined) => {
-    if (!choice || !isPickable(choice)) return;
+    if (!choice) return;
     setTyped(nameOf(choice));
+    onTextPicked?.(nameOf(choice));
     setOpen(false);
     pick(choice);
   };
@@ -92,7 +94,10 @@ export function SearchBox({ onLocationRequest, autoFocus = false, ...selecting }
             setTyped(currentTarget.value);
             setOpen(true);
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={({ currentTarget }) => {
+            currentTarget.select();
+            setOpen(true);
+          }}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />
@@ -110,7 +115,6 @@ export function SearchBox({ onLocationRequest, autoFocus = false, ...selecting }
           listId={listId}
           optionId={optionId}
           highlighted={highlighted}
-          isPickable={isPickable}
           onHighlight={highlight}
           onSelect={select}
         />

@@ -14,7 +14,6 @@ interface ListProperties {
   listId: string;
   optionId: (row: number) => string;
   highlighted: number;
-  isPickable: (choice: Choice) => boolean;
   onHighlight: (row: number) => void;
   onSelect: (choice: Choice) => void;
 }
@@ -49,7 +48,6 @@ function ResultList({
   listId,
   optionId,
   highlighted,
-  isPickable,
   onHighlight,
   onSelect,
 }: ListProperties & { choices: Choice[]; needle: string }) {
@@ -67,7 +65,6 @@ function ResultList({
           id={optionId(row)}
           role="option"
           aria-selected={row === highlighted}
-          aria-disabled={!isPickable(choice)}
           className={classes.option}
           onMouseMove={() => row !== highlighted && onHighlight(row)}
           onMouseDown={(event) => event.preventDefault()}
@@ -115,17 +112,19 @@ export function SearchDropdown({ typed, search, places, isReady, failed, ...list
       </Center>
     );
   }
-  const badgeOf = (tab: SearchTab, count: number) => {
+  const badgeOf = (tab: SearchTab) => {
     if (tab === 'prospects') return undefined;
     if (tab === 'discover' && places.isSearching) return <Loader size={14} aria-label="Searching" />;
-    return <span className={classes.count}>{count}</span>;
+    const { customers, hasMoreCustomers } = search.found;
+    const count = tab === 'customers' ? customers.length : places.results.filter(({ customerId }) => customerId === null).length;
+    return <span className={classes.count}>{tab === 'customers' && hasMoreCustomers ? `${count}+` : count}</span>;
   };
   return (
     <Tabs className={classes.dropdown} value={search.tab} onChange={(value) => isTab(value) && search.setTab(value)} keepMounted={false}>
       {errors}
       <Tabs.List grow className={classes.tabs} onMouseDown={(event) => event.preventDefault()}>
         {tabs.map(({ value, label }) => (
-          <Tabs.Tab key={value} value={value} rightSection={badgeOf(value, search.choicesOf(value).length)}>
+          <Tabs.Tab key={value} value={value} rightSection={badgeOf(value)}>
             {label}
           </Tabs.Tab>
         ))}

@@ -1,5 +1,6 @@
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { DiscoveredPlace, Prospect } from '#shared/prospects/prospects.ts';
+import { fold } from '#shared/search/column.ts';
 import type { InstitutionSearchResult } from '#shared/search/search.ts';
 
 export type SearchTab = 'customers' | 'prospects' | 'discover';
@@ -21,6 +22,9 @@ export function tabFor(found: { customers: unknown[]; prospects: unknown[] }): S
 
 export const nameOf = (choice: Choice): string => (choice.kind === 'local' ? choice.result.institutionName : choice.place.name);
 
+/** 'City, ST' of what is known. */
+export const townOf = ({ city, state }: Pick<Practice, 'city' | 'state'>): string => [city, state].filter(Boolean).join(', ');
+
 export function keyOf(choice: Choice): string {
   if (choice.kind === 'place') return `place-${choice.place.placeId}`;
   const { type, institutionId, prospectData } = choice.result;
@@ -31,5 +35,16 @@ export function keyOf(choice: Choice): string {
 export const newestFirst = (places: readonly DiscoveredPlace[]): DiscoveredPlace[] =>
   places.toSorted(
     (one, other) =>
-      Number(one.alreadyCustomer) - Number(other.alreadyCustomer) || Number(one.alreadyProspect) - Number(other.alreadyProspect),
+      Number(one.customerId !== null) - Number(other.customerId !== null) || Number(one.alreadyProspect) - Number(other.alreadyProspect),
   );
+
+/** The row that is what was typed, in full; the first where none is. */
+export function typedInFull(choices: readonly Choice[], needle: string | null): number {
+  const at = choices.findIndex((choice) => shownNames(choice).some((name) => fold(name) === needle));
+  return at === -1 ? 0 : at;
+}
+
+function shownNames(choice: Choice): string[] {
+  if (choice.kind === 'place' || choice.result.type !== 'location') return [nameOf(choice)];
+  return choice.result.matchingLocations.map(({ locationName }) => locationName);
+}

@@ -22,6 +22,7 @@ export function pseudoPractice(prospect: Prospect): Practice | null {
     locationId: -1,
     institutionId: -1,
     institutionName: prospect.name,
+    institutionExternalId: null,
     locationName: prospect.name,
     streetAddress: prospect.address,
     city: null,

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 
-/** Which of a list's rows is highlighted: the first of every new list, then as the arrow keys go, around both ends. */
+/** Which of a list's rows is highlighted: `first` of every new list, then as the arrow keys go, around both ends. */
 export function useHighlight(
   list: string,
   count: number,
+  first: number,
 ): { highlighted: number; move: (step: 1 | -1) => void; highlight: (row: number) => void } {
-  const [place, setPlace] = useState({ list, row: 0 });
-  const row = place.list === list ? place.row : 0;
+  const [place, setPlace] = useState({ list, row: first });
+  const row = place.list === list ? place.row : first;
   const highlighted = count === 0 ? -1 : Math.min(row, count - 1);
   return {
     highlighted,

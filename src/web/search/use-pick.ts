@@ -8,7 +8,7 @@ import { selectProspect, selectResult } from './select.ts';
 
 const toastTime = 3000;
 
-/** Picks a row; a discovered place becomes a prospect first, and is told of once it is kept. */
+/** Picks a row; a discovered place that is no customer's becomes a prospect first, and is told of once it is kept. */
 export function usePick(selecting: Selecting): (choice: Choice) => void {
   const { mutateAsync: keep } = useMutation(addProspectMutation);
 
@@ -28,7 +28,8 @@ export function usePick(selecting: Selecting): (choice: Choice) => void {
   }
 
   return (choice) => {
-    if (choice.kind === 'place') void pickPlace(choice.place);
-    else selectResult(choice.result, selecting);
+    if (choice.kind === 'local') selectResult(choice.result, selecting);
+    else if (choice.place.customerId === null) void pickPlace(choice.place);
+    else selecting.onSelectInstitution(choice.place.customerId, []);
   };
 }

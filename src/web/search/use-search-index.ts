@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { buildCustomerIndex, buildProspectIndex, type SearchIndex } from '#shared/search/search.ts';
+import { buildCustomerIndex, buildProspectIndex, type SearchIndex } from '#shared/search/search-index.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
 import { prospectsQuery } from '#web/prospects/data.ts';
 

@@ -1,12 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { type SearchIndex, search, searchNeedle } from '#shared/search/search.ts';
-import { type Choice, newestFirst, type SearchTab, tabFor } from './choices.ts';
+import { type Found, search, searchNeedle } from '#shared/search/search.ts';
+import type { SearchIndex } from '#shared/search/search-index.ts';
+import { type Choice, newestFirst, type SearchTab, tabFor, typedInFull } from './choices.ts';
 import type { Places } from './use-places.ts';
 
 const typingPause = 100;
 
-type Found = ReturnType<typeof search>;
+const nothing: Found = { customers: [], prospects: [], hasMoreCustomers: false };
 
 export interface Search {
   found: Found;
@@ -25,7 +26,7 @@ const local = (results: Found['customers']): Choice[] => results.map((result) =>
 /** Searches the index a moment after the last letter; each search chooses the tab anew, until the person does. */
 export function useSearch(typed: string, index: SearchIndex | undefined, places: Places): Search {
   const [query] = useDebouncedValue(typed, typingPause);
-  const found = useMemo(() => (index ? search(index, query) : { customers: [], prospects: [] }), [index, query]);
+  const found = useMemo(() => (index ? search(index, query) : nothing), [index, query]);
   const [chosen, setChosen] = useState<{ tab: SearchTab; query: string }>();
   const tab = chosen?.query === query ? chosen.tab : tabFor(found);
   // The same rows as long as they mean the same, so that a letter redraws none of them before its search.
@@ -46,7 +47,8 @@ export function useSearch(typed: string, index: SearchIndex | undefined, places:
     firstNow: () => {
       if (!index) return undefined;
       const now = search(index, typed);
-      return [...local(now.customers), ...local(now.prospects)][0];
+      const choices = local(now[now.customers.length > 0 ? 'customers' : 'prospects']);
+      return choices[typedInFull(choices, searchNeedle(typed))];
     },
     isSettled: query === typed,
   };

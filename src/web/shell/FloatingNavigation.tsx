@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Menu, Paper, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Kbd, Menu, Paper, Text, Tooltip } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { userQuery } from '#web/auth/data.ts';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
@@ -13,7 +13,19 @@ import { usePage } from './page.ts';
 
 const SearchOverlay = lazy(async () => ({ default: (await import('./SearchOverlay.tsx')).SearchOverlay }));
 
-function PagesMenu({ page }: { page: Page }) {
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+
+const groups = [...new Set(pages.flatMap(({ menuGroup }) => menuGroup ?? []))];
+
+function PageItem({ to, isCurrent, children }: { to: Page; isCurrent: boolean; children: ReactNode }) {
+  return (
+    <Menu.Item component={Link} to={to.path} aria-current={isCurrent ? 'page' : undefined} className={classes.item}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+function PagesMenu({ page, onPalette }: { page: Page; onPalette: () => void }) {
   return (
     <Menu position="bottom-start" width={250} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -29,26 +41,38 @@ function PagesMenu({ page }: { page: Page }) {
           <span className={classes.title}>{page.title}</span>
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         {pages.map(
-          ({ path, load, menu }) =>
-            menu && (
-              <Menu.Item
-                key={path}
-                component={Link}
-                to={path}
-                aria-current={load === page.load ? 'page' : undefined}
-                className={classes.item}
-              >
+          (each) =>
+            each.menu && (
+              <PageItem key={each.path} to={each} isCurrent={each.load === page.load}>
                 <Text size="sm" fw={600}>
-                  {menu.label}
+                  {each.menu.label}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {menu.subtitle}
+                  {each.menu.subtitle}
                 </Text>
-              </Menu.Item>
+              </PageItem>
             ),
         )}
+        <Menu.Divider />
+        {groups.map((group) => (
+          <Fragment key={group}>
+            <Menu.Label>{group}</Menu.Label>
+            {pages.map(
+              (each) =>
+                each.menuGroup === group && (
+                  <PageItem key={each.path} to={each} isCurrent={each.path === page.path}>
+                    {each.title}
+                  </PageItem>
+                ),
+            )}
+          </Fragment>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={onPalette} rightSection={<Kbd size="xs">Ctrl K</Kbd>}>
+          Go to anything
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -59,15 +83,16 @@ export function FloatingNavigation() {
   const { data: user } = useQuery(userQuery);
   const page = usePage();
   const [isSearching, search] = useDisclosure(false);
-  useHotkeys([
-    ['mod+K', search.open],
-    ['/', search.open],
-  ]);
+  const [hasPalette, palette] = useDisclosure(false);
+  const [picked, setPicked] = useState('');
+  useHotkeys([['/', search.open]]);
+  // Also while somebody writes in a field.
+  useHotkeys([['mod+K', palette.open]], []);
   if (!user) return null;
   return (
     <>
       <Paper component="nav" aria-label="Main" className={classes.bar} shadow="sm">
-        <PagesMenu page={page} />
+        <PagesMenu page={page} onPalette={palette.open} />
         <Tooltip label="Search: press / anywhere">
           <ActionIcon
             variant="subtle"
@@ -75,7 +100,7 @@ export function FloatingNavigation() {
             c="inherit"
             size="lg"
             aria-label="Search"
-            aria-keyshortcuts="/ Control+K"
+            aria-keyshortcuts="/"
             data-guide="search"
             onClick={search.open}
           >
@@ -85,7 +110,8 @@ export function FloatingNavigation() {
         {page.isMap && <GuideButton />}
         <PersonMenu user={user} />
       </Paper>
-      <Suspense>{isSearching && <SearchOverlay onClose={search.close} />}</Suspense>
+      <Suspense>{hasPalette && <Palette onClose={palette.close} onSearch={search.open} />}</Suspense>
+      <Suspense>{isSearching && <SearchOverlay onClose={search.close} picked={picked} onPicked={setPicked} />}</Suspense>
     </>
   );
 }

@@ -5,5 +5,5 @@ import { Notices } from './Notices.tsx';
 /** What everyone should know of the running product, above every page. */
 export function NoticeArea() {
   const { data } = useQuery(noticesQuery);
-  return data === undefined || data.notices.length === 0 ? null : <Notices notices={data.notices} />;
+  return data === undefined || data.rows.length === 0 ? null : <Notices notices={data.rows} />;
 }

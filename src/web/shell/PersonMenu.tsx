@@ -1,17 +1,5 @@
-import {
-  Avatar,
-  Button,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core';
-import { IconLogout, IconScale } from '@tabler/icons-react';
-import { Link } from 'react-router';
-import { paths } from '#shared/core/paths.ts';
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import type { User } from '#shared/core/user.ts';
 import { signOut } from './sign-out.ts';
 
@@ -25,46 +13,37 @@ const schemes = [
 export function PersonMenu({ user }: { user: User }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Popover position="bottom-start" width={240} withinPortal={false} trapFocus returnFocus>
-      <Popover.Target>
+    <Menu position="bottom-start" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
         <UnstyledButton p={4} bdrs="xl">
           <Avatar src={user.picture} name={user.name} size={32} color="teal" alt="" aria-hidden />
           <VisuallyHidden>Signed in as {user.name}</VisuallyHidden>
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Your account" p="sm">
-        <Stack gap="sm">
-          <div>
-            <Text size="sm" fw={600} truncate>
-              {user.name}
-            </Text>
-            <Text size="xs" c="dimmed" truncate>
-              {user.email}
-            </Text>
-          </div>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label="Color scheme"
-            data={[...schemes]}
-            value={colorScheme}
-            onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')}
-          />
-          <Button
-            component={Link}
-            to={paths.scoringRules}
-            variant="subtle"
-            color="gray"
-            size="xs"
-            leftSection={<IconScale size={16} aria-hidden />}
-          >
-            Scoring rules
-          </Button>
-          <Button variant="default" size="xs" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-            Sign out
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Text size="sm" fw={600} truncate px="sm" pt={6}>
+          {user.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate px="sm" pb={6}>
+          {user.email}
+        </Text>
+        <Menu.Divider />
+        <Menu.Label>Colors</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(schemes.find((scheme) => scheme.value === value)?.value ?? 'auto')}
+        >
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

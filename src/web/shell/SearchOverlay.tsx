@@ -8,27 +8,34 @@ import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectPlace } from '#web/search/pseudo-practice.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
 import { usePage } from './page.ts';
+import { useNearMe } from './use-near-me.ts';
+
+interface Properties {
+  onClose: () => void;
+  /** The name that was picked last. */
+  picked: string;
+  onPicked: (name: string) => void;
+}
 
 /** The search over any page: customers open their detail, prospects and the own location show on the map. */
-export function SearchOverlay({ onClose }: { onClose: () => void }) {
+export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
   const openInstitution = useInstitutionModal();
   const openProspect = useProspectDialog();
   const { isMap } = usePage();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const showNearMe = useNearMe();
 
   function showProspect(prospect: Prospect) {
     onClose();
+    const isThere = pathname === paths.map;
+    if (!isThere) void navigate(paths.map);
     const place = prospectPlace(prospect);
-    if (!place) {
-      openProspect(prospect);
-      return;
+    if (place === null) openProspect(prospect);
+    else {
+      const show = () => sendMapEvent('focus-prospect', { prospectId: prospect.prospectId, name: prospect.name, ...place });
+      setTimeout(show, isThere ? 0 : mapEventDelay);
     }
-    if (!isMap) void navigate(paths.map);
-    setTimeout(
-      () => sendMapEvent('focus-prospect', { prospectId: prospect.prospectId, name: prospect.name, ...place }),
-      isMap ? 0 : mapEventDelay,
-    );
   }
 
   function showInstitution(institutionId: number, place: { latitude: number | null; longitude: number | null } | undefined) {
@@ -51,13 +58,14 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     >
       <SearchBox
         autoFocus
+        text={picked}
+        onTextPicked={onPicked}
         onSelectInstitution={(institutionId, [first]) => showInstitution(institutionId, first)}
         onSelectPractice={(practice) => showInstitution(practice.institutionId, practice)}
         onSelectProspect={showProspect}
         onLocationRequest={() => {
           onClose();
-          if (pathname !== paths.map) void navigate(paths.map);
-          setTimeout(() => sendMapEvent('request-user-location'), mapEventDelay);
+          showNearMe();
         }}
       />
     </Modal>

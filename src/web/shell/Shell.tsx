@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { GuideHost } from '#web/guides/GuideHost.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { PageTitleButtonContext } from '#web/ui/page-title-button.ts';
 import { FloatingNavigation } from './FloatingNavigation.tsx';
 import { ModalsProvider } from './modals.tsx';
-import { usePage } from './page.ts';
+import { hidesNavigation, pageOf } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
 
@@ -17,7 +17,8 @@ const guideButton = <GuideButton />;
 
 /** The frame around every page. */
 export function Shell() {
-  const page = usePage();
+  const { pathname } = useLocation();
+  const page = pageOf(pathname);
   useEffect(() => {
     document.title = `${page.title} · Chairside`;
   }, [page]);
@@ -35,7 +36,7 @@ export function Shell() {
     <PageGuideContext value={page.guide}>
       <ModalsProvider>
         <VisuallyHidden aria-live="polite">{page.title}</VisuallyHidden>
-        {!page.hidesNavigation && <FloatingNavigation />}
+        {!hidesNavigation(pathname) && <FloatingNavigation />}
         <PageTitleButtonContext value={guideButton}>
           {page.isPublic ? content : <RequireSession>{content}</RequireSession>}
         </PageTitleButtonContext>

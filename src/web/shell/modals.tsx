@@ -1,17 +1,21 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { InstitutionModalContext } from '#web/institutions/institution-modal.ts';
+import { InstitutionModalContext, type OpenInstitution } from '#web/institutions/institution-modal.ts';
 import { ProspectDialogContext } from '#web/prospects/prospect-dialog.ts';
 
 const InstitutionModal = lazy(async () => ({ default: (await import('#web/overview/InstitutionModal.tsx')).InstitutionModal }));
 const ProspectDialog = lazy(async () => ({ default: (await import('./ProspectDialog.tsx')).ProspectDialog }));
 
-type Shown = { institutionId: number } | { prospect: Prospect } | undefined;
+type Shown = { institutionId: number; among: readonly number[] } | { prospect: Prospect } | undefined;
 
 /** Shows an institution or a prospect over the page, one at a time. */
 export function ModalsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
-  const [openInstitution] = useState(() => (institutionId: number) => setShown({ institutionId }));
+  const [openInstitution] = useState(
+    (): OpenInstitution =>
+      (institutionId, among = []) =>
+        setShown({ institutionId, among: among.map((row) => row.institutionId) }),
+  );
   const [openProspect] = useState(() => (prospect: Prospect) => setShown({ prospect }));
   const close = () => setShown(undefined);
   return (
@@ -19,7 +23,9 @@ export function ModalsProvider({ children }: { children: ReactNode }) {
       <ProspectDialogContext value={openProspect}>
         {children}
         <Suspense>
-          {shown && 'institutionId' in shown && <InstitutionModal institutionId={shown.institutionId} onClose={close} />}
+          {shown && 'institutionId' in shown && (
+            <InstitutionModal {...shown} onMove={(institutionId) => setShown({ ...shown, institutionId })} onClose={close} />
+          )}
           {shown && 'prospect' in shown && <ProspectDialog prospect={shown.prospect} onClose={close} />}
         </Suspense>
       </ProspectDialogContext>

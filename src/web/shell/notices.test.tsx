@@ -10,7 +10,7 @@ const text = 'The server’s clock shows 2026-11-22 10:00 UTC after a jump of 10
 let server: TestServer;
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getNotices, { notices: [{ key: 'clock', text }] });
+  server.answer(getNotices, { rows: [{ key: 'clock', text }] });
 });
 
 test.each(['/app', '/portfolio', '/scoring-rules'])('a wrong clock is told on %s, and a member has no button for it', async (path) => {
@@ -21,7 +21,7 @@ test.each(['/app', '/portfolio', '/scoring-rules'])('a wrong clock is told on %s
 
 test('an administrator confirms it, and it is gone', async () => {
   server.answer(getUser, { ...morgan, role: 'admin' });
-  server.answer(postClockConfirmation, { notices: [] });
+  server.answer(postClockConfirmation, { rows: [] });
   renderApp('/scoring-rules');
   await userEvent.click(await screen.findByRole('button', { name: 'The clock is right' }));
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());

@@ -8,4 +8,10 @@ export function pageOf(pathname: string): Page {
   return page;
 }
 
+/** Addresses of visitors without an account, whether or not there is a page. */
+const visitorAddress = /^\/(login$|(insights|public\/insights|customer-insights[^/]*|refer|r)(\/|$))/;
+
+/** Whether the page at this address goes without the floating navigation. */
+export const hidesNavigation = (pathname: string): boolean => visitorAddress.test(pathname) || pageOf(pathname).hidesNavigation;
+
 export const usePage = (): Page => pageOf(useLocation().pathname);

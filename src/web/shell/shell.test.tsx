@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ import { pages } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { RouteCrash } from './crash-boundaries.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { pageOf } from './page.ts';
+import { hidesNavigation, pageOf } from './page.ts';
 import { Shell } from './Shell.tsx';
 import { signOut } from './sign-out.ts';
 
@@ -94,17 +94,38 @@ describe('the floating navigation', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Menu: Map' }));
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(pages.flatMap(({ menu }) => (menu ? [menu.label + menu.subtitle] : [])));
+    const main = pages.flatMap(({ menu }) => (menu ? [menu.label + menu.subtitle] : []));
+    expect(items.map((item) => item.textContent).slice(0, main.length)).toEqual(main);
+    expect(items.map((item) => item.textContent).slice(main.length)).toEqual([
+      'At-risk customers',
+      'Dashboard',
+      'Scoring rules',
+      'Online scheduling',
+      'Patient forms',
+      'Payments',
+      'Insurance verification',
+      'Patient communications',
+      'Go to anythingCtrl K',
+    ]);
     const active = items.filter((item) => item.getAttribute('aria-current') === 'page');
     expect(active.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([['Mapcustomer locations', '/app']]);
   });
 
   test('is hidden on the start page and there for the rest', () => {
-    expect(pageOf('/').hidesNavigation).toBe(true);
+    expect(hidesNavigation('/')).toBe(true);
     for (const path of ['/app', '/home', '/map', '/search', '/customer-success', '/institution/5/overview']) {
-      expect(pageOf(path)).toMatchObject({ hidesNavigation: false, isPublic: false });
+      expect([path, hidesNavigation(path), pageOf(path).isPublic]).toEqual([path, false, false]);
     }
   });
+
+  test.each(['/login', '/insights/5', '/customer-insights/5', '/customer-insights-v2/5', '/public/insights/5', '/refer/5', '/r/5'])(
+    'is hidden at the visitors’ address %s',
+    async (path) => {
+      renderApp(path, framed);
+      expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+      expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    },
+  );
 
   test('every address has its row, and titles its page', async () => {
     expect(['/app', '/home', '/map', '/search', '/customer-success'].map((path) => pageOf(path).title)).toEqual(Array(5).fill('Map'));
@@ -117,11 +138,63 @@ describe('the floating navigation', () => {
     renderApp('/app', framed);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Signed in as Morgan Member' }));
-    await user.click(await screen.findByRole('radio', { name: 'Dark' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
     expect(localStorage.getItem('mantine-color-scheme-value')).toBe('dark');
-    expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
+    expect(screen.getByRole('menuitem', { name: 'Sign out' })).toBeDefined();
     localStorage.clear();
+  });
+});
+
+describe('the palette', () => {
+  beforeEach(() => {
+    server.answer(getPractices, {
+      practices: [practiceOf({ institutionId: 5, institutionName: 'Bright Smiles', locationName: 'Elm Street', city: 'Austin' })],
+      tierLimits: null,
+    });
+    server.answer(getProspects, []);
+  });
+
+  async function ask(text: string, path = '/map') {
+    const view = renderApp(path, framed);
+    const user = userEvent.setup();
+    await screen.findByRole('button', { name: 'Search' });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('textbox', { name: 'Go to' }), text);
+    return { ...view, user };
+  }
+
+  test('goes to a page by a part of its name', async () => {
+    const { router, user } = await ask('risk');
+    await screen.findByRole('button', { name: /At-risk customers/ });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/at-risk-customers'));
+    expect(screen.queryByRole('textbox', { name: 'Go to' })).toBeNull();
+  });
+
+  test('opens a customer', async () => {
+    const { user } = await ask('bright');
+    await user.click(await screen.findByRole('button', { name: /Bright Smiles/ }));
+    await waitFor(() => expect(server.callsTo(getHealthTrend).map(({ path }) => path)).toContain('/api/health-trends/institution/5'));
+  });
+
+  test('does what can be done anywhere, and says when it knows nothing', async () => {
+    const { user } = await ask('search');
+    await user.click(await screen.findByRole('button', { name: /Search.*prospects/ }));
+    const input = await screen.findByPlaceholderText(/Search customers/);
+    await waitFor(() => expect(document.activeElement).toBe(input));
+    cleanup();
+    await ask('no such thing');
+    expect(await screen.findByText('Nothing is called that')).toBeDefined();
+  });
+
+  test('opens the guide of a page that has one, and offers none elsewhere', async () => {
+    const { router, user } = await ask('guide');
+    await user.click(await screen.findByRole('button', { name: /Customer Health Guide.*what this page can do/ }));
+    await waitFor(() => expect(router.state.location.hash).toBe('#guide'));
+    cleanup();
+    await ask('guide', '/nowhere');
+    expect(await screen.findByText('Nothing is called that')).toBeDefined();
   });
 });
 
@@ -139,6 +212,7 @@ describe('the search over a page', () => {
     ];
     server.answer(getPractices, {
       practices: [practiceOf({ institutionId: 5, institutionName: 'Bright Smiles', locationName: 'Elm Street' })],
+      tierLimits: null,
     });
     server.answer(getProspects, [
       prospectOf({ prospectId: 7, name: 'Walnut Dental', latitude: '43.6' }),
@@ -183,14 +257,28 @@ describe('the search over a page', () => {
     expect(heard[0]?.slice(0, 2)).toEqual(['focus-prospect', { prospectId: 7, name: 'Walnut Dental', latitude: 43.6, longitude: -116.2 }]);
   });
 
-  test('a prospect stays on the map page one is on', async () => {
-    const { router } = await searchFor('walnut', '/app');
+  test('a prospect stays on the map one is on, and leaves its other addresses', async () => {
+    const { router } = await searchFor('walnut', '/map');
     await waitFor(() => expect(heard).toHaveLength(1));
-    expect(router.state.location.pathname).toBe('/app');
+    expect(router.state.location.key).toBe('default');
+    cleanup();
+    const home = await searchFor('walnut', '/app');
+    await waitFor(() => expect(heard).toHaveLength(2));
+    expect(home.router.state.location.pathname).toBe('/map');
   });
 
-  test('a prospect without coordinates opens by itself', async () => {
-    await searchFor('chestnut', '/institution/9/overview');
+  test('the name that was picked stands in the box when it is opened again, to be typed over', async () => {
+    const { user } = await searchFor('walnut', '/map');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    const input = await screen.findByPlaceholderText<HTMLInputElement>(/Search customers/);
+    expect(input.value).toBe('Walnut Dental');
+    await user.keyboard('elm');
+    expect(input.value).toBe('elm');
+  });
+
+  test('a prospect without coordinates goes to the map too, and opens there', async () => {
+    const { router } = await searchFor('chestnut', '/institution/9/overview');
+    expect(router.state.location.pathname).toBe('/map');
     expect(within(await screen.findByRole('dialog', { name: 'Chestnut' })).getByText(/Main Street/)).toBeDefined();
     expect(heard).toEqual([]);
   });

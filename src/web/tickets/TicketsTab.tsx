@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayIn, daysBetween } from '#shared/core/dates.ts';
 import { products } from '#shared/core/products.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
 import type { Ticket } from '#shared/tickets/tickets.ts';
 import { useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -18,7 +18,7 @@ export function TicketsTab({ institutionId }: { institutionId: number }) {
   const found = useQuery(ticketsQuery(institutionId));
   if (found.isPending) return <Skeleton h={320} />;
   if (found.isError) return <ErrorState title="The tickets cannot be shown" error={found.error} onRetry={() => void found.refetch()} />;
-  const { tickets, open, closed } = found.data;
+  const { rows: tickets, open, closed } = found.data;
   const shown = state ?? (open > 0 || closed === 0 ? 'open' : 'closed');
   const rows = tickets.filter(({ closedAt }) => (closedAt === null) === (shown === 'open'));
   const hidden = (shown === 'open' ? open : closed) - rows.length;
@@ -53,7 +53,7 @@ export function TicketsTab({ institutionId }: { institutionId: number }) {
 }
 
 const urgent = ['HIGH', 'URGENT'];
-const sentenceCase = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+const sentenceCase = (word: string) => capitalized(word.toLowerCase());
 
 function TicketRow({ ticket }: { ticket: Ticket }) {
   const isUrgent = ticket.closedAt === null && urgent.includes(ticket.priority);

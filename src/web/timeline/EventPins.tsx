@@ -18,8 +18,8 @@ import { paths } from '#shared/core/paths.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { HistoryEvent } from '#shared/timeline/history.ts';
 import { useBusinessTimeZone } from '#web/core/days.ts';
-import classes from '#web/ui/chart/plot.module.css';
 import { clustered } from '#web/ui/chart/plot.ts';
+import classes from './history.module.css';
 
 interface Properties {
   institutionId: number;
@@ -42,7 +42,7 @@ function iconOf({ kind, tone }: HistoryEvent): ComponentType<IconProps> {
 export function EventPins({ institutionId, width, events }: Properties) {
   if (events.length === 0) return null;
   return (
-    <ul className={classes.pins} style={{ width }} aria-label="What happened">
+    <ul className={classes.pins} aria-label="What happened">
       {clustered(events, pinSize + 2).map(({ x, items }) => (
         <li key={items[0]?.id} style={{ left: Math.min(Math.max(x, pinSize / 2), width - pinSize / 2) }}>
           <Pin institutionId={institutionId} events={items} />

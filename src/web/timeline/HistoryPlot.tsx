@@ -1,20 +1,21 @@
-import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { getHealthHistory, HistoryWeek } from '#shared/timeline/history.ts';
-import classes from '#web/ui/chart/plot.module.css';
-import { linePath, monthTicks } from '#web/ui/chart/plot.ts';
+import { MonthAxis, ValueAxis } from '#web/ui/chart/axes.tsx';
+import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import chart from '#web/ui/chart/chart.module.css';
+import { Band, Cursor, Line } from '#web/ui/chart/marks.tsx';
+import { valueScale, weekScale } from '#web/ui/chart/plot.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import { EventPins } from './EventPins.tsx';
+import classes from './history.module.css';
 
 export type HealthHistory = ResponseOf<typeof getHealthHistory>;
 
-const height = 220;
 const margin = { top: 10, right: 36, bottom: 24, left: 32 };
-const usualWidth = 720;
 /** A score so near the top has its figure under it. */
 const labelledBelowFrom = 88;
 const bands = [
@@ -23,144 +24,111 @@ const bands = [
   { tier: 'Critical', from: () => 0, to: (week: HistoryWeek) => week.mediumFrom },
 ] as const;
 
+interface Column {
+  week: Day;
+  scored: HistoryWeek | undefined;
+  /** Where the tiers began; a week without a score goes by the rules before it. */
+  rules: HistoryWeek | undefined;
+}
+
 /** Every week from the first to the running one, with what is known of it. */
-function columnsOf({ weeks, provisional, events }: HealthHistory): { week: Day; scored: HistoryWeek | undefined }[] {
+function columnsOf({ weeks, provisional, events }: HealthHistory): Column[] {
   const byWeek = new Map(weeks.map((week) => [week.weekStartDate, week]));
   const first = weeks[0]?.weekStartDate ?? '';
   const last = weeks.at(-1)?.weekStartDate ?? '';
   const end = provisional !== null || events.some(({ weekStartDate }) => weekStartDate > last) ? addDays(last, 7) : last;
-  const columns: { week: Day; scored: HistoryWeek | undefined }[] = [];
-  for (let week = first; week <= end; week = addDays(week, 7)) columns.push({ week, scored: byWeek.get(week) });
-  return columns;
-}
-
-/** Runs of weeks in which the tiers began at the same scores; a week without a score goes by the rules before it. */
-function sameRules(columns: readonly { scored: HistoryWeek | undefined }[], last: HistoryWeek) {
-  const runs: { rules: HistoryWeek; first: number; count: number }[] = [];
-  for (const [index, { scored }] of columns.entries()) {
-    const run = runs.at(-1);
-    const rules = scored ?? run?.rules ?? last;
-    if (run !== undefined && run.rules.healthyFrom === rules.healthyFrom && run.rules.mediumFrom === rules.mediumFrom) run.count += 1;
-    else runs.push({ rules, first: index, count: 1 });
+  const columns: Column[] = [];
+  for (let week = first; week <= end; week = addDays(week, 7)) {
+    const scored = byWeek.get(week);
+    columns.push({ week, scored, rules: scored ?? columns.at(-1)?.rules });
   }
-  return runs;
+  return columns;
 }
 
 /** The score over the tiers as a line, drawn as wide as there is room, with the pins under it. */
 export function HistoryPlot({ institutionId, history }: { institutionId: number; history: HealthHistory }) {
-  const { ref, width: measured } = useElementSize<HTMLDivElement>();
+  const plot = usePlot(220, margin);
   const [pointed, setPointed] = useState<number>();
-  const width = measured || usualWidth;
   const columns = columnsOf(history);
-  const step = (width - margin.left - margin.right) / columns.length;
-  const xOf = (index: number) => margin.left + (index + 0.5) * step;
-  const yOf = (score: number) => margin.top + (1 - score / 100) * (height - margin.top - margin.bottom);
-  const scored = columns.map(({ scored: week }, index) => ({
-    x: xOf(index),
-    y: week?.adoptionScore == null ? null : yOf(week.adoptionScore),
-    week,
-  }));
+  const step = (plot.right - plot.left) / columns.length;
+  const weeks = weekScale(plot.left + step / 2, plot.right - step / 2, columns.length);
+  const y = valueScale(plot, 100);
   const last = history.weeks.at(-1);
-  const lastIndex = columns.findIndex(({ scored: week }) => week === last);
-  const { provisional } = history;
+  const lastX = weeks.at(columns.findIndex(({ scored }) => scored === last));
+  const runningX = weeks.at(columns.length - 1);
+  const lastScore = last?.adoptionScore ?? null;
+  const running = history.provisional?.adoptionScore ?? null;
   const shown = pointed === undefined ? undefined : columns[pointed];
   return (
-    <figure className={classes.figure} ref={ref}>
+    <figure className={chart.figure}>
       <figcaption className={classes.readout}>{shown === undefined ? summaryOf(history) : weekInWords(shown)}</figcaption>
-      <svg
-        width={width}
-        height={height}
-        className={classes.plot}
-        role="img"
-        aria-label={`Adoption score of ${history.weeks.length} official weeks. ${summaryOf(history)}`}
-        onPointerMove={(event) => {
-          const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-          const nearest = Math.floor((x - margin.left) / step);
-          setPointed(Math.min(Math.max(nearest, 0), columns.length - 1));
-        }}
-        onPointerLeave={() => setPointed(undefined)}
+      <ChartFrame
+        plot={plot}
+        label={`Adoption score of ${history.weeks.length} official weeks. ${summaryOf(history)}`}
+        onPoint={(x) => setPointed(x === undefined ? undefined : weeks.nearest(x))}
       >
-        {last !== undefined &&
-          bands.map(({ tier, from, to }) => (
-            <g key={tier}>
-              {sameRules(columns, last).map(({ rules, first, count }) => (
-                <rect
-                  key={first}
-                  x={margin.left + first * step}
-                  width={count * step}
-                  y={yOf(to(rules))}
-                  height={yOf(from(rules)) - yOf(to(rules))}
-                  fill={tierLooks[tier].fill}
-                  fillOpacity={0.11}
-                />
-              ))}
-              <text x={margin.left - 6} y={yOf(to(last)) + 4} textAnchor="end" className={classes.axis}>
-                {to(last)}
-              </text>
-            </g>
-          ))}
-        {monthTicks(
-          columns.map(({ week }) => week),
-          xOf,
-          44,
-        ).map(({ x, label }) => (
-          <text key={x} x={x} y={height - 6} textAnchor="middle" className={classes.axis}>
-            {label}
-          </text>
-        ))}
-        {shown !== undefined && pointed !== undefined && (
-          <line x1={xOf(pointed)} x2={xOf(pointed)} y1={margin.top} y2={height - margin.bottom} className={classes.cursor} />
-        )}
-        <path d={linePath(scored)} className={classes.line} />
-        {scored.map(
-          ({ x, y, week }) =>
-            y !== null &&
-            week !== undefined && <circle key={x} cx={x} cy={y} r={step < 10 ? 2 : 3.5} fill={tierTextColor(week.healthTier)} />,
-        )}
-        {provisional?.adoptionScore != null && (
-          <g>
-            {last?.adoptionScore != null && (
-              <path
-                d={linePath([
-                  { x: xOf(lastIndex), y: yOf(last.adoptionScore) },
-                  { x: xOf(columns.length - 1), y: yOf(provisional.adoptionScore) },
-                ])}
-                className={classes.provisionalLine}
-              />
+        {bands.map(({ tier, from, to }) => (
+          <Band
+            key={tier}
+            points={columns.flatMap(({ rules }, index) =>
+              rules === undefined
+                ? []
+                : [index, index + 1].map((edge) => ({ x: plot.left + edge * step, low: y(from(rules)), high: y(to(rules)) })),
             )}
-            <circle cx={xOf(columns.length - 1)} cy={yOf(provisional.adoptionScore)} r={3.5} className={classes.provisionalDot} />
-            <text x={xOf(columns.length - 1) + 8} y={yOf(provisional.adoptionScore) + 4} className={classes.axis}>
-              {Math.round(provisional.adoptionScore)}
+            color={tierLooks[tier].fill}
+            opacity={0.11}
+          />
+        ))}
+        {last !== undefined && <ValueAxis plot={plot} ticks={bands.map(({ to }) => ({ y: y(to(last)), label: String(to(last)) }))} />}
+        <MonthAxis plot={plot} weeks={columns.map(({ week }) => week)} x={weeks.at} />
+        {pointed !== undefined && <Cursor plot={plot} x={weeks.at(pointed)} />}
+        <Line values={columns.map(({ scored }) => scored?.adoptionScore ?? null)} x={weeks.at} y={y} color="var(--mantine-color-text)" />
+        {columns.map(
+          ({ week, scored }, index) =>
+            scored?.adoptionScore != null && (
+              <circle
+                key={week}
+                cx={weeks.at(index)}
+                cy={y(scored.adoptionScore)}
+                r={step < 10 ? 2 : 3.5}
+                fill={tierTextColor(scored.healthTier)}
+              />
+            ),
+        )}
+        {running !== null && (
+          <g>
+            {lastScore !== null && <line x1={lastX} y1={y(lastScore)} x2={runningX} y2={y(running)} className={classes.runningLine} />}
+            <circle cx={runningX} cy={y(running)} r={3.5} className={classes.runningDot} />
+            <text x={runningX + 8} y={y(running) + 4} className={chart.axis}>
+              {Math.round(running)}
             </text>
           </g>
         )}
         {last !== undefined &&
           bands.map(({ tier, to }) => (
-            <text key={tier} x={margin.left + 6} y={yOf(to(last)) + 15} fill={tierTextColor(tier)} className={classes.bandLabel}>
+            <text key={tier} x={plot.left + 6} y={y(to(last)) + 15} fill={tierTextColor(tier)} className={classes.tierLabel}>
               {tierLooks[tier].mark} {tier}
             </text>
           ))}
-        {last?.adoptionScore != null && (
-          <text
-            x={xOf(lastIndex)}
-            y={yOf(last.adoptionScore) + (last.adoptionScore > labelledBelowFrom ? 20 : -9)}
-            textAnchor="middle"
-            className={classes.lastValue}
-          >
-            {Math.round(last.adoptionScore)}
+        {lastScore !== null && (
+          <text x={lastX} y={y(lastScore) + (lastScore > labelledBelowFrom ? 20 : -9)} textAnchor="middle" className={classes.lastScore}>
+            {Math.round(lastScore)}
           </text>
         )}
-      </svg>
+      </ChartFrame>
       <EventPins
         institutionId={institutionId}
-        width={width}
-        events={history.events.map((event) => ({ x: xOf(columns.findIndex(({ week }) => week === event.weekStartDate)), item: event }))}
+        width={plot.width}
+        events={history.events.map((event) => ({
+          x: weeks.at(columns.findIndex(({ week }) => week === event.weekStartDate)),
+          item: event,
+        }))}
       />
     </figure>
   );
 }
 
-function weekInWords({ week, scored }: { week: Day; scored: HistoryWeek | undefined }): string {
+function weekInWords({ week, scored }: Column): string {
   const end = dayInWords(addDays(week, 6));
   if (scored === undefined) return `Week to ${end}: no official score`;
   if (scored.adoptionScore === null) return `Week to ${end}: could not be measured`;

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Chip.css';
 import { Button, Chip, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -28,7 +29,7 @@ export function Timeline({ institutionId }: { institutionId: number }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), searchDelay);
   const stream = useInfiniteQuery(timelineQuery(institutionId, { kinds, search }));
-  const entries = stream.data?.pages.flatMap((page) => page.entries) ?? [];
+  const entries = stream.data?.pages.flatMap((page) => page.rows) ?? [];
   const isFiltered = kinds.length > 0 || search !== '';
   const clear = () => {
     setKinds([]);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { writes } from './writes.ts';
+import { takesText } from './takes-text.ts';
 
 /**
  * The `onClose` of a dialog that has menus, popovers and text fields inside: an Escape that is meant for one of them leaves the
@@ -11,7 +11,7 @@ export function useLayeredClose(onClose: () => void): () => void {
   useLayoutEffect(() => {
     function hear(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
-      isForAnother.current = writes(event.target) || document.querySelectorAll('[role="dialog"], [role="menu"]').length > 1;
+      isForAnother.current = takesText(event.target) || document.querySelectorAll('[role="dialog"], [role="menu"]').length > 1;
       setTimeout(() => {
         isForAnother.current = false;
       });

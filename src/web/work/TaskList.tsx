@@ -15,7 +15,7 @@ interface Properties {
 export function TaskList({ institution }: Properties) {
   const [state, setState] = useState<TaskListFilter['state']>('open');
   const tasks = useInfiniteQuery(tasksQuery({ state, institutionId: institution.id }));
-  const rows = tasks.data?.pages.flatMap((page) => page.tasks) ?? [];
+  const rows = tasks.data?.pages.flatMap((page) => page.rows) ?? [];
   const first = tasks.data?.pages[0];
   return (
     <Stack gap="sm">

@@ -9,7 +9,7 @@ import { ApiError, call, endpointQuery } from '#web/core/api.ts';
 /** Everybody who can be given work. */
 export const peopleQuery = queryOptions({
   ...endpointQuery(getPeople),
-  select: ({ people }) => people,
+  select: ({ rows }) => rows,
 });
 
 const timelineKey = (id: number) => urlOf(timelinePath, { id });
@@ -35,13 +35,13 @@ export const tasksQuery = ({ institutionId, state }: TaskListFilter) =>
 /** The cases that somebody has touched, by institution; any other is at version 0. */
 export const riskCasesQuery = queryOptions({
   ...endpointQuery(getRiskCases),
-  select: ({ cases }) => new Map(cases.map((each) => [each.institutionId, each])),
+  select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),
 });
 
 /** Open tasks and last touch, by institution. */
 export const workSummariesQuery = queryOptions({
   ...endpointQuery(getWorkSummaries),
-  select: ({ summaries }) => new Map(summaries.map((each) => [each.institutionId, each])),
+  select: ({ rows }) => new Map(rows.map((each) => [each.institutionId, each])),
 });
 
 /** Everything on a page that work on these institutions may have changed. */

@@ -61,26 +61,26 @@ const riskCase = (facts: Partial<RiskCase> = {}): RiskCase => ({
 });
 
 const show = (part: ReactNode) => renderApp('/', [{ path: '/', element: part }]);
-const tasks = (...list: Task[]) => server.answer(getTasks, { tasks: list, next: null, total: list.length, overdue: 0 });
+const tasks = (...list: Task[]) => server.answer(getTasks, { rows: list, next: null, total: list.length, overdue: 0 });
 
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getPeople, { people: [ana, me] });
-  server.answer(getTimeline, { entries: [entry()], next: null });
-  server.answer(getRiskCases, { cases: [] });
+  server.answer(getPeople, { rows: [ana, me] });
+  server.answer(getTimeline, { rows: [entry()], next: null });
+  server.answer(getRiskCases, { rows: [] });
   tasks();
 });
 
 describe('the timeline', () => {
   it('shows markup as the text it is', async () => {
-    server.answer(getTimeline, { entries: [entry({ body: '<img src=x onerror=alert(1)> **bold**' })], next: null });
+    server.answer(getTimeline, { rows: [entry({ body: '<img src=x onerror=alert(1)> **bold**' })], next: null });
     show(<Timeline institutionId={7} />);
     expect(await screen.findByText('<img src=x onerror=alert(1)> **bold**')).toBeVisible();
     expect(document.querySelector('img')).toBeNull();
   });
 
   it('folds a long note until it is asked for', async () => {
-    server.answer(getTimeline, { entries: [entry({ body: 'word '.repeat(300) })], next: null });
+    server.answer(getTimeline, { rows: [entry({ body: 'word '.repeat(300) })], next: null });
     show(<Timeline institutionId={7} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Show all', expanded: false }));
     expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toBeVisible();
@@ -95,7 +95,7 @@ describe('the timeline', () => {
     expect(await screen.findByText('The database is busy.')).toBeVisible();
     expect(box).toHaveValue('Anna is on holiday');
     server.answer(postNote, (body) => {
-      server.answer(getTimeline, { entries: [entry({ id: 'note:2', body: body.body }), entry()], next: null });
+      server.answer(getTimeline, { rows: [entry({ id: 'note:2', body: body.body }), entry()], next: null });
       return {
         institutionId: 7,
         noteId: body.noteId,
@@ -115,7 +115,7 @@ describe('the timeline', () => {
   });
 
   it('lets only the author change a note', async () => {
-    server.answer(getTimeline, { entries: [entry({ actor: ana })], next: null });
+    server.answer(getTimeline, { rows: [entry({ actor: ana })], next: null });
     show(<Timeline institutionId={7} />);
     await screen.findByText('Note by Ana Pérez');
     await waitFor(() => expect(server.calls.some(({ path }) => path === '/api/auth/user')).toBe(true));
@@ -142,20 +142,20 @@ describe('the timeline', () => {
   it('asks for the kinds and words that are wanted, and says when nothing matches', async () => {
     show(<Timeline institutionId={7} />);
     await screen.findByText('Spoke with the front desk.');
-    server.answer(getTimeline, { entries: [], next: null });
+    server.answer(getTimeline, { rows: [], next: null });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Tickets' }));
     expect(await screen.findByText('Nothing matches.')).toBeVisible();
-    server.answer(getTimeline, { entries: [entry()], next: null });
+    server.answer(getTimeline, { rows: [entry()], next: null });
     await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
     expect(await screen.findByText('Spoke with the front desk.')).toBeVisible();
   });
 
   it('loads older entries', async () => {
-    server.answer(getTimeline, { entries: [entry()], next: 'more' });
+    server.answer(getTimeline, { rows: [entry()], next: 'more' });
     show(<Timeline institutionId={7} />);
     const more = await screen.findByRole('button', { name: 'Show older' });
     server.answer(getTimeline, {
-      entries: [entry({ id: 'live', kind: 'milestone', event: 'live', headline: 'Went live', body: null })],
+      rows: [entry({ id: 'live', kind: 'milestone', event: 'live', headline: 'Went live', body: null })],
       next: null,
     });
     await userEvent.click(more);
@@ -214,7 +214,7 @@ describe('the tasks', () => {
 
 describe('the menus of an at-risk customer', () => {
   it('snooze with a day and a reason, at the version that was seen', async () => {
-    server.answer(getRiskCases, { cases: [riskCase({ version: 4 })] });
+    server.answer(getRiskCases, { rows: [riskCase({ version: 4 })] });
     server.answer(postRiskSnooze, { changed: [riskCase({ version: 5 })], conflicts: [] });
     show(<SnoozeMenu institutionIds={[7]} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));

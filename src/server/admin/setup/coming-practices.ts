@@ -1,13 +1,11 @@
 import type { Found } from '#server/imports/reading/known-places.ts';
 import type { LocationOf } from '#server/imports/reading/known-places-queries.ts';
-import { practiceStagingColumns } from '#server/imports/reading/practices.ts';
+import { stagedPractice } from '#server/imports/reading/practices.ts';
 import type { StagedValue } from '#server/imports/reading/reading.ts';
 
-type StagedColumn = (typeof practiceStagingColumns)[number];
+type StagedColumn = (typeof stagedPractice)[number];
 
-/** A column of a staged practice, which begins behind the import's id and the line. */
-const cellOf = (staged: readonly StagedValue[], column: StagedColumn): StagedValue =>
-  staged[practiceStagingColumns.indexOf(column) - practiceStagingColumns.indexOf('institution_key')] ?? null;
+const cellOf = (staged: readonly StagedValue[], column: StagedColumn): StagedValue => staged[stagedPractice.indexOf(column)] ?? null;
 
 const textOf = (staged: readonly StagedValue[], column: StagedColumn): string | null => {
   const value = cellOf(staged, column);

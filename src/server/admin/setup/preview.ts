@@ -56,7 +56,7 @@ interface Context {
 async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs, today, coming }: Context): Promise<Preview> {
   const { kind, path, name } = file;
   const { database } = surroundings;
-  const places = new CheckedPlaces(coming, new KnownPlaces(database.jobs, readAs.externalSource));
+  const places = new CheckedPlaces(coming, new KnownPlaces(database.background, readAs.externalSource));
   const first: string[] = [];
   const addPractices = (rows: readonly ReadRow[]) => {
     for (const { row, staged } of rows)
@@ -75,8 +75,8 @@ async function previewFile(surroundings: Surroundings, file: TakenFile, { readAs
   const report = read.report();
   const ids =
     kind === 'practices'
-      ? await checkPractices(database.jobs, name, readAs, coming)
-      : await checkIds(database.jobs, name, readAs, places.counts(), coming);
+      ? await checkPractices(database.background, name, readAs, coming)
+      : await checkIds(database.background, name, readAs, places.counts(), coming);
   // Where the ids are the wrong ones, the rows that they spoil say nothing more.
   const problems = ids.problems.length > 0 || readAs.accept ? ids.problems : unusable(name, read.tally);
   return {

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearImported(database);
-  await clearScores(database.jobs);
-  await sql`truncate job_run`.execute(database.jobs);
+  await clearScores(database.background);
+  await sql`truncate job_run`.execute(database.background);
   mkdirSync(join(folder.path, 'exports'));
   // Files of rejects go to the current folder.
   process.chdir(folder.path);
@@ -68,7 +68,7 @@ async function setUpFolder({ goOn = async () => true, ...readAs }: Given = {}): 
 async function everything(): Promise<string> {
   const { rows } = await sql<{ runs: string }>`
     select (select count(*) from import_run) || ' ' || (select count(*) from practice_staging) || ' ' || (select count(*) from usage_staging)
-      || ' ' || (select count(*) from job_run) as runs`.execute(database.jobs);
+      || ' ' || (select count(*) from job_run) as runs`.execute(database.background);
   return `${await importedTables(database)}\n${rows[0]?.runs}`;
 }
 
@@ -196,7 +196,7 @@ describe('exports of a CRM become a scored map', () => {
     );
     const { rows } = await sql<{ scored: number; benchmarks: number }>`
       select (select count(*)::int from score_provisional) as scored, (select count(*)::int from benchmark_provisional) as benchmarks`.execute(
-      database.jobs,
+      database.background,
     );
     expect(rows[0]?.scored).toBe(22);
     expect(rows[0]?.benchmarks).toBeGreaterThan(0);
@@ -279,7 +279,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
     await setUpFolder({ externalSource: 'hubspot', accept: true });
     const { rows } = await sql<{ source: string; value: number }>`
       select external_source as source, u.value from institution join usage_daily u using (institution_id) order by 1`.execute(
-      database.jobs,
+      database.background,
     );
     expect(rows).toEqual([
       { source: 'hubspot', value: 9 },
@@ -294,7 +294,7 @@ describe('a folder that cannot be used is refused as a whole', () => {
       /^usage\.csv: The dates in "Date" are written in two ways: 13\.11\.2026 .*--dates day-first or --dates month-first/,
     );
     await setUpFolder({ dates: 'month-first' });
-    const { rows: days } = await sql<{ day: string }>`select day from usage_daily order by day`.execute(database.jobs);
+    const { rows: days } = await sql<{ day: string }>`select day from usage_daily order by day`.execute(database.background);
     expect(days.map(({ day }) => day)).toEqual(['2026-10-30', '2026-11-12', '2026-11-13', '2026-11-14']);
   });
 
@@ -346,11 +346,11 @@ describe('a folder that cannot be used is refused as a whole', () => {
   test('a database that holds the demo', async () => {
     put({ 'accounts.csv': practices });
     await sql`insert into demo_world (business_date, finished_at, counts, seed, scale, first_institution_id, first_location_id, laid_until)
-      values ('2026-11-18', now(), '{}', 'chairside', 1, 1, 1, '2026-11-18')`.execute(database.jobs);
+      values ('2026-11-18', now(), '{}', 'chairside', 1, 1, 1, '2026-11-18')`.execute(database.background);
     try {
       await expectRefused(/^This database holds the demo\. Take it away first, with npm run demo -- --remove/);
     } finally {
-      await sql`delete from demo_world`.execute(database.jobs);
+      await sql`delete from demo_world`.execute(database.background);
     }
   });
 });

@@ -29,9 +29,9 @@ export async function setUp(surroundings: Surroundings, folder: Folder, { readAs
   const { database, env, clock } = surroundings;
   const { files } = folder;
   for (const line of folderLines(folder)) say(line);
-  const missing = await allMissingForScores(database.jobs);
+  const missing = await allMissingForScores(database.background);
   refuseFolder(folder, missing.includes('practices'));
-  if (await holdsDemo(database.jobs))
+  if (await holdsDemo(database.background))
     throw new Refusal(
       'This database holds the demo. Take it away first, with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.',
     );
@@ -45,7 +45,7 @@ export async function setUp(surroundings: Surroundings, folder: Folder, { readAs
   await importAll(surroundings, files, readAs, say);
   say('');
   if (stillMissing === null) await score(surroundings, scoring, say);
-  else say(nextStep(await missingForScores(database.jobs), readAs.externalSource));
+  else say(nextStep(await missingForScores(database.background), readAs.externalSource));
 }
 
 function folderLines({ path, files, unknown }: Folder): string[] {

@@ -59,7 +59,7 @@ const asOf = async (role: 'member' | 'admin') => ({ cookie: await tested.signIn(
 async function noticeText(): Promise<string | undefined> {
   const answer = await tested.app.inject({ url: getNotices.path, headers: await asOf('member') });
   expect(answer.statusCode).toBe(200);
-  return getNotices.response.parse(answer.json()).notices[0]?.text;
+  return getNotices.response.parse(answer.json()).rows[0]?.text;
 }
 
 async function confirm(role: 'member' | 'admin') {
@@ -160,26 +160,26 @@ describe('an administrator confirms the clock', () => {
     tested.setClock(now);
     restart();
     await check();
-    const { requests } = tested.database;
+    const { foreground } = tested.database;
     const run = { job: 'usage.refresh', schedule: 'usage.refresh', business_date: '2026-11-22', state: 'succeeded' as const };
-    await requests
+    await foreground
       .insertInto('job_run')
       .values([start, future].map((at) => ({ ...run, scheduled_for: at, created_at: at, started_at: at, finished_at: at })))
       .execute();
-    await requests.insertInto('job_schedule').values({ schedule: 'usage.refresh', decided_until: future }).execute();
+    await foreground.insertInto('job_schedule').values({ schedule: 'usage.refresh', decided_until: future }).execute();
     const dated = await tested.signIn('member');
 
     now = start;
     tested.setClock(now);
     restart();
     const answer = await confirm('admin');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { notices: [] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { rows: [] }]);
     expect(await noticeText()).toBeUndefined();
-    expect((await requests.selectFrom('job_run').select('scheduled_for').execute()).map((row) => row.scheduled_for)).toEqual([start]);
-    expect(await requests.selectFrom('job_schedule').select('decided_until').execute()).toEqual([{ decided_until: start }]);
+    expect((await foreground.selectFrom('job_run').select('scheduled_for').execute()).map((row) => row.scheduled_for)).toEqual([start]);
+    expect(await foreground.selectFrom('job_schedule').select('decided_until').execute()).toEqual([{ decided_until: start }]);
     const statusWith = async (cookie: string) => (await tested.app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode;
     expect([await statusWith(past), await statusWith(dated)]).toEqual([200, 401]);
-    const [audit] = await requests.selectFrom('audit_log').select(['action', 'object_id', 'detail']).execute();
+    const [audit] = await foreground.selectFrom('audit_log').select(['action', 'object_id', 'detail']).execute();
     expect(audit).toMatchObject({ action: 'clock.confirm', object_id: 'behind', detail: { jobRuns: 1, schedules: 1 } });
   });
 
@@ -189,13 +189,13 @@ describe('an administrator confirms the clock', () => {
     await other.check();
     pass(60_000, 5 * hour);
     expect(await other.check()).not.toBeNull();
-    expect((await confirm('admin')).json()).toEqual({ notices: [] });
+    expect((await confirm('admin')).json()).toEqual({ rows: [] });
     expect(await other.check()).toBeNull();
   });
 
   test('twice, or without need: nothing happens', async () => {
     await check();
     expect((await confirm('admin')).statusCode).toBe(200);
-    expect(await tested.database.requests.selectFrom('audit_log').selectAll().execute()).toEqual([]);
+    expect(await tested.database.foreground.selectFrom('audit_log').selectAll().execute()).toEqual([]);
   });
 });

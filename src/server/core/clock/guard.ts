@@ -11,7 +11,7 @@ export interface ClockGuard {
   /** Looks at the clock again. */
   check(): Promise<ClockTrouble | null>;
   /** Believes the clock from now on, in the caller's transaction; takes back what a wrong clock has dated in the future. */
-  confirm(transaction: Database['requests']): Promise<TakenBack>;
+  confirm(transaction: Database['foreground']): Promise<TakenBack>;
 }
 
 /** How often the latest time is written down while all is well, in milliseconds. */
@@ -29,7 +29,7 @@ export function watchClock(database: Database, clock: Clock, uptime: () => numbe
   let trouble: ClockTrouble | null = null;
 
   async function check(): Promise<ClockTrouble | null> {
-    const mark = await readClockMark(database.requests);
+    const mark = await readClockMark(database.foreground);
     const reading = read();
     // Somebody confirmed the clock, perhaps at another server of this database.
     if (mark !== null && confirmations !== undefined && mark.confirmations !== confirmations) believed = reading;
@@ -38,7 +38,7 @@ export function watchClock(database: Database, clock: Clock, uptime: () => numbe
     if (trouble !== null) return trouble;
     believed = reading;
     if (Math.abs(reading.clock - markedAt) >= markEvery) {
-      await moveClockMark(database.requests, new Date(reading.clock));
+      await moveClockMark(database.foreground, new Date(reading.clock));
       markedAt = reading.clock;
     }
     return null;

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => test1.close());
 
 const columns = ['owner_id', 'name', 'email', 'archived'];
-const owners = () => test1.database.requests.selectFrom('crm_owner').selectAll().orderBy('owner_id').execute();
+const owners = () => test1.database.foreground.selectFrom('crm_owner').selectAll().orderBy('owner_id').execute();
 
 test('awkward values go in as they are', async () => {
   const names = ['tab\there', 'line\nend', 'back\\slash', '\\N', '\\.', 'é 日本 🦷', '', 'return\r'];
   const lines = names.map((name, index) => copyLine([index, name, 'e', false]));
   expect(await test1.database.copyIn('crm_owner', columns, lines)).toBe(names.length);
   expect((await owners()).map((owner) => owner.name)).toEqual(names);
-  await sql`truncate crm_owner`.execute(test1.database.jobs);
+  await sql`truncate crm_owner`.execute(test1.database.background);
 });
 
 const rowsPerPart = 2_000;
@@ -28,7 +28,7 @@ function* parts(howMany: number) {
 
 test('several batches of 8 MB are one transaction', async () => {
   expect(await test1.database.copyIn('crm_owner', columns, parts(20))).toBe(20 * rowsPerPart);
-  await sql`truncate crm_owner`.execute(test1.database.jobs);
+  await sql`truncate crm_owner`.execute(test1.database.background);
   function* failing() {
     yield* parts(20);
     yield copyLine([1_000_000, null, 'a name must be there', false]);

@@ -9,9 +9,9 @@ export interface Database {
   /** Whether no other process can use the database now: what another one seems to have under way was left behind by a dead one. */
   readonly isAlone: boolean;
   /** For requests: a query past 10 s is killed. */
-  readonly requests: Queries;
+  readonly foreground: Queries;
   /** For jobs, imports and commands: a statement past 10 min is killed. */
-  readonly jobs: Queries;
+  readonly background: Queries;
   /**
    * COPY … FROM STDIN as text: the rows come as tab-separated lines in COPY's own escaping (see copyLine),
    * each string one or more whole lines. Runs in one transaction; answers the number of rows. With `keysLast` the table's

@@ -15,17 +15,17 @@ const migration = (name: string, text: string): Migration => ({ name, text, chec
 
 async function schemaOf({ database }: TestDatabase): Promise<unknown[]> {
   const columns = sql`select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
-    where table_schema = 'public' order by table_name collate "C", ordinal_position`.execute(database.jobs);
+    where table_schema = 'public' order by table_name collate "C", ordinal_position`.execute(database.background);
   const indexes = sql`select tablename, indexdef from pg_indexes where schemaname = 'public' order by indexname collate "C"`.execute(
-    database.jobs,
+    database.background,
   );
   const constraints = sql`select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
-    where connamespace = 'public'::regnamespace order by 1, 2`.execute(database.jobs);
+    where connamespace = 'public'::regnamespace order by 1, 2`.execute(database.background);
   return [(await columns).rows, (await indexes).rows, (await constraints).rows, await appliedTo(empty)];
 }
 
 async function appliedTo({ database }: TestDatabase): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(database.jobs);
+  const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(database.background);
   return rows.map((row) => row.name);
 }
 

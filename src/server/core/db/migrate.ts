@@ -43,14 +43,14 @@ export async function migrate(
 ): Promise<void> {
   const wanted = migrations ?? (await readMigrations());
   const locked = sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`;
-  await database.jobs.transaction().execute(async (transaction) => {
+  await database.background.transaction().execute(async (transaction) => {
     await locked.execute(transaction);
     await sql`create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
       transaction,
     );
   });
   for (const [index, migration] of wanted.entries()) {
-    await database.jobs.transaction().execute(async (transaction) => {
+    await database.background.transaction().execute(async (transaction) => {
       await locked.execute(transaction);
       const applied = await appliedTo(transaction);
       refuseStrange(wanted, applied);
@@ -65,7 +65,7 @@ export async function migrate(
 /** Throws DatabaseUnavailable when the server that shares the database is of another version. */
 export async function requireMigrated(database: Database): Promise<void> {
   const wanted = await readMigrations();
-  const applied = await appliedTo(database.jobs);
+  const applied = await appliedTo(database.background);
   refuseStrange(wanted, applied);
   if (wanted.some(({ name }) => !applied.has(name)))
     throw new DatabaseUnavailable(

@@ -1,13 +1,16 @@
 import type { Queries } from './database.ts';
 
 /** About as long as a page's own query, because a request waits for the piece that is under way. */
-const pieceMs = 20;
-const rowsAtFirst = 500;
-const fewestRows = 200;
-const mostRows = 5_000;
+export const betweenRequestsMs = 20;
+/** For what is done before anybody is served: so long that a piece costs little beside its rows. */
+export const unwatchedMs = 1_000;
+
+const rowsAtFirst = 25;
+const fewestRows = 10;
+const mostRows = 250;
 
 /** Runs work in a transaction of its own. */
-type Transact = <Result>(work: (transaction: Queries) => Promise<Result>) => Promise<Result>;
+export type Transact = <Result>(work: (transaction: Queries) => Promise<Result>) => Promise<Result>;
 
 /**
  * Does long work in pieces, each in a transaction of its own, so that requests pass between two of them on the embedded database.
@@ -18,8 +21,9 @@ export async function inPieces<Place>(
   transact: Transact,
   start: Place,
   piece: (transaction: Queries, after: Place, rows: number) => Promise<Place | undefined>,
+  pieceMs = betweenRequestsMs,
 ): Promise<void> {
-  let rows = rowsAtFirst;
+  let rows = rowsAtFirst * pieceMs;
   for (let place: Place | undefined = start; place !== undefined; ) {
     const after: Place = place;
     let tookMs = 0;
@@ -29,10 +33,10 @@ export async function inPieces<Place>(
       tookMs = performance.now() - startedAt;
       return end;
     });
-    rows = nextRows(rows, tookMs);
+    rows = nextRows(rows, tookMs, pieceMs);
   }
 }
 
 /** At most twice and at least half as many as before: one slow piece says little. */
-const nextRows = (rows: number, tookMs: number): number =>
-  Math.round(Math.min(mostRows, Math.max(fewestRows, rows * Math.min(2, Math.max(0.5, pieceMs / tookMs)))));
+const nextRows = (rows: number, tookMs: number, pieceMs: number): number =>
+  Math.round(Math.min(mostRows * pieceMs, Math.max(fewestRows * pieceMs, rows * Math.min(2, Math.max(0.5, pieceMs / tookMs)))));

@@ -68,8 +68,8 @@ export async function withSession<Result>(acquire: Acquire, use: (session: Sessi
 }
 
 /** What jobs, imports and commands do with a database of one connection. */
-export const jobsOver = (acquire: Acquire): Pick<Database, 'jobs' | 'copyIn' | 'execute'> => ({
-  jobs: queriesOver(acquire),
+export const backgroundOver = (acquire: Acquire): Pick<Database, 'background' | 'copyIn' | 'execute'> => ({
+  background: queriesOver(acquire),
   async copyIn(table, columns, lines, { keysLast } = { keysLast: false }) {
     const batches = copyBatches(lines)[Symbol.asyncIterator]();
     // The first batch is gathered before the connection is taken: most loads are this one batch.

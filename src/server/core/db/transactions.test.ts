@@ -9,39 +9,39 @@ beforeAll(async () => {
   test1 = await createTestDatabase({ requestDeadlineMs: 1_000 });
 });
 afterAll(() => test1.close());
-afterEach(() => sql`truncate crm_owner`.execute(test1.database.jobs));
+afterEach(() => sql`truncate crm_owner`.execute(test1.database.background));
 
 const owner = (id: number) => ({ owner_id: id, name: 'n', email: 'e' });
-const count = async () => (await test1.database.requests.selectFrom('crm_owner').select('owner_id').execute()).length;
+const count = async () => (await test1.database.foreground.selectFrom('crm_owner').select('owner_id').execute()).length;
 
 test('what another caller asks during a transaction neither sees it nor goes into it', async () => {
-  const { requests } = test1.database;
+  const { foreground } = test1.database;
   let seen: Promise<unknown[]> | undefined;
   let written: Promise<unknown> | undefined;
-  await requests
+  await foreground
     .transaction()
     .execute(async (transaction) => {
       await transaction.insertInto('crm_owner').values(owner(1)).execute();
-      seen = requests.selectFrom('crm_owner').select('owner_id').where('owner_id', '=', 1).execute();
-      written = requests.insertInto('crm_owner').values(owner(2)).execute();
+      seen = foreground.selectFrom('crm_owner').select('owner_id').where('owner_id', '=', 1).execute();
+      written = foreground.insertInto('crm_owner').values(owner(2)).execute();
       await pause(50);
       throw new Error('changed my mind');
     })
     .catch(() => undefined);
   expect(await seen).toEqual([]);
   await written;
-  expect(await requests.selectFrom('crm_owner').select('owner_id').execute()).toEqual([{ owner_id: 2 }]);
+  expect(await foreground.selectFrom('crm_owner').select('owner_id').execute()).toEqual([{ owner_id: 2 }]);
 });
 
 test('a failed statement fails its transaction alone, and savepoints work', async () => {
-  const { requests } = test1.database;
-  const failed = requests.transaction().execute(async (transaction) => {
+  const { foreground } = test1.database;
+  const failed = foreground.transaction().execute(async (transaction) => {
     await transaction.insertInto('crm_owner').values(owner(1)).execute();
     await sql`select 1 / 0`.execute(transaction);
   });
   await expect(failed).rejects.toMatchObject({ code: '22012' });
   expect(await count()).toBe(0);
-  const transaction = await requests.startTransaction().execute();
+  const transaction = await foreground.startTransaction().execute();
   await transaction.insertInto('crm_owner').values(owner(3)).execute();
   const savepoint = await transaction.savepoint('here').execute();
   await expect(sql`select 1 / 0`.execute(savepoint)).rejects.toThrow('division by zero');
@@ -51,13 +51,13 @@ test('a failed statement fails its transaction alone, and savepoints work', asyn
 });
 
 test('a hundred transactions at once keep their sums', async () => {
-  const { requests } = test1.database;
-  await requests
+  const { foreground } = test1.database;
+  await foreground
     .insertInto('crm_owner')
     .values({ ...owner(1), name: '0' })
     .execute();
   const add = () =>
-    requests.transaction().execute(async (transaction) => {
+    foreground.transaction().execute(async (transaction) => {
       const { name } = await transaction
         .selectFrom('crm_owner')
         .select('name')
@@ -70,7 +70,7 @@ test('a hundred transactions at once keep their sums', async () => {
         .execute();
     });
   await Promise.all(Array.from({ length: 100 }, add));
-  expect(await requests.selectFrom('crm_owner').select('name').executeTakeFirst()).toEqual({ name: '100' });
+  expect(await foreground.selectFrom('crm_owner').select('name').executeTakeFirst()).toEqual({ name: '100' });
 });
 
 test('a script that fails between its begin and its commit leaves the connection clean', async () => {
@@ -89,14 +89,14 @@ test('a script that fails between its begin and its commit leaves the connection
 
 describe('deadlines', () => {
   test('a statement past it is stopped, and a transaction that it was in is rolled back', async () => {
-    const { requests } = test1.database;
-    await expect(sql`select pg_sleep(30)`.execute(requests)).rejects.toThrow(QueryDeadline);
-    expect((await sql<{ one: number }>`select 1 as one`.execute(requests)).rows).toEqual([{ one: 1 }]);
+    const { foreground } = test1.database;
+    await expect(sql`select pg_sleep(30)`.execute(foreground)).rejects.toThrow(QueryDeadline);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(foreground)).rows).toEqual([{ one: 1 }]);
   });
 
   test('a transaction that pauses past it is rolled back and its next statement fails', async () => {
-    const { requests } = test1.database;
-    const paused = requests.transaction().execute(async (transaction) => {
+    const { foreground } = test1.database;
+    const paused = foreground.transaction().execute(async (transaction) => {
       await transaction.insertInto('crm_owner').values(owner(9)).execute();
       await pause(1_500);
       await transaction.insertInto('crm_owner').values(owner(10)).execute();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test1.close());
 
 async function value(expression: RawBuilder<unknown>): Promise<unknown> {
-  const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(test1.database.requests);
+  const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(test1.database.foreground);
   return rows[0]?.value;
 }
 
@@ -106,26 +106,26 @@ describe('parameters', () => {
 
 test('errors carry what PostgreSQL says of them', async () => {
   const { database } = test1;
-  await sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(database.requests);
-  await expect(sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(database.requests)).rejects.toMatchObject({
+  await sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(database.foreground);
+  await expect(sql`insert into crm_owner (owner_id, name, email) values (1, 'a', 'b')`.execute(database.foreground)).rejects.toMatchObject({
     code: '23505',
     constraint: 'crm_owner_pkey',
     table: 'crm_owner',
   });
-  await expect(sql`selct 1`.execute(database.requests)).rejects.toMatchObject({ code: '42601', position: '1' });
+  await expect(sql`selct 1`.execute(database.foreground)).rejects.toMatchObject({ code: '42601', position: '1' });
 });
 
 test('numbers of changed rows come back', async () => {
-  const { requests } = test1.database;
-  await requests
+  const { foreground } = test1.database;
+  await foreground
     .insertInto('crm_owner')
     .values([
       { owner_id: 11, name: 'a', email: 'x' },
       { owner_id: 12, name: 'b', email: 'x' },
     ])
     .execute();
-  const updated = await requests.updateTable('crm_owner').set({ name: 'c' }).where('email', '=', 'x').executeTakeFirst();
+  const updated = await foreground.updateTable('crm_owner').set({ name: 'c' }).where('email', '=', 'x').executeTakeFirst();
   expect(updated.numUpdatedRows).toBe(2n);
-  const deleted = await requests.deleteFrom('crm_owner').where('owner_id', '=', 11).executeTakeFirst();
+  const deleted = await foreground.deleteFrom('crm_owner').where('owner_id', '=', 11).executeTakeFirst();
   expect(deleted.numDeletedRows).toBe(1n);
 });

@@ -10,13 +10,13 @@ let inWork = 0;
 let held = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  const recent = async () => {
+  const recentRuns = async () => {
     inWork += 1;
     await held.promise;
     inWork -= 1;
     return [];
   };
-  const jobs = { recent, runNow: () => Promise.reject(new Error('no jobs in this test')), stop: async () => undefined };
+  const jobs = { recentRuns, runNow: () => Promise.reject(new Error('no jobs in this test')), stop: async () => undefined };
   testApp = await buildTestApp({ dependencies: { jobs } });
 });
 beforeEach(() => {

@@ -19,7 +19,7 @@ interface Here {
  */
 export async function runHere(dependencies: Dependencies, job: Job, { signal, onProgress }: Here): Promise<void> {
   const { database, clock, env } = dependencies;
-  const queries = database.jobs;
+  const queries = database.background;
   const now = clock();
   await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
   const asked = await requestRun(queries, { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now });

@@ -49,8 +49,8 @@ async function start(
       signOutUrl: async () => null,
       isDown: () => false,
     },
-    crm: localCrm(database.requests),
-    places: localPlaces(database.requests),
+    crm: localCrm(database.foreground),
+    places: localPlaces(database.foreground),
     log: Fastify({ logger: { level: 'silent' } }).log,
   };
   const runner = await startJobs(dependencies, jobs, {
@@ -65,7 +65,7 @@ async function start(
   return runner;
 }
 
-const runsOf = () => database.jobs.selectFrom('job_run').selectAll().orderBy('scheduled_for').execute();
+const runsOf = () => database.background.selectFrom('job_run').selectAll().orderBy('scheduled_for').execute();
 const statesOf = async () => (await runsOf()).map((run) => run.state);
 
 async function settled(count = 1): Promise<void> {
@@ -122,7 +122,7 @@ describe('a run', () => {
     const asked = await jobs.runNow('work');
     expect(asked).toMatchObject({ job: 'work', schedule: null, state: 'queued', attempt: 0 });
     await settled();
-    const [run] = await jobs.recent();
+    const [run] = await jobs.recentRuns();
     expect(run).toMatchObject({
       jobRunId: asked.jobRunId,
       state: 'succeeded',
@@ -151,7 +151,7 @@ describe('a run', () => {
     await jobs.runNow('chatty');
     await settled();
     expect(stored).toBe(1);
-    expect((await jobs.recent())[0]?.progress?.done).toBe(200);
+    expect((await jobs.recentRuns())[0]?.progress?.done).toBe(200);
   });
 
   it('asked for twice at once is one run, and again after it ended a new one', async () => {
@@ -209,7 +209,7 @@ describe('failures', () => {
     const jobs = await start([job]);
     await jobs.runNow('broken');
     await settled();
-    expect((await jobs.recent())[0]).toMatchObject({ state: 'failed', attempt: 1, error: 'The rules of week 2026-11-08 are missing.' });
+    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', attempt: 1, error: 'The rules of week 2026-11-08 are missing.' });
     expect(calls).toBe(1);
   });
 
@@ -227,7 +227,7 @@ describe('failures', () => {
     await jobs.runNow('shaky');
     await expect.poll(async () => (await runsOf())[0]?.error, { timeout: 20_000 }).toContain('has no disk space left (no space)');
     await settled();
-    expect((await jobs.recent())[0]).toMatchObject({ state: 'succeeded', attempt: 2, error: null });
+    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'succeeded', attempt: 2, error: null });
   });
 
   it('three passing failures are a failure', async () => {
@@ -235,7 +235,7 @@ describe('failures', () => {
     const jobs = await start([job]);
     await jobs.runNow('down');
     await settled();
-    expect((await jobs.recent())[0]).toMatchObject({ state: 'failed', attempt: 3, error: 'connection refused' });
+    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', attempt: 3, error: 'connection refused' });
   });
 
   it('keeps odd errors in one piece', async () => {
@@ -243,7 +243,7 @@ describe('failures', () => {
     const jobs = await start([job]);
     await jobs.runNow('odd');
     await settled();
-    expect((await jobs.recent())[0]).toMatchObject({ state: 'failed', error: expect.stringMatching(/^x/) });
+    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', error: expect.stringMatching(/^x/) });
   });
 });
 
@@ -295,7 +295,7 @@ describe('several servers', () => {
 });
 
 describe('a clock that is wrong', () => {
-  const decided = () => database.jobs.selectFrom('job_schedule').select('decided_until').executeTakeFirstOrThrow();
+  const decided = () => database.background.selectFrom('job_schedule').select('decided_until').executeTakeFirstOrThrow();
 
   it('and jumps while the server runs stops scheduled work, forgets no history, and lets it go on when it is right again', async () => {
     let uptime = 0;
@@ -433,7 +433,7 @@ describe('workers that die', () => {
   });
 
   it('a run that takes its server down every time is failed in the end', async () => {
-    await database.jobs
+    await database.background
       .insertInto('job_run')
       .values({
         job: 'count',
@@ -449,7 +449,7 @@ describe('workers that die', () => {
       })
       .execute();
     const jobs = await start([counting]);
-    expect((await jobs.recent())[0]).toMatchObject({ state: 'failed', error: 'Its server stopped during the run, on every attempt.' });
+    expect((await jobs.recentRuns())[0]).toMatchObject({ state: 'failed', error: 'Its server stopped during the run, on every attempt.' });
     expect(ranDates).toEqual([]);
   });
 });

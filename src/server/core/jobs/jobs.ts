@@ -42,7 +42,7 @@ export interface Jobs {
   /** Runs a job as soon as a worker is free; while a run of it waits or runs, that one. Throws a 404 for an unknown name. */
   runNow(job: string): Promise<JobRun>;
   /** The last hundred runs, newest first. */
-  recent(): Promise<JobRun[]>;
+  recentRuns(): Promise<JobRun[]>;
   /** Takes no more work, lets what runs end within the drain time, and gives back what is left. */
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: readonly Job[], options: JobsOptions): Promise<JobRunner> {
   const { database, clock, clockGuard, log, env } = dependencies;
-  const queries = database.jobs;
+  const queries = database.background;
   const {
     schedules,
     newestUsageDay = async () => null,
@@ -199,7 +199,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       if (row.state === 'queued') await queue.send(row.job_run_id);
       return toJobRun(row);
     },
-    async recent() {
+    async recentRuns() {
       return (await recentRuns(queries, recentCount)).map(toJobRun);
     },
     async stop() {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#test/database.ts';
+import { createTestDatabase, layMigratedFolder } from '#test/database.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 
@@ -45,11 +45,12 @@ async function end(server: Server, signal: NodeJS.Signals): Promise<void> {
 }
 
 const began = (server: Server) => expect.poll(server.began, { timeout: 20_000, interval: 20 }).toBe(1);
-const runsOf = (database: Database) => database.jobs.selectFrom('job_run').selectAll().execute();
+const runsOf = (database: Database) => database.background.selectFrom('job_run').selectAll().execute();
 const undisturbed = { state: 'succeeded', result: { total: 210 }, progress: { done: 20, total: 20, note: '' } };
 
 it('kill -9 in the middle of a run: the next start on the same folder ends it as if nothing had happened', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chairside-jobs-'));
+  await layMigratedFolder(folder);
   try {
     const env = { DATA_DIR: folder, DATABASE_URL: '' };
     const first = await serve(env);

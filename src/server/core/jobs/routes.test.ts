@@ -29,7 +29,7 @@ beforeAll(async () => {
           asked.push(job);
           return run;
         },
-        recent: async () => [run],
+        recentRuns: async () => [run],
         stop: async () => undefined,
       },
     },
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const post = (payload: object, headers = {}) => test.inject({ method: 'POST', url: '/api/jobs/runs', payload, headers });
-const audits = () => test.database.requests.selectFrom('audit_log').selectAll().execute();
+const audits = () => test.database.foreground.selectFrom('audit_log').selectAll().execute();
 
 describe('the calls of the jobs', () => {
   it('an admin sees the runs and starts one, which is audited', async () => {
@@ -50,7 +50,7 @@ describe('the calls of the jobs', () => {
       { action: 'job.run', object_type: 'job_run', object_id: run.jobRunId, detail: { job: run.job } },
     ]);
     const list = await test.inject({ url: '/api/jobs/runs', headers: { cookie: admin } });
-    expect([list.statusCode, list.json()]).toEqual([200, { runs: [run] }]);
+    expect([list.statusCode, list.json()]).toEqual([200, { rows: [run] }]);
   });
 
   it('a member is refused both, a stranger is asked to sign in, and neither starts anything', async () => {

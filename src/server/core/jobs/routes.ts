@@ -5,11 +5,11 @@ import type { Dependencies } from '../dependencies.ts';
 import { route } from '../http/route.ts';
 
 export function jobsRoutes(app: FastifyInstance, { jobs, database, clock }: Dependencies): void {
-  route(app, getJobRuns, async () => ({ runs: await jobs.recent() }));
+  route(app, getJobRuns, async () => ({ rows: await jobs.recentRuns() }));
 
   route(app, postJobRun, async ({ body, user }) => {
     const run = await jobs.runNow(body.job);
-    await writeAudit(database.requests, {
+    await writeAudit(database.foreground, {
       at: clock(),
       actor: user.id,
       action: 'job.run',

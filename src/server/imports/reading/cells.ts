@@ -135,13 +135,23 @@ export function amount(cell: string, decimalComma = false): Cell<number | null> 
   return value > mostUsage ? { reason: 'is larger than a trillion' } : { value: Math.abs(value) };
 }
 
-export function yesOrNo(cell: string): Cell<boolean | null> {
-  const written = text(cell)?.toLowerCase() ?? null;
-  if (written === null) return { value: null };
-  if (['yes', 'y', 'true', 't', '1', 'x', 'on', 'active', 'enabled', 'entitled'].includes(written)) return { value: true };
-  if (['no', 'n', 'false', 'f', '0', 'off', 'inactive', 'disabled'].includes(written)) return { value: false };
-  return { reason: 'is neither yes nor no' };
+/** One of some values, by its words in any case; `otherwise` is said of any other word. Blank is null. */
+export function oneOf<Value>(words: readonly (readonly [word: string, value: Value])[], otherwise: string) {
+  const values = new Map(words.map(([word, value]) => [word.toLowerCase(), value]));
+  return (cell: string): Cell<Value | null> => {
+    const written = text(cell)?.toLowerCase() ?? null;
+    if (written === null) return { value: null };
+    const value = values.get(written);
+    return value === undefined ? { reason: otherwise } : { value };
+  };
 }
+
+const yes = ['yes', 'y', 'true', 't', '1', 'x', 'on', 'active', 'enabled', 'entitled'];
+const no = ['no', 'n', 'false', 'f', '0', 'off', 'inactive', 'disabled'];
+export const yesOrNo = oneOf(
+  [...yes.map((word) => [word, true] as const), ...no.map((word) => [word, false] as const)],
+  'is neither yes nor no',
+);
 
 /** Degrees within ±limit; blank is null. */
 export function degrees(cell: string, limit: 90 | 180): Cell<number | null> {

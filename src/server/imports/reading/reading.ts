@@ -97,7 +97,7 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
     ]);
     if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
   };
-  const file = await readFile(options, { today, places: new KnownPlaces(database.jobs, options.externalSource), onRead: stage });
+  const file = await readFile(options, { today, places: new KnownPlaces(database.background, options.externalSource), onRead: stage });
   await copy();
   if (options.accept !== true) file.tally.refuseUnusable();
   return file.report();

@@ -1,6 +1,5 @@
-import { tierOf } from '#shared/core/scoring-rules.ts';
 import type { Standing } from '#shared/health/usage.ts';
-import classes from '#web/ui/chart/plot.module.css';
+import chart from '#web/ui/chart/chart.module.css';
 import { tierTextColor } from '#web/ui/tiers.ts';
 
 const width = 150;
@@ -8,16 +7,24 @@ const height = 22;
 const inset = 6;
 
 /** The peers' middle half and median, with the customer's own usage as a dot; the columns beside it say the same in figures. */
-export function RangePlot({ standing: { usage, median, low, high, score } }: { standing: Standing }) {
+export function RangePlot({ standing: { usage, median, low, high, tier } }: { standing: Standing }) {
   const most = Math.max(usage, high * 1.25, 1e-9);
   const xOf = (value: number) => inset + (value / most) * (width - 2 * inset);
   const middle = height / 2;
   return (
-    <svg width={width} height={height} aria-hidden className={classes.plot}>
-      <line x1={inset} x2={width - inset} y1={middle} y2={middle} className={classes.rangeTrack} />
-      <rect x={xOf(low)} width={Math.max(xOf(high) - xOf(low), 1)} y={middle - 7} height={14} rx={3} className={classes.peerBand} />
+    <svg width={width} height={height} aria-hidden className={chart.picture}>
+      <line x1={inset} x2={width - inset} y1={middle} y2={middle} stroke="var(--line)" strokeWidth={2} />
+      <rect
+        x={xOf(low)}
+        width={Math.max(xOf(high) - xOf(low), 1)}
+        y={middle - 7}
+        height={14}
+        rx={3}
+        fill="var(--accent)"
+        fillOpacity={0.16}
+      />
       <line x1={xOf(median)} x2={xOf(median)} y1={middle - 9} y2={middle + 9} stroke="var(--accent)" strokeWidth={2} />
-      <circle cx={xOf(usage)} cy={middle} r={5} fill={tierTextColor(tierOf(score))} stroke="var(--surface)" strokeWidth={1.5} />
+      <circle cx={xOf(usage)} cy={middle} r={5} fill={tierTextColor(tier)} stroke="var(--surface)" strokeWidth={1.5} />
     </svg>
   );
 }

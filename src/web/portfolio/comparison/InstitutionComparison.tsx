@@ -19,7 +19,7 @@ import { SeasonNote, useWeeks } from './weeks.tsx';
 /** One customer in two official weeks: how its score and its products changed, and why. */
 export function InstitutionComparison({ institutionId }: { institutionId: number }) {
   const source = useQuery(officialWeeksQuery);
-  const official = source.data?.weeks ?? [];
+  const official = source.data?.rows ?? [];
   const { weeks, choose } = useWeeks(official);
   if (source.error !== null && source.data === undefined)
     return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
@@ -128,7 +128,7 @@ function Products({ compared, flatBand }: { compared: readonly ComparedProduct[]
                 <Table.Td ta="right">{usageText(product, usage.from)}</Table.Td>
                 <Table.Td ta="right">{usageText(product, usage.to)}</Table.Td>
                 <PercentChangeCell from={usage.from} to={usage.to} flatBand={flatBand} />
-                <PercentChangeCell from={expected.from} to={expected.to} flatBand={flatBand} />
+                <PercentChangeCell from={expected.from} to={expected.to} flatBand={flatBand} isPeers />
               </Table.Tr>
             ))}
           </Table.Tbody>

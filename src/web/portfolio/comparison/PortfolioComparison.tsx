@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { Group, Paper, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -43,7 +44,7 @@ interface Properties {
 /** Two official weeks held against each other: the average and why it moved, products, tiers, and every customer. */
 export function PortfolioComparison({ segment, rows }: Properties) {
   const source = useQuery(officialWeeksQuery);
-  const official = source.data?.weeks ?? [];
+  const official = source.data?.rows ?? [];
   const { weeks, choose } = useWeeks(official);
   const { parameters, change } = useAddress();
   const sameCustomers = parameters.get('same') !== 'no';
@@ -202,7 +203,7 @@ const customerCells: ListCells<ComparedCustomer> = {
 function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; scope: readonly ListedInstitution[] | undefined }) {
   const source = useQuery(comparedCustomersQuery(weeks));
   const openInstitution = useInstitutionModal();
-  const customers = source.data?.customers;
+  const customers = source.data?.rows;
   const rows = useMemo(() => {
     if (segment === '' || customers === undefined) return customers;
     if (scope === undefined) return undefined;
@@ -218,7 +219,7 @@ function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; s
         label="Customers of the two weeks"
         noun={{ one: 'customer', many: 'customers' }}
         rowId={(row) => row.institutionId}
-        onOpen={(row) => openInstitution(row.institutionId)}
+        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
         overviewOf={(row) => `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`}
         cells={customerCells}
         exportPath={urlOf(exportComparedCustomers.path, {}, { ...weeks, ...(segment === '' ? {} : { segment }) })}

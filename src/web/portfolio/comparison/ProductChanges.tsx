@@ -46,7 +46,7 @@ export function ProductChanges({ products, flatBand }: { products: readonly Prod
                   from={benchmark.from === null ? '–' : usageText(product, benchmark.from)}
                   to={benchmark.to === null ? '–' : usageText(product, benchmark.to)}
                 />
-                <PercentChangeCell from={benchmark.from} to={benchmark.to} flatBand={flatBand} />
+                <PercentChangeCell from={benchmark.from} to={benchmark.to} flatBand={flatBand} isPeers />
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { roundedParts } from '#shared/core/rounded-parts.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
 import classes from './comparison.module.css';
@@ -17,8 +18,17 @@ interface Properties {
   steps: readonly Step[];
 }
 
-/** From one score to another, cause by cause; the table is the chart. The scale is cut to what moved, as its ends say. */
+/**
+ * From one score to another, cause by cause; the table is the chart. The scale is cut to what moved, as its ends say. The points as
+ * shown add up to the difference of the scores as shown.
+ */
 export function Waterfall({ caption, from, to, steps }: Properties) {
+  const shownChange = Number(to.score.toFixed(1)) - Number(from.score.toFixed(1));
+  const shownPoints = roundedParts(
+    steps.map(({ points }) => points),
+    shownChange,
+    1,
+  );
   const levels = [from.score];
   for (const { points } of steps) levels.push((levels.at(-1) ?? from.score) + points);
   const low = Math.min(...levels, to.score);
@@ -60,7 +70,7 @@ export function Waterfall({ caption, from, to, steps }: Properties) {
                 />
               </td>
               <td className={classes.figure}>
-                <Change value={points} unit="" digits={1} />
+                <Change value={shownPoints[index] ?? points} unit="" digits={1} />
               </td>
             </tr>
           );

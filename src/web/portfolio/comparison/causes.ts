@@ -1,11 +1,13 @@
+import { capitalized } from '#shared/core/words.ts';
+import { causeWords as ownCauses } from '#shared/health/rules.ts';
 import type { AverageCause } from '#shared/portfolio/comparison.ts';
 
 /** What moves an average score, in the words of the page. */
 export const causeWords: Record<AverageCause, string> = {
-  usage: 'Own usage',
-  peers: 'Peers',
-  entitlements: 'Entitlements',
-  locations: 'Locations',
+  usage: capitalized(ownCauses.usage),
+  peers: capitalized(ownCauses.peers),
+  entitlements: capitalized(ownCauses.entitlements),
+  locations: capitalized(ownCauses.locations),
   customersIn: 'New customers',
   becameMeasurable: 'Became measurable',
   customersOut: 'Customers that left',

@@ -28,14 +28,16 @@ interface Percent {
   from: number | null;
   to: number | null;
   flatBand: number;
+  /** Of the peers: a rise of theirs is no good news for the customer, and a fall no bad one. */
+  isPeers?: boolean;
 }
 
 /** A change in percent; inside the flat band it is grey, because it says nothing. */
-export function PercentChangeCell({ from, to, flatBand }: Percent) {
+export function PercentChangeCell({ from, to, flatBand, isPeers = false }: Percent) {
   const change = percentChange(from, to);
   return (
     <Table.Td ta="right">
-      {change !== null && Math.abs(change) > flatBand ? (
+      {change !== null && Math.abs(change) > flatBand && !isPeers ? (
         <Change value={change} unit="%" digits={1} />
       ) : (
         <Text span inherit c="dimmed">

@@ -72,7 +72,7 @@ function LastWork({ row }: { row: RiskRow }) {
   const timeline = useInfiniteQuery(timelineQuery(row.institutionId, { kinds: ['note', 'risk', 'task'], search: '' }));
   const timeZone = useBusinessTimeZone();
   const today = useToday();
-  const entries = timeline.data?.pages[0]?.entries.slice(0, shownEntries);
+  const entries = timeline.data?.pages[0]?.rows.slice(0, shownEntries);
   return (
     <div>
       <Title order={3} size="h5" mb={6}>

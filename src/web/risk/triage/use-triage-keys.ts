@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
-import { writes } from '#web/ui/writes.ts';
+import { takesText } from '#web/ui/takes-text.ts';
 
 interface KeyActions {
   outcome: (outcome: RiskOutcomeKind) => void;
@@ -17,7 +17,7 @@ export function useTriageKeys(actions: KeyActions): void {
   });
   useEffect(() => {
     function hear(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
       if (document.querySelectorAll('[role="dialog"]').length > 1) return;
       const act = actionOf(event.key, current.current);
       if (act === undefined) return;

@@ -1,6 +1,6 @@
 import { ScrollArea, Table } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import classes from './table-behind.module.css';
+import classes from './chart.module.css';
 
 /** The figures behind a chart, for those who would rather read. Made when they are asked for; a long table scrolls. */
 export function TableBehind({ label, children }: { label: string; children: ReactNode }) {
@@ -21,5 +21,44 @@ export function TableBehind({ label, children }: { label: string; children: Reac
         </ScrollArea.Autosize>
       )}
     </details>
+  );
+}
+
+interface Properties {
+  label: string;
+  /** The head of the names, then those of the figures. */
+  columns: readonly string[];
+  /** A name, then its figures. */
+  rows: readonly (readonly [string, ...ReactNode[]])[];
+}
+
+/** A table behind a chart that has nothing but a name and figures in its rows. */
+export function FiguresBehind({ label, columns: [name, ...figures], rows }: Properties) {
+  return (
+    <TableBehind label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{name}</Table.Th>
+          {figures.map((figure) => (
+            <Table.Th key={figure} scope="col" ta="right">
+              {figure}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(([row, ...values], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps no state, and rounding can give two the same name.
+          <Table.Tr key={at}>
+            <Table.Th scope="row">{row}</Table.Th>
+            {figures.map((figure, index) => (
+              <Table.Td key={figure} ta="right">
+                {values[index]}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TableBehind>
   );
 }

@@ -1,6 +1,26 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { bandPath, clustered, linePath, monthTicks, niceCeiling } from './plot.ts';
+import { describe, expect, it } from 'vitest';
+import { bandPath, clustered, endLabels, linePath, monthTicks, niceCeiling, textWidth, ticksUpTo, valueScale, weekScale } from './plot.ts';
+
+it('stands 0 on the ground and the highest value at the top', () => {
+  const y = valueScale({ top: 10, bottom: 110 }, 50);
+  expect([0, 25, 50].map(y)).toEqual([110, 60, 10]);
+});
+
+it('spreads weeks evenly, and finds the nearest from anywhere', () => {
+  const { at, nearest } = weekScale(40, 100, 4);
+  expect([0, 1, 2, 3].map(at)).toEqual([40, 60, 80, 100]);
+  expect([-500, 40, 49, 51, 99, 500].map(nearest)).toEqual([0, 0, 0, 1, 3, 3]);
+});
+
+it.each([
+  [40, 100],
+  [70, 70],
+])('stands a single week where the last would, between %d and %d', (first, last) => {
+  const { at, nearest } = weekScale(first, last, 1);
+  expect(at(0)).toBe(last);
+  expect([-500, first, last, 500].map(nearest)).toEqual([0, 0, 0, 0]);
+});
 
 it('breaks a line where a value is missing', () => {
   const points = [3, null, 4, 5.04, null].map((y, index) => ({ x: index * 10, y }));
@@ -24,13 +44,81 @@ it.each([
   [0.031, 0.04],
 ])('ends an axis for %f at %f', (value, ceiling) => expect(niceCeiling(value)).toBeCloseTo(ceiling, 12));
 
-it('names months where they begin, and January with its year', () => {
+it.each([
+  [0, [0, 1]],
+  [-4, [0, 1]],
+  [1, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [4.1, [0, 2, 4, 6]],
+  [1447, [0, 500, 1000, 1500]],
+])('has ticks from 0 to %f', (highest, ticks) => expect(ticksUpTo(highest, false)).toEqual(ticks));
+
+it.each([
+  [0, [0, 25, 50, 75, 100]],
+  [100, [0, 25, 50, 75, 100]],
+  [100.1, [0, 50, 100, 150]],
+])('has ticks for percentages up to %f', (highest, ticks) => expect(ticksUpTo(highest, true)).toEqual(ticks));
+
+describe('months', () => {
   const weeks = ['2025-12-14', '2025-12-21', '2025-12-28', '2026-01-04', '2026-01-11', '2026-01-18', '2026-01-25', '2026-02-01'];
-  expect(monthTicks(weeks, (index) => index * 20, 40)).toEqual([
-    { x: 60, label: 'Jan 2026' },
-    { x: 140, label: 'Feb' },
-  ]);
-  expect(monthTicks(weeks, (index) => index * 5, 40).map(({ label }) => label)).toEqual(['Jan 2026']);
+
+  it('are named where they begin, and January with its year', () => {
+    expect(monthTicks(weeks, (index) => index * 20, 400)).toEqual([
+      { x: 60, label: 'Jan 2026' },
+      { x: 140, label: 'Feb' },
+    ]);
+  });
+
+  it('are left out where they would stand too near the one before', () => {
+    const labels = (apart: number) => monthTicks(weeks, (index) => 60 + index * apart, 400).map(({ label }) => label);
+    expect(labels(11)).toEqual(['Jan 2026', 'Feb']);
+    expect(labels(10.9)).toEqual(['Jan 2026']);
+  });
+
+  it('are wholly inside of the picture', () => {
+    for (const [label, place] of [
+      ['Jan 2026', 3],
+      ['Feb', 397],
+    ] as const) {
+      const [tick] = monthTicks(label === 'Feb' ? weeks.slice(6) : weeks.slice(0, 4), () => place, 400);
+      expect(tick?.label).toBe(label);
+      expect(tick?.x).toBeGreaterThanOrEqual(textWidth(label, 11) / 2);
+      expect(tick?.x).toBeLessThanOrEqual(400 - textWidth(label, 11) / 2);
+    }
+  });
+});
+
+describe('labels at the ends of lines', () => {
+  const lowest = 166;
+  const moved = (places: readonly number[]) =>
+    endLabels(
+      places.map((at, line) => ({ at, line })),
+      lowest,
+    ).toSorted((one, other) => one.line - other.line);
+
+  it('stay where they are when they are far enough apart', () =>
+    expect(moved([lowest, 10, 25]).map(({ at }) => at)).toEqual([lowest, 10, 25]));
+
+  it('make room downwards, and upwards from the ground', () => {
+    expect(moved([50, 52]).map(({ at }) => at)).toEqual([50, 65]);
+    expect(moved([166, 166, 160]).map(({ at }) => at)).toEqual([151, 166, 136]);
+  });
+
+  it('never cover one another, never stand under the ground and keep their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: lowest })), (places) => {
+        const labels = moved(places).toSorted((one, other) => one.at - other.at);
+        for (const [index, { at, line }] of labels.entries()) {
+          const above = labels[index - 1];
+          expect(at).toBeLessThanOrEqual(lowest);
+          if (above === undefined) continue;
+          expect(at - above.at).toBeGreaterThanOrEqual(15);
+          expect(places[above.line]).toBeLessThanOrEqual(places[line] ?? 0);
+        }
+        expect(labels).toHaveLength(places.length);
+      }),
+    );
+  });
 });
 
 it('keeps every item in one group, and groups apart from each other', () => {

@@ -1,16 +1,39 @@
 import type { Day } from '#shared/core/dates.ts';
 import { roundedUp } from '#shared/core/round-up.ts';
 
-/** A value at a place in a picture; null where there is none. */
-export interface PlotPoint {
-  x: number;
-  y: number | null;
+/** The size of a picture, and the edges of the part of it that values are drawn in, in pixels. */
+export interface Plot {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
 }
+
+/** How high values stand: 0 on the ground, `highest` at the top. */
+export const valueScale =
+  ({ top, bottom }: Pick<Plot, 'top' | 'bottom'>, highest: number) =>
+  (value: number): number =>
+    bottom - (value / highest) * (bottom - top);
+
+/** Where weeks stand, evenly from the first to the last; a single one stands where the last would. */
+export function weekScale(first: number, last: number, weeks: number) {
+  const step = (last - first) / Math.max(weeks - 1, 1);
+  return {
+    at: (index: number): number => last - (weeks - 1 - index) * step,
+    /** The week that is nearest to a place, which may be outside of them. */
+    nearest: (x: number): number => (step === 0 ? 0 : Math.min(Math.max(weeks - 1 - Math.round((last - x) / step), 0), weeks - 1)),
+  };
+}
+
+/** About how wide a text is: letters and figures of the product's typeface are 0.575 of their size wide, those in bold included. */
+export const textWidth = (text: string, fontSize: number): number => text.length * fontSize * 0.575;
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** The path of a line that is broken where there is no value. */
-export function linePath(points: readonly PlotPoint[]): string {
+export function linePath(points: readonly { x: number; y: number | null }[]): string {
   let path = '';
   let isDrawing = false;
   for (const { x, y } of points) {
@@ -43,6 +66,15 @@ export function bandPath(points: readonly { x: number; low: number | null; high:
   return path;
 }
 
+const wantedTicks = 4;
+
+/** Ticks from 0 to the first round one that is not below `highest`; percentages end at 100 where they can. */
+export function ticksUpTo(highest: number, isPercent: boolean): number[] {
+  if (isPercent && highest <= 100) return [0, 25, 50, 75, 100];
+  const step = Math.max(1, roundedUp(Math.max(highest, 1) / wantedTicks));
+  return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
+}
+
 const readableSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
 /** The next number that people read at a glance, for the end of an axis: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten. */
@@ -51,19 +83,40 @@ export function niceCeiling(value: number): number {
   return roundedUp(value, readableSteps);
 }
 
-/** The weeks with which a month begins, by the month's short name; the year stands with January. Those too near the last are left out. */
-export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number, leastApart: number): { x: number; label: string }[] {
+/** The size of what is written on an axis. */
+export const axisFontSize = 11;
+const monthsApart = 44;
+
+/**
+ * The weeks with which a month begins, by the month's short name; the year stands with January. Those too near the last are left
+ * out, and none is nearer to an edge of the picture than half of its name.
+ */
+export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number, width: number): { x: number; label: string }[] {
   const ticks: { x: number; label: string }[] = [];
   for (const [index, week] of weeks.entries()) {
     const month = week.slice(0, 7);
     if (index === 0 || weeks[index - 1]?.slice(0, 7) === month) continue;
-    const x = xOf(index);
-    const last = ticks.at(-1);
-    if (last !== undefined && x - last.x < leastApart) continue;
     const name = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short' });
-    ticks.push({ x, label: month.endsWith('-01') ? `${name} ${month.slice(0, 4)}` : name });
+    const label = month.endsWith('-01') ? `${name} ${month.slice(0, 4)}` : name;
+    const half = textWidth(label, axisFontSize) / 2;
+    const x = Math.max(half, Math.min(xOf(index), width - half));
+    const last = ticks.at(-1);
+    if (last === undefined || x - last.x >= monthsApart) ticks.push({ x, label });
   }
   return ticks;
+}
+
+const labelHeight = 15;
+
+/** Labels at the ends of lines, moved apart so that none covers another; none is moved below `lowest`. */
+export function endLabels<Label extends { at: number }>(labels: readonly Label[], lowest: number): Label[] {
+  const falling: Label[] = [];
+  for (const label of labels.toSorted((one, other) => one.at - other.at))
+    falling.push({ ...label, at: Math.max(label.at, (falling.at(-1)?.at ?? -Infinity) + labelHeight) });
+  const rising: Label[] = [];
+  for (const label of falling.toReversed())
+    rising.push({ ...label, at: Math.min(label.at, (rising.at(-1)?.at ?? lowest + labelHeight) - labelHeight) });
+  return rising;
 }
 
 /** Neighbours that are nearer than this to the first of their group are one group, which stands in the middle of them. */

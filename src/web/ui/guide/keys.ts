@@ -2,7 +2,8 @@ import type { KeyHint } from './guide.ts';
 
 /** Keys that work on every page. */
 export const everywhere: readonly KeyHint[] = [
-  { keys: ['/', 'Ctrl K'], does: 'Search for a customer, a prospect or a new practice' },
+  { keys: ['/'], does: 'Search for a customer, a prospect or a new practice' },
+  { keys: ['Ctrl K'], does: 'Go to a page, an action or a customer' },
   { keys: ['Esc'], does: 'Close what is open' },
 ];
 
@@ -16,6 +17,7 @@ export const listKeys: readonly KeyHint[] = [
   { keys: ['j', 'k'], does: 'Next and previous row' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['x'], does: 'Select the row' },
+  { keys: ['f'], does: 'Search the list' },
   { keys: ['?'], does: 'List of keys' },
 ];
 

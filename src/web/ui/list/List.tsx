@@ -1,6 +1,5 @@
 import { ActionIcon, Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
-import type { RowData } from '@tanstack/react-table';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
 import { listSearch } from '#shared/list/address.ts';
@@ -16,7 +15,7 @@ import { SavedViewsMenu } from './SavedViewsMenu.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListControl } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useListTable } from './use-list-table.ts';
+import { useSelection } from './use-selection.ts';
 
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
@@ -56,7 +55,7 @@ interface Properties<Row> {
 const rowHeights = { comfortable: 40, compact: 32 } as const;
 
 /** The one list: search, filters, columns, views, selection, export and rows without end. */
-export function List<Row extends RowData>({
+export function List<Row>({
   list,
   source,
   label,
@@ -72,7 +71,8 @@ export function List<Row extends RowData>({
   offset,
 }: Properties<Row>) {
   const { rows, matching, state } = list;
-  const model = useListTable(list, rowId);
+  const selection = useSelection(matching ?? [], rowId);
+  const selected = selection.rows;
   const table = useRef<ListTableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -86,8 +86,6 @@ export function List<Row extends RowData>({
     },
     help: () => setShowsKeys(true),
   });
-  const selected = bulkActions === undefined ? [] : model.table.getFilteredSelectedRowModel().rows.map((row) => row.original);
-  const clearSelection = () => model.table.resetRowSelection(true);
 
   if (source.error !== null && rows === undefined) {
     return <ErrorState title={`The ${noun.many} could not be loaded`} error={source.error} onRetry={() => source.refetch()} />;
@@ -159,8 +157,8 @@ export function List<Row extends RowData>({
             <Text size="sm" fw={600} role="status">
               {selected.length.toLocaleString('en-US')} selected
             </Text>
-            {bulkActions?.(selected, clearSelection)}
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={clearSelection}>
+            {bulkActions?.(selected, selection.clear)}
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
               Clear selection
             </Button>
           </Group>
@@ -169,13 +167,13 @@ export function List<Row extends RowData>({
       <div className={`${classes.frame} ${source.error === null ? '' : classes.stale}`}>
         <ListTable
           label={label}
-          model={model}
+          list={list}
+          rowId={rowId}
           rowHeight={rowHeights[state.density]}
-          canSelect={bulkActions !== undefined}
+          selection={bulkActions === undefined ? undefined : selection}
           cells={cells}
           overviewOf={overviewOf}
           onOpen={onOpen}
-          isLoading={matching === undefined}
           empty={
             rows?.length === 0 ? (
               <Text c="dimmed">{whenEmpty ?? `There are no ${noun.many} yet.`}</Text>

@@ -1,63 +1,70 @@
 import { Checkbox, Tooltip } from '@mantine/core';
-import type { RowData } from '@tanstack/react-table';
 import { lazy, Suspense } from 'react';
-import type { ListColumn } from '#shared/list/column.ts';
+import { isNumeric, type ListColumn } from '#shared/list/column.ts';
+import type { ListSort } from '#shared/list/state.ts';
 import { alignment } from './cells.tsx';
 import classes from './list.module.css';
-import type { ListTableModel } from './use-list-table.ts';
+import type { Selection } from './use-selection.ts';
 
 const MetricFormula = lazy(async () => ({ default: (await import('#web/metrics/MetricFormula.tsx')).MetricFormula }));
 
-interface Properties<Row extends RowData> {
-  model: ListTableModel<Row>;
-  canSelect: boolean;
+interface Properties<Row> {
+  columns: readonly ListColumn<Row>[];
+  sort: readonly ListSort[];
+  onSort: (sort: ListSort[]) => void;
+  /** undefined where nothing can be selected. */
+  selection: Selection<Row> | undefined;
+}
+
+/** The order after a click on a heading: first figures from the highest and the rest from A, then the other way, then without that column. */
+function sortAfterClick<Row>(sort: readonly ListSort[], column: ListColumn<Row>, keepsOthers: boolean): ListSort[] {
+  const first: ListSort = { column: column.key, descending: isNumeric(column) };
+  const before = sort.find((each) => each.column === column.key);
+  const next = before === undefined ? [first] : before.descending === first.descending ? [{ ...first, descending: !first.descending }] : [];
+  if (!keepsOthers) return next;
+  return before === undefined ? [...sort, first] : sort.flatMap((each) => (each === before ? next : each));
 }
 
 /** Headings that sort: a click by one column, with Shift by one more. */
-export function ListHeader<Row extends RowData>({ model: { table, shown }, canSelect }: Properties<Row>) {
-  const isAll = table.getIsAllRowsSelected();
+export function ListHeader<Row>({ columns, sort, onSort, selection }: Properties<Row>) {
   return (
     <thead className={classes.header}>
       <tr aria-rowindex={1} className={classes.headerRow}>
-        {canSelect && (
+        {selection !== undefined && (
           <th aria-colindex={1} className={`${classes.heading} ${classes.pinned} ${classes.box}`}>
             <Checkbox
               size="xs"
               aria-label="Select all rows that match"
-              checked={isAll}
-              indeterminate={!isAll && table.getIsSomeRowsSelected()}
-              onChange={table.getToggleAllRowsSelectedHandler()}
+              checked={selection.isAll}
+              indeterminate={!selection.isAll && selection.isSome}
+              onChange={({ target }) => selection.markAll(target.checked)}
             />
           </th>
         )}
-        {shown.map((column, at) => (
-          <Heading key={column.key} column={column} model={{ table }} at={at} canSelect={canSelect} />
+        {columns.map((column, at) => (
+          <Heading key={column.key} column={column} sort={sort} onSort={onSort} at={at} canSelect={selection !== undefined} />
         ))}
       </tr>
     </thead>
   );
 }
 
-interface HeadingProperties<Row extends RowData> {
+interface HeadingProperties<Row> extends Pick<Properties<Row>, 'sort' | 'onSort'> {
   column: ListColumn<Row>;
-  model: Pick<ListTableModel<Row>, 'table'>;
   at: number;
   canSelect: boolean;
 }
 
-function Heading<Row extends RowData>({ column, model: { table }, at, canSelect }: HeadingProperties<Row>) {
-  const header = table.getColumn(column.key);
-  if (header === undefined) return null;
-  const sorted = header.getIsSorted();
-  const sortOf = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
-  const place = table.state.sorting.length > 1 && sorted !== false ? header.getSortIndex() + 1 : '';
+function Heading<Row>({ column, sort, onSort, at, canSelect }: HeadingProperties<Row>) {
+  const place = sort.findIndex((each) => each.column === column.key);
+  const order = place === -1 ? 'none' : sort[place]?.descending === true ? 'descending' : 'ascending';
   const pin = at === 0 ? `${classes.pinned} ${classes.lastPinned} ${canSelect ? classes.afterBox : classes.atStart}` : '';
   const button = (
-    <button type="button" className={classes.sort} onClick={header.getToggleSortingHandler()}>
+    <button type="button" className={classes.sort} onClick={({ shiftKey }) => onSort(sortAfterClick(sort, column, shiftKey))}>
       <span className={classes.text}>{column.label}</span>
       <span className={classes.arrow} aria-hidden>
-        {sorted === 'asc' ? '▲' : sorted === 'desc' ? '▼' : ''}
-        {place}
+        {order === 'ascending' ? '▲' : order === 'descending' ? '▼' : ''}
+        {order !== 'none' && sort.length > 1 && place + 1}
       </span>
     </button>
   );
@@ -70,7 +77,7 @@ function Heading<Row extends RowData>({ column, model: { table }, at, canSelect 
       </Suspense>
     );
   return (
-    <th aria-sort={sortOf} aria-colindex={at + (canSelect ? 2 : 1)} className={`${classes.heading} ${alignment(column)} ${pin}`}>
+    <th aria-sort={order} aria-colindex={at + (canSelect ? 2 : 1)} className={`${classes.heading} ${alignment(column)} ${pin}`}>
       {hint === undefined ? (
         button
       ) : (

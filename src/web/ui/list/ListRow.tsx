@@ -18,7 +18,7 @@ interface Properties<Row> {
   isSelected: boolean | undefined;
   href: string | undefined;
   onOpen: (index: number) => void;
-  onSelect: (index: number, event: unknown) => void;
+  onSelect: (index: number, isSelected: boolean, withShift: boolean) => void;
   onFocus: (index: number) => void;
 }
 
@@ -75,7 +75,9 @@ function PlainListRow<Row>({
             tabIndex={isTabStop ? 0 : -1}
             aria-label={`Select ${String(columns[0]?.value(row) ?? 'row')}`}
             checked={isSelected}
-            onChange={(event) => onSelect(index, event)}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
           />
         </td>
       )}

@@ -1,13 +1,24 @@
 import { Skeleton } from '@mantine/core';
-import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ListColumn } from '#shared/list/column.ts';
+import { shownColumns } from '#shared/list/state.ts';
 import { type ListCells, widthOf } from './cells.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { ListRow } from './ListRow.tsx';
 import classes from './list.module.css';
-import type { ListTableModel } from './use-list-table.ts';
+import type { ListControl } from './use-list.ts';
+import type { Selection } from './use-selection.ts';
 
 export interface ListTableHandle {
   move: (rows: 1 | -1) => void;
@@ -15,20 +26,22 @@ export interface ListTableHandle {
   select: () => void;
 }
 
-interface Properties<Row extends RowData> {
+interface Properties<Row> {
   label: string;
-  model: ListTableModel<Row>;
+  list: ListControl<Row>;
+  rowId: (row: Row) => string | number;
   rowHeight: number;
-  canSelect: boolean;
+  /** undefined where nothing can be selected. */
+  selection: Selection<Row> | undefined;
   cells: ListCells<Row> | undefined;
   overviewOf: ((row: Row) => string) | undefined;
   onOpen: (row: Row) => void;
-  isLoading: boolean;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
   handle: Ref<ListTableHandle>;
 }
 
+const none: never[] = [];
 const boxWidth = 42;
 const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
@@ -46,27 +59,22 @@ function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean): C
 }
 
 /** Only the rows on the screen are drawn. */
-export function ListTable<Row extends RowData>({
-  label,
-  model,
-  rowHeight,
-  canSelect,
-  cells,
-  overviewOf,
-  onOpen,
-  isLoading,
-  empty,
-  handle,
-}: Properties<Row>) {
-  const { table, shown } = model;
-  const rows = table.getRowModel().rows;
+export function ListTable<Row>({ label, list, rowId, rowHeight, selection, cells, overviewOf, onOpen, empty, handle }: Properties<Row>) {
+  const { columns, matching, state } = list;
+  const shown = useMemo(() => shownColumns(columns, state), [columns, state]);
+  const rows = matching ?? none;
+  const isLoading = matching === undefined;
+  const canSelect = selection !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | null>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey(index) {
+      const row = rows[index];
+      return row === undefined ? index : rowId(row);
+    },
     scrollPaddingStart: 40,
     overscan: 6,
     useFlushSync: false,
@@ -86,18 +94,17 @@ export function ListTable<Row extends RowData>({
     if (shownRows.length > 0) scroller.current?.scrollTo?.({ top: 0 });
   }, [shownRows]);
 
-  const latest = useRef({ rows, onOpen });
-  latest.current = { rows, onOpen };
+  const latest = useRef({ rows, onOpen, selection });
+  latest.current = { rows, onOpen, selection };
   const open = useCallback((index: number) => {
     const row = latest.current.rows[index];
     if (row === undefined) return;
     setActive(index);
-    latest.current.onOpen(row.original);
+    latest.current.onOpen(row);
   }, []);
-  const select = useCallback((index: number, event?: unknown) => {
+  const select = useCallback((index: number, isSelected: boolean, withShift: boolean) => {
     const row = latest.current.rows[index];
-    if (event === undefined) row?.toggleSelected();
-    else row?.getToggleSelectedHandler()(event);
+    if (row !== undefined) latest.current.selection?.click(row, isSelected, withShift);
   }, []);
 
   useImperativeHandle(handle, () => ({
@@ -111,7 +118,8 @@ export function ListTable<Row extends RowData>({
       if (active !== null) open(active);
     },
     select: () => {
-      if (active !== null && canSelect) select(active);
+      const row = active === null ? undefined : rows[active];
+      if (row !== undefined) selection?.mark([row], !selection.has(row));
     },
   }));
   useEffect(() => {
@@ -142,7 +150,7 @@ export function ListTable<Row extends RowData>({
         aria-busy={isLoading}
         className={classes.table}
       >
-        <ListHeader model={model} canSelect={canSelect} />
+        <ListHeader columns={shown} sort={state.sort} onSort={(sort) => list.change({ sort })} selection={selection} />
         <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const row = rows[index];
@@ -150,7 +158,7 @@ export function ListTable<Row extends RowData>({
               row && (
                 <ListRow
                   key={index % slots}
-                  row={row.original}
+                  row={row}
                   index={index}
                   columns={shown}
                   cells={cells}
@@ -158,8 +166,8 @@ export function ListTable<Row extends RowData>({
                   height={rowHeight}
                   isActive={active === index}
                   isTabStop={(active ?? 0) === index}
-                  isSelected={canSelect ? row.getIsSelected() : undefined}
-                  href={overviewOf?.(row.original)}
+                  isSelected={selection?.has(row)}
+                  href={overviewOf?.(row)}
                   onOpen={open}
                   onSelect={select}
                   onFocus={setActive}

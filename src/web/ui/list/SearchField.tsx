@@ -39,7 +39,7 @@ export function SearchField({ value, label, field, onChange }: Properties) {
       size="xs"
       type="search"
       aria-label={label}
-      aria-keyshortcuts="/"
+      aria-keyshortcuts="f"
       placeholder={label}
       maxLength={200}
       value={text}
@@ -47,7 +47,7 @@ export function SearchField({ value, label, field, onChange }: Properties) {
       rightSection={
         text === '' ? (
           <Kbd size="xs" visibleFrom="sm" aria-hidden>
-            /
+            f
           </Kbd>
         ) : (
           <CloseButton size="sm" aria-label="Clear the search" onClick={() => put('')} />

@@ -91,7 +91,7 @@ beforeAll(() => {
 afterAll(() => restore());
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getSavedViews, { views: [], defaultViewId: null });
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
   opened.mockReset();
   felled.mockReset();
 });
@@ -123,6 +123,20 @@ describe('order', () => {
     await settled('Fir', 'Oak', 'Elm', 'Yew');
     expect(searchOf(view)).toBe('?sort=-height,-name');
     expect(heading('Name')).toHaveTextContent('▼2');
+  });
+
+  it('loses a column that is clicked with Shift again, and with a plain click all others', async () => {
+    const view = show('?sort=-height,-name');
+    await settled('Fir', 'Oak', 'Elm', 'Yew');
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(sortBy('Name'));
+    await user.keyboard('{/Shift}');
+    await waitFor(() => expect(searchOf(view)).toBe('?sort=-height'));
+    expect(heading('Height')).not.toHaveTextContent('1');
+    await user.click(sortBy('Kind'));
+    await waitFor(() => expect(searchOf(view)).toBe('?sort=kind'));
+    await settled('Elm', 'Oak', 'Fir', 'Yew');
   });
 });
 
@@ -215,6 +229,40 @@ describe('selection', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
+  it('reaches with Shift from the box that was clicked before, as the rows stand', async () => {
+    show('?sort=-name');
+    await settled('Yew', 'Oak', 'Fir', 'Elm');
+    const all = screen.getByRole('checkbox', { name: 'Select all rows that match' });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Yew' }));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Fir' }));
+    expect(screen.getByText('3 selected')).toBeVisible();
+    expect(all).toBePartiallyChecked();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Oak' }));
+    expect(screen.getByText('1 selected')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Elm' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Yew' }));
+    await user.keyboard('{/Shift}');
+    expect(screen.queryByRole('button', { name: 'Fell' })).toBeNull();
+  });
+
+  it('of all goes with the box that made it, and begins anew', async () => {
+    show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    const all = screen.getByRole('checkbox', { name: 'Select all rows that match' });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Elm' }));
+    await user.click(all);
+    expect(screen.getByText('4 selected')).toBeVisible();
+    expect(all).toBeChecked();
+    await user.click(all);
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Oak' }));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('1 selected')).toBeVisible();
+  });
+
   it('never acts on a row that no filter shows', async () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
@@ -246,7 +294,7 @@ describe('keys', () => {
   it('find the search, and are letters in it', async () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
-    await userEvent.keyboard('/');
+    await userEvent.keyboard('f');
     const box = screen.getByRole('searchbox', { name: 'Search trees' });
     expect(box).toHaveFocus();
     await userEvent.keyboard('jx');
@@ -296,7 +344,7 @@ describe('a saved view', () => {
 
   it('that names a column which is gone shows the rest, and says what is missing', async () => {
     const gone = view({ search: 'f.bark=smooth&f.height=40..&sort=-age&cols=name,bark' });
-    server.answer(getSavedViews, { views: [gone], defaultViewId: null });
+    server.answer(getSavedViews, { rows: [gone], defaultViewId: null });
     show(`?view=${gone.savedViewId}`);
     await settled('Fir');
     const told = await screen.findByText('Not all of this view could be shown');
@@ -313,7 +361,7 @@ describe('a saved view', () => {
   });
 
   it('opens the list when it is the default one, and is left for none', async () => {
-    server.answer(getSavedViews, { views: [view()], defaultViewId: view().savedViewId });
+    server.answer(getSavedViews, { rows: [view()], defaultViewId: view().savedViewId });
     show();
     await settled('Fir');
     await userEvent.click(screen.getByRole('button', { name: 'Tall ones' }));
@@ -324,7 +372,7 @@ describe('a saved view', () => {
   it('is saved under a name with what the list shows', async () => {
     server.answer(postSavedView, (body) => {
       const saved = view({ ...body, version: 1 });
-      server.answer(getSavedViews, { views: [saved], defaultViewId: null });
+      server.answer(getSavedViews, { rows: [saved], defaultViewId: null });
       return saved;
     });
     const page = show('?f.kind=Conifer&sort=name');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { writes } from '../writes.ts';
+import { takesText } from '../takes-text.ts';
 
 interface KeyActions {
   move: (rows: 1 | -1) => void;
@@ -14,7 +14,7 @@ const takesEnter = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, summary, [role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
 /**
- * The list's keys, heard before the page's own: on a page with a list `/` is the list's search. They rest while somebody writes
+ * The list's keys, heard before the page's own. They rest while somebody writes
  * and while a dialog is open.
  */
 export function useListKeys(actions: KeyActions): void {
@@ -24,7 +24,7 @@ export function useListKeys(actions: KeyActions): void {
   });
   useEffect(() => {
     function hear(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
       if (document.querySelector('[aria-modal="true"]') !== null) return;
       const act = actionOf(event, current.current);
       if (act === undefined) return;
@@ -45,7 +45,7 @@ function actionOf(event: KeyboardEvent, actions: KeyActions): (() => void) | und
       return () => actions.move(-1);
     case 'x':
       return actions.select;
-    case '/':
+    case 'f':
       return actions.search;
     case '?':
       return actions.help;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isListParameter, type ListProblem, listSearch, parseList } from '#shared/list/address.ts';
-import { matchingPlaces } from '#shared/list/apply.ts';
+import { applyList } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { SavedView } from '#shared/list/saved-views.ts';
 import { emptyListState, type ListState } from '#shared/list/state.ts';
@@ -26,8 +26,6 @@ export interface ListControl<Row> {
   rows: readonly Row[] | undefined;
   /** The rows that match, in order; undefined until it is known what is asked for. */
   matching: readonly Row[] | undefined;
-  /** Their places in `rows`. */
-  places: readonly number[] | undefined;
   state: ListState;
   /** Parts of the address or the view that could not be used. */
   problems: readonly ListProblem[];
@@ -58,7 +56,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   const saysMore = searchOf(address.state) !== '';
   const defaultViewId = saved.data?.defaultViewId ?? null;
   const viewId = address.state.view === 'none' ? null : (address.state.view ?? (isNamed ? null : defaultViewId));
-  const view = saved.data?.views.find(({ savedViewId }) => savedViewId === viewId);
+  const view = saved.data?.rows.find(({ savedViewId }) => savedViewId === viewId);
 
   const ofView = useMemo(() => view && parseList(new URLSearchParams(view.search), columns), [view, columns]);
   const { state, problems } = useMemo(() => {
@@ -70,11 +68,10 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
   }, [saysMore, address, ofView, own, viewId, saved.data]);
 
   const waitsForViews = saved.isPending && !saysMore && address.state.view !== 'none';
-  const places = useMemo(
-    () => (rows === undefined || waitsForViews ? undefined : matchingPlaces(rows, columns, state)),
+  const matching = useMemo(
+    () => (rows === undefined || waitsForViews ? undefined : applyList(rows, columns, state)),
     [rows, columns, state, waitsForViews],
   );
-  const matching = useMemo(() => rows && places?.map((at) => rows[at] as Row), [rows, places]);
 
   const go = useCallback(
     (next: ListState, replace: boolean) => {
@@ -97,12 +94,11 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     columns,
     rows,
     matching,
-    places,
     state,
     problems,
     view,
     isEdited: ofView !== undefined && searchOf(ofView.state) !== searchOf(state),
-    views: saved.data?.views ?? [],
+    views: saved.data?.rows ?? [],
     viewsError: saved.error,
     defaultViewId,
     change,

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { busy } from '../../errors.ts';
 import { type Database, DatabaseUnavailable, DiskFull, QueryDeadline } from '../database.ts';
-import { jobsOver, type Line, Session } from '../session.ts';
+import { backgroundOver, type Line, Session } from '../session.ts';
 import { encodeFrame, type Frame, readFrames } from './frames.ts';
 import { frameKinds, socketPath } from './shared-connection.ts';
 
@@ -22,11 +22,11 @@ export async function borrowDatabase(dataDir: string): Promise<Database | undefi
         folder,
       ),
     );
-  const over = jobsOver(acquire);
+  const over = backgroundOver(acquire);
   return {
     engine: 'embedded',
     isAlone: false,
-    requests: over.jobs,
+    foreground: over.background,
     ...over,
     share: () => Promise.reject(new Error('What is borrowed is not shared')),
     async check() {

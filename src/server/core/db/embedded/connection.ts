@@ -8,7 +8,7 @@ import type { EmbeddedEngine } from './engine.ts';
 
 export interface UseLimits {
   /** Those who wait for the first class go ahead of those of the second, but never into an open transaction. */
-  class: 'requests' | 'jobs';
+  class: 'foreground' | 'background';
   /** For one statement, and for the pause between two statements of a transaction. */
   deadlineMs: number;
   /** How long to wait for the connection, if not for ever: long enough to see a query killed and the database opened again. */
@@ -24,7 +24,7 @@ interface Waiting {
 /** The embedded database has one connection. It is lent to one user at a time, for a statement or a whole transaction. */
 export class EmbeddedConnection {
   readonly #engine: EmbeddedEngine;
-  readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = { requests: new Set(), jobs: new Set() };
+  readonly #waiting: Record<UseLimits['class'], Set<Waiting>> = { foreground: new Set(), background: new Set() };
   #lent: Lease | undefined;
   #closed = false;
 
@@ -64,7 +64,7 @@ export class EmbeddedConnection {
 
   #lend(): void {
     if (this.#lent !== undefined) return;
-    for (const queue of [this.#waiting.requests, this.#waiting.jobs])
+    for (const queue of [this.#waiting.foreground, this.#waiting.background])
       for (const waiting of queue) {
         queue.delete(waiting);
         this.#lent = new Lease(this.#engine, waiting.limits, () => {
@@ -79,7 +79,7 @@ export class EmbeddedConnection {
   /** Refuses who still waits, lets the current user finish for a while, and lends no more. */
   async close(patienceMs: number): Promise<void> {
     this.#closed = true;
-    for (const queue of [this.#waiting.requests, this.#waiting.jobs])
+    for (const queue of [this.#waiting.foreground, this.#waiting.background])
       for (const waiting of queue) waiting.refuse(new DatabaseUnavailable('The database is closed'));
     if (this.#lent === undefined) return;
     const patience = new AbortController();
@@ -89,7 +89,7 @@ export class EmbeddedConnection {
 
   /** Whether nobody uses the connection or waits for it. */
   get unused(): boolean {
-    return this.#lent === undefined && this.#waiting.requests.size + this.#waiting.jobs.size === 0;
+    return this.#lent === undefined && this.#waiting.foreground.size + this.#waiting.background.size === 0;
   }
 }
 

@@ -25,20 +25,21 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
     folder.remove();
   });
 
-  const insert = (id: number) => sql`insert into entry values (${id}, 'n')`.execute(database.requests);
-  const ids = async () => (await sql<{ id: number }>`select id from entry order by id`.execute(database.jobs)).rows.map((row) => row.id);
-  const sleep = (seconds: number, by = database.requests) => sql`select pg_sleep(${seconds})`.execute(by);
+  const insert = (id: number) => sql`insert into entry values (${id}, 'n')`.execute(database.foreground);
+  const ids = async () =>
+    (await sql<{ id: number }>`select id from entry order by id`.execute(database.background)).rows.map((row) => row.id);
+  const sleep = (seconds: number, by = database.foreground) => sql`select pg_sleep(${seconds})`.execute(by);
 
   test('asks the disk to keep what was committed', async () => {
     const { rows } = await sql<{ fsync: string; synchronous_commit: string }>`
-      select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`.execute(database.requests);
+      select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`.execute(database.foreground);
     expect(rows).toEqual([{ fsync: 'on', synchronous_commit: 'on' }]);
   });
 
   test('a query of two seconds leaves the main thread free', async () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    await sleep(2, database.jobs);
+    await sleep(2, database.background);
     delay.disable();
     // Run on the main thread it would hold all of it up; how little it does is for `npm run bench -- query` to say.
     expect(delay.max / 1e6).toBeLessThan(1000);
@@ -54,7 +55,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
   });
 
   test('a query killed in a transaction takes the transaction with it, and its later queries fail', async () => {
-    const outcome = database.requests.transaction().execute(async (transaction) => {
+    const outcome = database.foreground.transaction().execute(async (transaction) => {
       await sql`insert into entry values (10, 'n')`.execute(transaction);
       await sql`select pg_sleep(30)`.execute(transaction).catch(() => undefined);
       await sql`insert into entry values (11, 'n')`.execute(transaction);
@@ -69,22 +70,22 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
       order.push(name);
       return result;
     };
-    const job = database.jobs.transaction().execute(async (transaction) => {
+    const job = database.background.transaction().execute(async (transaction) => {
       await sql`select pg_sleep(0.1)`.execute(transaction);
       await pause(50);
       await sql`select pg_sleep(0.1)`.execute(transaction).then(noted('transaction'));
     });
     await pause(20);
-    const later = sql`select 1`.execute(database.jobs).then(noted('job'));
-    const request = sql`select 1`.execute(database.requests).then(noted('request'));
+    const later = sql`select 1`.execute(database.background).then(noted('job'));
+    const request = sql`select 1`.execute(database.foreground).then(noted('request'));
     await Promise.all([job, later, request]);
     expect(order).toEqual(['transaction', 'request', 'job']);
   });
 
   test('of more than 500 that wait the rest are told to come back', async () => {
-    const slow = sleep(0.3, database.jobs);
+    const slow = sleep(0.3, database.background);
     await pause(20);
-    const results = await Promise.allSettled(Array.from({ length: 510 }, () => sql`select 1`.execute(database.requests)));
+    const results = await Promise.allSettled(Array.from({ length: 510 }, () => sql`select 1`.execute(database.foreground)));
     const refused = results.filter((result) => result.status === 'rejected').map((result): unknown => result.reason);
     expect(refused).toHaveLength(10);
     for (const reason of refused) {
@@ -96,24 +97,24 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database (not run a
 
   test('a request that waits too long behind a job is told so', async () => {
     const impatient = await openEmbedded({ kind: 'memory', dump: await template() }, { requestWaitMs: 200 });
-    const long = sleep(1, impatient.jobs);
+    const long = sleep(1, impatient.background);
     await pause(20);
-    await expect(sql`select 1`.execute(impatient.requests)).rejects.toMatchObject({
+    await expect(sql`select 1`.execute(impatient.foreground)).rejects.toMatchObject({
       status: 503,
       message: expect.stringContaining('busy with a long job'),
     });
     await long;
-    await sql`select 1`.execute(impatient.requests);
+    await sql`select 1`.execute(impatient.foreground);
     await impatient.close();
   });
 
   test('closed, it refuses in a sentence', async () => {
     const closed = await openEmbedded({ kind: 'memory', dump: await template() });
-    const lastOne = sql`select pg_sleep(0.2)`.execute(closed.requests);
+    const lastOne = sql`select pg_sleep(0.2)`.execute(closed.foreground);
     await pause(20);
     await closed.close();
     await lastOne;
-    await expect(sql`select 1`.execute(closed.requests)).rejects.toThrow(DatabaseUnavailable);
+    await expect(sql`select 1`.execute(closed.foreground)).rejects.toThrow(DatabaseUnavailable);
   });
 });
 
@@ -122,7 +123,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
     const engine = new EmbeddedEngine({ kind: 'memory', dump: await template() });
     await engine.open();
     const connection = new EmbeddedConnection(engine);
-    const lease = await connection.acquire({ class: 'requests', deadlineMs: 10_000 });
+    const lease = await connection.acquire({ class: 'foreground', deadlineMs: 10_000 });
     const lost = lease.statement('select pg_sleep(20)', []);
     await pause(100);
     await engine.kill();
@@ -135,7 +136,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
   test('that took much memory gives it back when it is opened again, and what was written is there', async () => {
     const { path: folder, remove } = temporaryFolder();
     const engine = new EmbeddedEngine({ kind: 'folder', folder: join(folder, 'database') });
-    const lease = await new EmbeddedConnection(engine).acquire({ class: 'jobs', deadlineMs: 60_000 });
+    const lease = await new EmbeddedConnection(engine).acquire({ class: 'background', deadlineMs: 60_000 });
     await lease.script("create table entry as select 'kept' as note");
     expect(engine.hasGrown).toBe(false);
     await lease.statement("select length(repeat('n', 100000000))", []);
@@ -151,7 +152,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the thread of the embedded datab
   test('keeps its journal short and its tables vacuumed', async () => {
     const engine = new EmbeddedEngine({ kind: 'memory', dump: await template() });
     const connection = new EmbeddedConnection(engine);
-    const lease = await connection.acquire({ class: 'jobs', deadlineMs: 60_000 });
+    const lease = await connection.acquire({ class: 'background', deadlineMs: 60_000 });
     const limit = 2 * 1024 * 1024;
     const journal = async () =>
       Number(

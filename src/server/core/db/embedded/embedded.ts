@@ -4,7 +4,7 @@ import { HttpError } from '../../errors.ts';
 import { type Database, type DatabaseState, QueryDeadline } from '../database.ts';
 import { deadlines } from '../deadlines.ts';
 import { Pulse } from '../pulse.ts';
-import { jobsOver, queriesOver, withSession } from '../session.ts';
+import { backgroundOver, queriesOver, withSession } from '../session.ts';
 import { EmbeddedConnection, type UseLimits } from './connection.ts';
 import { EmbeddedEngine } from './engine.ts';
 import type { EmbeddedStore } from './protocol.ts';
@@ -31,18 +31,32 @@ const closingPatienceMs = 5_000;
 /** How long a check waits for its turn and its answer. */
 const checkMs = 1_500;
 
-/** Opens PGlite in a thread of its own, behind one connection that is lent in turn. */
+/** Opens PGlite in a thread of its own. */
 export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
-  const pulse = new Pulse();
-  const engine = new EmbeddedEngine(store, { onAnswer: () => pulse.answered(), lost: options.lost });
+  const engine = new EmbeddedEngine(store, options.lost);
   await engine.open();
+  return databaseOver(engine, options, async () => {
+    await engine.close();
+    await options.onClose?.();
+  });
+}
+
+/** A database behind one connection, which is lent in turn. `leave` runs when it is closed, and hears whether nobody uses the engine any more. */
+export function databaseOver(
+  engine: EmbeddedEngine,
+  options: EmbeddedOptions,
+  leave: (isFree: boolean) => Promise<void>,
+): EmbeddedDatabase {
+  const { store } = engine;
+  const pulse = new Pulse();
+  engine.onAnswer = () => pulse.answered();
   const connection = new EmbeddedConnection(engine);
   const requestLimits: UseLimits = {
-    class: 'requests',
-    deadlineMs: options.requestDeadlineMs ?? deadlines.requestsMs,
+    class: 'foreground',
+    deadlineMs: options.requestDeadlineMs ?? deadlines.foregroundMs,
     waitMs: options.requestWaitMs ?? deadlines.requestWaitMs,
   };
-  const jobLimits: UseLimits = { class: 'jobs', deadlineMs: options.jobDeadlineMs ?? deadlines.jobsMs };
+  const jobLimits: UseLimits = { class: 'background', deadlineMs: options.jobDeadlineMs ?? deadlines.backgroundMs };
 
   const lend = (limits: UseLimits) => () => connection.acquire(limits);
   let shared: { close(): Promise<void> } | undefined;
@@ -63,8 +77,8 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
     get isAlone() {
       return shared === undefined;
     },
-    requests: queriesOver(lend(requestLimits)),
-    ...jobsOver(lend(jobLimits)),
+    foreground: queriesOver(lend(requestLimits)),
+    ...backgroundOver(lend(jobLimits)),
     async share() {
       hasStarted = true;
       if (store.kind === 'folder') shared = await shareConnection(dirname(store.folder), () => connection.lease(jobLimits));
@@ -75,8 +89,7 @@ export async function openEmbedded(store: EmbeddedStore, options: EmbeddedOption
       upkeep?.stop();
       await shared?.close();
       await connection.close(closingPatienceMs);
-      await engine.close();
-      await options.onClose?.();
+      await leave(connection.unused);
     },
   };
 }

@@ -32,10 +32,10 @@ const grownBy = 1.25;
  * killed is opened again by the next request; what it had not committed is undone.
  */
 export class EmbeddedEngine {
-  readonly #store: EmbeddedStore;
+  readonly store: EmbeddedStore;
+  onAnswer: () => void = () => undefined;
   /** As a message names it. */
   readonly databaseName: string;
-  readonly #onAnswer: (() => void) | undefined;
   #thread: Thread | undefined;
   #opening: Promise<Thread> | undefined;
   #failed: { error: unknown; at: number } | undefined;
@@ -45,9 +45,8 @@ export class EmbeddedEngine {
   #memory = { first: 0, last: 0 };
 
   /** Once `lost` is aborted, the thread is killed for good: the files are no longer this process's. */
-  constructor(store: EmbeddedStore, { onAnswer, lost }: { onAnswer?: () => void; lost?: AbortSignal | undefined } = {}) {
-    this.#store = store;
-    this.#onAnswer = onAnswer;
+  constructor(store: EmbeddedStore, lost?: AbortSignal) {
+    this.store = store;
     this.#lost = lost;
     lost?.addEventListener('abort', () => void this.kill());
     this.databaseName = `The embedded database ${store.kind === 'memory' ? 'in memory' : `in ${store.folder}`}`;
@@ -70,7 +69,7 @@ export class EmbeddedEngine {
   }
 
   async #start(): Promise<Thread> {
-    const start: WorkerStart = { store: this.#store, module: await compiledModule() };
+    const start: WorkerStart = { store: this.store, module: await compiledModule() };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: start,
       execArgv: [],
@@ -114,7 +113,7 @@ export class EmbeddedEngine {
   #trouble(what: string, reason: string): DatabaseUnavailable {
     if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason)) return diskFull(this.databaseName, reason);
     const advice =
-      what === 'cannot be opened' && this.#store.kind === 'folder'
+      what === 'cannot be opened' && this.store.kind === 'folder'
         ? '. If its files are damaged, restore the folder from a backup, or move it away to start with an empty database.'
         : '';
     return new DatabaseUnavailable(`${this.databaseName} ${what}: ${reason}${advice}`);
@@ -141,7 +140,7 @@ export class EmbeddedEngine {
     }, deadlineMs);
     try {
       const bytes = await answer;
-      this.#onAnswer?.();
+      this.onAnswer();
       return bytes;
     } catch (error) {
       await this.#discard(thread);

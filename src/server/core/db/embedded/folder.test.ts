@@ -67,7 +67,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a data folder (embedded only)', 
     const other = JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), id: 'another' });
     writeFileSync(path, other);
     await expect
-      .poll(() => sql`select 1`.execute(database.requests).catch((error: unknown) => error), { timeout: 20_000 })
+      .poll(() => sql`select 1`.execute(database.foreground).catch((error: unknown) => error), { timeout: 20_000 })
       .toBeInstanceOf(DatabaseInUse);
     await database.close();
     expect(readFileSync(path, 'utf8')).toBe(other);

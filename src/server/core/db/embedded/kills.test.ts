@@ -48,7 +48,7 @@ describe.skipIf(onPostgres)('the embedded database and kill -9 (not run against 
     }
     expect(unfinished).toBeGreaterThan(0);
     const database = await openDatabase({ dataDir: folder });
-    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.requests);
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.foreground);
     expect(rows).toEqual([{ one: 1 }]);
     await database.close();
     expect(readdirSync(folder).filter((name) => !name.startsWith('complete-'))).toEqual(['database', 'folder.lock']);

@@ -63,8 +63,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
   test('takes statements, transactions and rows from a command as from the process that has it', async () => {
     const server = await shared();
     const command = await borrowed();
-    await insert(1, 'Ä\u{1f9b7}').execute(command.jobs);
-    await command.jobs.transaction().execute(async (transaction) => {
+    await insert(1, 'Ä\u{1f9b7}').execute(command.background);
+    await command.background.transaction().execute(async (transaction) => {
       await insert(2, 'two').execute(transaction);
       await insert(3, 'three').execute(transaction);
     });
@@ -78,7 +78,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
   test('answers an error of a statement as PostgreSQL words it, and rolls its transaction back', async () => {
     const server = await shared();
     const command = await borrowed();
-    const failing = command.jobs.transaction().execute(async (transaction) => {
+    const failing = command.background.transaction().execute(async (transaction) => {
       await insert(1, 'first').execute(transaction);
       await insert(1, 'again').execute(transaction);
     });
@@ -99,7 +99,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
   test('is given back by a command that stops in a transaction, after the deadline', async () => {
     const server = await shared({ jobDeadlineMs: 1_000 });
     const command = await borrowed();
-    const stopped = command.jobs.transaction().execute(async (transaction) => {
+    const stopped = command.background.transaction().execute(async (transaction) => {
       await insert(1, 'half').execute(transaction);
       await pause(1_500);
       // Nothing of a transaction that is gone goes in by itself.
@@ -123,13 +123,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('an embedded database that is sha
     const server = await shared();
     const command = await borrowed();
     const order: string[] = [];
-    const ask = (database: Database['jobs'], who: string) =>
+    const ask = (database: Database['background'], who: string) =>
       sql`select pg_sleep(0.05)`.execute(database).then(() => {
         order.push(who);
       });
-    const commands = [1, 2, 3, 4].map(() => ask(command.jobs, 'command'));
+    const commands = [1, 2, 3, 4].map(() => ask(command.background, 'command'));
     await pause(20);
-    await Promise.all([ask(server.requests, 'request'), ...commands]);
+    await Promise.all([ask(server.foreground, 'request'), ...commands]);
     expect(order.indexOf('request')).toBeLessThan(2);
   });
 

@@ -56,31 +56,31 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
   describe.each<ProxyMode>(['freeze', 'reset', 'refuse'])('%s', (mode) => {
     test('in the middle of queries, and after it: all are told soon, and all is well soon after', async () => {
       const { database, proxy } = await open();
-      await Promise.all(Array.from({ length: 8 }, () => one(database.requests)));
+      await Promise.all(Array.from({ length: 8 }, () => one(database.foreground)));
       const running = [
-        ...Array.from({ length: 8 }, () => sql`select pg_sleep(0.8)`.execute(database.requests)),
-        ...Array.from({ length: 4 }, () => sql`select pg_sleep(10)`.execute(database.jobs)),
+        ...Array.from({ length: 8 }, () => sql`select pg_sleep(0.8)`.execute(database.foreground)),
+        ...Array.from({ length: 4 }, () => sql`select pg_sleep(10)`.execute(database.background)),
       ].map(expectLostSoon);
       await pause(200);
       await proxy.set(mode);
       await Promise.all(running);
-      await Promise.all([database.requests, database.jobs].map((queries) => expectLostSoon(one(queries))));
+      await Promise.all([database.foreground, database.background].map((queries) => expectLostSoon(one(queries))));
       await proxy.set('forward');
-      await Promise.all([database.requests, database.jobs].map(backAfter));
+      await Promise.all([database.foreground, database.background].map(backAfter));
     });
 
     test('in the middle of a transaction: nothing of it is kept, and its locks do not outlive it for long', async () => {
       const { database, direct, proxy } = await open();
-      await direct.requests.insertInto('crm_owner').values(owner(1)).execute();
+      await direct.foreground.insertInto('crm_owner').values(owner(1)).execute();
       await expectLostSoon(
-        database.requests.transaction().execute(async (transaction) => {
+        database.foreground.transaction().execute(async (transaction) => {
           await transaction.updateTable('crm_owner').set({ name: 'changed' }).execute();
           await proxy.set(mode);
           await transaction.insertInto('crm_owner').values(owner(2)).execute();
         }),
       );
-      await direct.requests.updateTable('crm_owner').set({ email: 'free again' }).execute();
-      expect(await direct.requests.selectFrom('crm_owner').select(['name', 'email']).execute()).toEqual([
+      await direct.foreground.updateTable('crm_owner').set({ email: 'free again' }).execute();
+      expect(await direct.foreground.selectFrom('crm_owner').select(['name', 'email']).execute()).toEqual([
         { name: 'n', email: 'free again' },
       ]);
     });
@@ -101,15 +101,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
         await proxy.set(mode);
       }
       await expectLostSoon(database.copyIn('crm_owner', columns, ending()));
-      expect(await direct.requests.selectFrom('crm_owner').select('owner_id').execute()).toEqual([]);
+      expect(await direct.foreground.selectFrom('crm_owner').select('owner_id').execute()).toEqual([]);
     });
   });
 
   test('what is merely slow is stopped by the server, and its connection goes on', async () => {
     const { database } = await open();
-    const serving = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.requests)).rows[0]?.pid;
+    const serving = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.foreground)).rows[0]?.pid;
     const before = await serving();
-    await expect(sql`select pg_sleep(30)`.execute(database.requests)).rejects.toThrow(QueryDeadline);
+    await expect(sql`select pg_sleep(30)`.execute(database.foreground)).rejects.toThrow(QueryDeadline);
     // Its transaction is rolled back first.
     await pause(100);
     expect(await serving()).toBe(before);
@@ -117,26 +117,26 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
 
   test('a job may take its time: a long statement, one that waits for a lock, a COPY whose source is slow', async () => {
     const { database, direct } = await open();
-    await direct.requests.insertInto('crm_owner').values(owner(1)).execute();
+    await direct.foreground.insertInto('crm_owner').values(owner(1)).execute();
     async function* slow() {
       for (let id = 2; id < 4; id += 1) {
         yield copyLine([id, 'n', 'e', false]);
         await pause(1_000);
       }
     }
-    const holding = direct.jobs.transaction().execute(async (transaction) => {
+    const holding = direct.background.transaction().execute(async (transaction) => {
       await transaction.updateTable('crm_owner').set({ name: 'held' }).execute();
       await pause(1_500);
     });
     await pause(100);
-    const waiting = database.jobs.updateTable('crm_owner').set({ name: 'mine' }).where('owner_id', '=', 1).execute();
+    const waiting = database.background.updateTable('crm_owner').set({ name: 'mine' }).where('owner_id', '=', 1).execute();
     await Promise.all([
-      sql`select pg_sleep(2)`.execute(database.jobs),
+      sql`select pg_sleep(2)`.execute(database.background),
       database.copyIn('crm_owner', ['owner_id', 'name', 'email', 'archived'], slow()),
       waiting,
       holding,
     ]);
-    const rows = await direct.requests.selectFrom('crm_owner').select(['owner_id', 'name']).orderBy('owner_id').execute();
+    const rows = await direct.foreground.selectFrom('crm_owner').select(['owner_id', 'name']).orderBy('owner_id').execute();
     expect(rows).toEqual([
       { owner_id: 1, name: 'mine' },
       { owner_id: 2, name: 'n' },
@@ -146,18 +146,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
 
   test('connections that a firewall forgot while nobody used them are replaced after the first that is found dead', async () => {
     const { database, proxy } = await open();
-    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.1)`.execute(database.requests)));
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.1)`.execute(database.foreground)));
     await proxy.set('freeze');
     await proxy.set('forward');
-    await expectLostSoon(one(database.requests));
-    await Promise.all(Array.from({ length: 8 }, () => one(database.requests)));
+    await expectLostSoon(one(database.foreground));
+    await Promise.all(Array.from({ length: 8 }, () => one(database.foreground)));
   });
 
   test('who waits for a connection while others keep all of them busy is told to come back', async () => {
     const { database } = await open({ ...short, connectionWaitMs: 500 });
-    const busy = Array.from({ length: 8 }, () => sql`select pg_sleep(0.9)`.execute(database.requests));
-    const waiting = Array.from({ length: 600 }, () => timed(one(database.requests)));
-    const beat = setInterval(() => void one(database.jobs), 100);
+    const busy = Array.from({ length: 8 }, () => sql`select pg_sleep(0.9)`.execute(database.foreground));
+    const waiting = Array.from({ length: 600 }, () => timed(one(database.foreground)));
+    const beat = setInterval(() => void one(database.background), 100);
     const told = await Promise.all(waiting);
     clearInterval(beat);
     for (const { error, ms } of told) {
@@ -166,13 +166,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
     }
     expect(told.filter(({ ms }) => ms < 400).length, 'more than may wait are told at once').toBeGreaterThanOrEqual(100);
     await Promise.all(busy);
-    await one(database.requests);
+    await one(database.foreground);
   });
 
   test('closing waits for nobody on a frozen connection', async () => {
     const { database, proxy, close } = await open({ ...short, requestDeadlineMs: 60_000, jobDeadlineMs: 60_000, lookMs: 60_000 });
-    await Promise.all([one(database.requests), one(database.jobs), database.check()]);
-    const lost = [database.requests, database.jobs].map((queries) => timed(sql`select pg_sleep(60)`.execute(queries)));
+    await Promise.all([one(database.foreground), one(database.background), database.check()]);
+    const lost = [database.foreground, database.background].map((queries) => timed(sql`select pg_sleep(60)`.execute(queries)));
     await pause(100);
     await proxy.set('freeze');
     world = undefined;
@@ -180,6 +180,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL server behind a ne
     expect(error).toBeUndefined();
     expect(ms).toBeLessThan(7_000);
     for (const each of await Promise.all(lost)) expect(each.error).toBeInstanceOf(DatabaseUnavailable);
-    await expect(one(database.requests)).rejects.toThrow(DatabaseUnavailable);
+    await expect(one(database.foreground)).rejects.toThrow(DatabaseUnavailable);
   });
 });

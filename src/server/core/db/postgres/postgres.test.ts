@@ -35,23 +35,23 @@ test('something that is not a PostgreSQL server, and one that hangs up, are refu
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   test('a connection that the server ends is replaced by the next query', async () => {
     const { database, close } = await createTestDatabase();
-    const killed = sql`select pg_terminate_backend(pg_backend_pid())`.execute(database.requests);
+    const killed = sql`select pg_terminate_backend(pg_backend_pid())`.execute(database.foreground);
     await expect(killed).rejects.toThrow(DatabaseUnavailable);
-    expect((await sql<{ one: number }>`select 1 as one`.execute(database.requests)).rows).toEqual([{ one: 1 }]);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(database.foreground)).rows).toEqual([{ one: 1 }]);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`.execute(
-      database.jobs,
+      database.background,
     );
-    expect((await sql<{ one: number }>`select 1 as one`.execute(database.jobs)).rows).toEqual([{ one: 1 }]);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(database.background)).rows).toEqual([{ one: 1 }]);
     await close();
   });
 
   test('fifty at once share eight connections', async () => {
     const { database, close } = await createTestDatabase();
-    await Promise.all(Array.from({ length: 50 }, () => sql`select pg_sleep(0.02)`.execute(database.requests)));
+    await Promise.all(Array.from({ length: 50 }, () => sql`select pg_sleep(0.02)`.execute(database.foreground)));
     const { rows } = await sql<{
       open: number;
     }>`select count(*) as open from pg_stat_activity where datname = current_database() and application_name = 'chairside'`.execute(
-      database.jobs,
+      database.background,
     );
     expect(rows[0]?.open).toBeLessThanOrEqual(12);
     await close();

@@ -27,8 +27,8 @@ export interface PostgresOptions {
 /** Connects to a PostgreSQL server. Throws DatabaseUnavailable when it cannot be reached; the message names it without the password. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   const {
-    requestDeadlineMs = deadlines.requestsMs,
-    jobDeadlineMs = deadlines.jobsMs,
+    requestDeadlineMs = deadlines.foregroundMs,
+    jobDeadlineMs = deadlines.backgroundMs,
     connectionWaitMs = 5_000,
     graceMs = 2_000,
     lookMs = 3_000,
@@ -38,7 +38,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const idleMs = 10_000;
   // A connection of its own, so that no question about the database waits behind its users; less than 2 s in all.
   const checks = pool({ most: 1, statementMs: 900, graceMs: 0, transactionPauseMs: 900, waitMs: 900, idleMs: 0 });
-  const requests = pool({
+  const foreground = pool({
     most: 8,
     statementMs: requestDeadlineMs,
     graceMs,
@@ -46,7 +46,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     waitMs: connectionWaitMs,
     idleMs,
   });
-  const jobs = pool({
+  const background = pool({
     most: 4,
     statementMs: jobDeadlineMs,
     graceMs,
@@ -56,10 +56,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     watch: { everyMs: lookMs, isAtWork: (processId) => isAtWork(checks, processId) },
   });
   const close = async () => {
-    await Promise.all([requests.end(), jobs.end(), checks.end()]);
+    await Promise.all([foreground.end(), background.end(), checks.end()]);
   };
   try {
-    await borrow(jobs, (connection) => connection.query('select 1', []));
+    await borrow(background, (connection) => connection.query('select 1', []));
   } catch (error) {
     await close();
     throw error;
@@ -68,10 +68,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     engine: 'postgres',
     isAlone: false,
     share: async () => undefined,
-    requests: queries(requests),
-    jobs: queries(jobs),
+    foreground: queries(foreground),
+    background: queries(background),
     copyIn: (table, columns, lines, { keysLast } = { keysLast: false }) =>
-      borrow(jobs, async (connection) => {
+      borrow(background, async (connection) => {
         const run = async (text: string) => rowsOf(await connection.run((client) => client.query(text)));
         await run('begin');
         const putKeysBack = keysLast ? await takeOffKeys(run, table) : undefined;
@@ -81,7 +81,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
         return rows;
       }),
     execute: (text, values) =>
-      borrow(jobs, async (connection) => {
+      borrow(background, async (connection) => {
         if (values !== undefined && values.length > 0) return { rows: rowsOf(await connection.query(text, values)) };
         refuseNul(text);
         return { rows: rowsOf(await connection.run((client) => client.query(text))) };

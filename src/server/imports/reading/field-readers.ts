@@ -1,0 +1,69 @@
+import type { Day } from '#shared/core/dates.ts';
+import { type Cell, degrees, text as oneLine, phone as phoneNumber, zip as zipCode } from './cells.ts';
+import { isPracticeType } from './practice-types.ts';
+import type { FileReading } from './reading.ts';
+import type { RowReader } from './row-reader.ts';
+import { stateOf } from './states.ts';
+
+type Row = RowReader<'practices'>;
+type Column = Parameters<Row['raw']>[0];
+
+/** Reads one field of a row; what it cannot use it notes. */
+export interface FieldReader<Value> {
+  /** Whether its column has dates, of which the order of day and month is found out first. */
+  isDate?: true;
+  read(row: Row, column: Column, reading: FileReading): Value;
+}
+
+export const text: FieldReader<string | null> = { read: (row, column) => row.text(column) };
+
+export const day: FieldReader<Day | null> = { isDate: true, read: (row, column) => row.day(column) };
+
+export const pastDay: FieldReader<Day | null> = {
+  isDate: true,
+  read(row, column, { today }) {
+    const value = row.day(column);
+    if (value !== null && value > today) row.note('problems', column, 'lies in the future');
+    return value;
+  },
+};
+
+/** A cell that cannot be used is left out of a row that still goes in. */
+export const orLeftOut = <Value>(parse: (cell: string) => Cell<Value>): FieldReader<Value | null> => ({
+  read: (row, column) => row.readOrLeaveOut(column, parse),
+});
+
+/** Nobody has a practice further south, and western longitudes taken for latitudes lie there. */
+const southernmost = -60;
+
+export const latitude = orLeftOut((cell) => {
+  const read = degrees(cell, 90);
+  return 'value' in read && read.value !== null && read.value < southernmost ? { reason: 'lies in Antarctica' } : read;
+});
+
+export const longitude = orLeftOut((cell) => degrees(cell, 180));
+
+export const state: FieldReader<string | null> = { read: (row, column) => stateOf(row.text(column)) };
+
+const noLongerThan = (longest: number, parse: (cell: string, row: Row) => string | null): FieldReader<string | null> => ({
+  read(row, column) {
+    const value = parse(row.raw(column), row);
+    if (value !== null && value.length > longest) row.note('problems', column, `is longer than ${longest} characters`);
+    return value;
+  },
+});
+
+export const zip = noLongerThan(20, (cell, row) => zipCode(cell, stateOf(oneLine(row.raw('state')))));
+
+export const phone = noLongerThan(60, phoneNumber);
+
+/** A text that says what the practice does; any text when the mapping names the column. */
+export const practiceType: FieldReader<string | null> = {
+  read(row, column, { header, hasPracticeTypes }) {
+    if (!hasPracticeTypes) return null;
+    const written = row.text(column);
+    if (written === null || header.isMapped(column) || isPracticeType(written)) return written;
+    row.remark(column, 'is not known as a practice type; left out');
+    return null;
+  },
+};

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/database.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { type Day, weeksUntil } from '#shared/core/dates.ts';
+import { databaseChild } from '#test/child-process.ts';
+import { clearScores, insertWorld, institution } from '#test/health-world.ts';
+import { createLastingDatabase } from '#test/lasting-database.ts';
+import { officialRows } from '#test/score-week.ts';
+import { closeCompleteWeeks } from './weeks.ts';
+
+const sunday: Day = '2026-11-15';
+const weeks = weeksUntil('2026-11-08', 5);
+const official = weeks.slice(3);
+const institutions = 1_500;
+const clock = () => new Date(`${sunday}T18:00:00Z`);
+
+const { place, use, remove } = await createLastingDatabase();
+beforeAll(async () => {
+  await use(async (database) => {
+    await migrate(database);
+    const world = Array.from({ length: institutions }, (_, index) =>
+      institution(index + 1, weeks, { forms: 10 + (index % 90), messaging: 5 }),
+    );
+    await insertWorld(database.background, { institutions: world });
+  });
+}, 120_000);
+afterAll(remove);
+
+/** What is there of weeks that are not official. */
+async function leftovers({ background }: Database) {
+  const { rows } = await sql<{ staged: number; benchmarks: number; scores: number }>`
+    select (select count(*)::int from scoring_staging) as staged,
+      (select count(*)::int from benchmark_version where week_start not in (select week_start from official_week)) as benchmarks,
+      (select count(*)::int from score_version where week_start not in (select week_start from official_week)) as scores`.execute(
+    background,
+  );
+  return rows[0];
+}
+
+test.each([
+  ['facts', { benchmarks: 0, scores: 0 }],
+  ['benchmarks', { scores: 0 }],
+  ['scores', {}],
+])(
+  'the closing of a week killed with -9 while it makes %s leaves no week, and the next one makes it as if nothing had been',
+  async (stage, left) => {
+    const child = databaseChild('close', place, sunday);
+    await child.said(stage);
+    await child.kill();
+    await use(async (database) => {
+      expect(await database.background.selectFrom('official_week').selectAll().execute()).toEqual([]);
+      expect(await officialRows(database)).toEqual([]);
+      const found = await leftovers(database);
+      expect(found).toMatchObject(left);
+      if (stage === 'scores') expect(found?.scores).toBeGreaterThan(0);
+      expect(await closeCompleteWeeks(database.background, sunday, clock)).toEqual({ weeks: official.length, lastWeek: official.at(-1) });
+      expect(await leftovers(database)).toMatchObject({ benchmarks: 0, scores: 0 });
+      const afterKill = await officialRows(database);
+      await clearScores(database.background);
+      await closeCompleteWeeks(database.background, sunday, clock);
+      expect(afterKill).toEqual(await officialRows(database));
+      await clearScores(database.background);
+    });
+  },
+  120_000,
+);

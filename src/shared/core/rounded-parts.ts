@@ -1,0 +1,14 @@
+/**
+ * Parts rounded to `digits` decimals so that they add up to the rounded total: each is rounded down, and what is missing goes to
+ * those that lost most (the largest-remainder method). A part is off by less than one unit of its last digit.
+ */
+export function roundedParts(parts: readonly number[], total: number, digits: number): number[] {
+  const unit = 10 ** digits;
+  const floors = parts.map((part) => Math.floor(part * unit));
+  const missing = Math.round(total * unit) - floors.reduce((sum, floor) => sum + floor, 0);
+  const byRemainder = parts
+    .map((part, index) => ({ index, remainder: part * unit - (floors[index] ?? 0) }))
+    .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
+  for (const { index } of byRemainder.slice(0, Math.max(0, missing))) floors[index] = (floors[index] ?? 0) + 1;
+  return floors.map((floor) => floor / unit);
+}

@@ -1,0 +1,134 @@
+import { sortInSteps } from '#shared/core/sort-in-steps.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
+import { buildColumn, type Column, fold } from './column.ts';
+
+/** The fields that many practices share: each value is searched once, and names the institutions that have it. */
+const sharedFields = ['city', 'state', 'ehr'] as const;
+const prospectFields = ['name', 'address', 'businessType'] as const;
+
+export interface CustomerIndex {
+  /** By number of locations descending, then by name: the order of the results, but for names that begin with the query. */
+  institutions: { institutionId: number; institutionName: string; locations: Practice[] }[];
+  institutionNames: Column;
+  /** The folded names in their order, and the institution of each: those that begin with the query stand side by side. */
+  sortedNames: { name: string; rank: number }[];
+  /** Folded, one for each institution; '' where its source gave none. */
+  externalIds: string[];
+  /** Rows are practices in the institutions' order. */
+  locationNames: Column;
+  institutionOfRow: Uint32Array;
+  firstRowOf: Uint32Array;
+  sharedValues: Column;
+  /** The institutions that have the shared value, ascending; the values by their first. */
+  institutionsWith: number[][];
+}
+export interface ProspectIndex {
+  prospects: Prospect[];
+  texts: Column;
+}
+export interface SearchIndex {
+  customers: CustomerIndex;
+  prospects: ProspectIndex;
+}
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+const alphabet = new Intl.Collator('en', { numeric: true });
+const stepRows = 256;
+
+function* groupByInstitution(practices: readonly Practice[]): Generator<void, CustomerIndex['institutions']> {
+  const groups = new Map<number, CustomerIndex['institutions'][number]>();
+  for (const [row, practice] of practices.entries()) {
+    if (row % stepRows === 0) yield;
+    const { institutionId, institutionName, latitude, longitude } = practice;
+    if (!institutionId || !institutionName || latitude === null || longitude === null) continue;
+    const group = groups.get(institutionId);
+    if (group) group.locations.push(practice);
+    else groups.set(institutionId, { institutionId, institutionName, locations: [practice] });
+  }
+  const institutions = yield* sortInSteps(
+    [...groups.values()],
+    (one, other) =>
+      other.locations.length - one.locations.length ||
+      alphabet.compare(one.institutionName, other.institutionName) ||
+      one.institutionId - other.institutionId,
+  );
+  for (const [rank, institution] of institutions.entries()) {
+    if (rank % stepRows === 0) yield;
+    if (institution.locations.length === 1) continue;
+    institution.locations = yield* sortInSteps(
+      institution.locations,
+      (one, other) => alphabet.compare(one.locationName, other.locationName) || one.locationId - other.locationId,
+    );
+  }
+  return institutions;
+}
+
+function* groupBySharedValue(institutions: CustomerIndex['institutions']): Generator<void, Map<string, number[]>> {
+  const institutionsWith = new Map<string, number[]>();
+  for (const [rank, { locations }] of institutions.entries()) {
+    if (rank % stepRows === 0) yield;
+    for (const [place, practice] of locations.entries()) {
+      if (place % stepRows === stepRows - 1) yield;
+      for (const field of sharedFields) {
+        const value = practice[field];
+        if (!value) continue;
+        const ranks = institutionsWith.get(value);
+        if (!ranks) institutionsWith.set(value, [rank]);
+        else if (ranks.at(-1) !== rank) ranks.push(rank);
+      }
+    }
+  }
+  return institutionsWith;
+}
+
+/** Practices that lack an institution, its name or coordinates are left out. Yields often, so that a page can build it between frames. */
+export function* buildCustomerIndex(practices: readonly Practice[]): Generator<void, CustomerIndex> {
+  const institutions = yield* groupByInstitution(practices);
+  const rows: Practice[] = [];
+  const firstRowOf = new Uint32Array(institutions.length + 1);
+  const institutionOfRow = new Uint32Array(practices.length);
+  for (const [rank, { locations }] of institutions.entries()) {
+    if (rank % stepRows === 0) yield;
+    for (const practice of locations) rows.push(practice);
+    firstRowOf[rank + 1] = rows.length;
+    institutionOfRow.fill(rank, firstRowOf[rank], rows.length);
+  }
+  const shared = yield* groupBySharedValue(institutions);
+  const sortedNames = yield* sortInSteps(
+    institutions.map(({ institutionName }, rank) => ({ name: fold(institutionName), rank })),
+    (one, other) => compareText(one.name, other.name) || one.rank - other.rank,
+  );
+  return {
+    institutions,
+    institutionNames: yield* buildColumn(institutions, ({ institutionName }) => [institutionName]),
+    sortedNames,
+    externalIds: institutions.map(({ locations }) => fold(locations[0]?.institutionExternalId ?? '')),
+    locationNames: yield* buildColumn(rows, ({ locationName }) => [locationName]),
+    institutionOfRow,
+    firstRowOf,
+    sharedValues: yield* buildColumn([...shared.keys()], (value) => [value]),
+    institutionsWith: [...shared.values()],
+  };
+}
+
+/** Freshly discovered places are left out: they belong to the Discover list until someone keeps them. */
+export function* buildProspectIndex(prospects: readonly Prospect[]): Generator<void, ProspectIndex> {
+  const kept = yield* sortInSteps(
+    prospects.filter(({ isNewFromPlaces }) => !isNewFromPlaces),
+    (one, other) => alphabet.compare(one.name, other.name) || one.prospectId - other.prospectId,
+  );
+  return { prospects: kept, texts: yield* buildColumn(kept, (prospect) => prospectFields.map((field) => prospect[field])) };
+}
+
+/** Runs a build to its end at once. */
+function finish<Result>(build: Generator<void, Result>): Result {
+  let step = build.next();
+  while (!step.done) step = build.next();
+  return step.value;
+}
+
+export function createSearchIndex(practices: readonly Practice[], prospects: readonly Prospect[]): SearchIndex {
+  return { customers: finish(buildCustomerIndex(practices)), prospects: finish(buildProspectIndex(prospects)) };
+}

@@ -1,0 +1,34 @@
+import { Anchor, CloseButton, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import { isDone, keepDone } from '#web/core/stored-flag.ts';
+import styles from './map.module.css';
+
+const flag = 'welcomed';
+
+/** What this is, where the customers are and what to do first, until it is closed on this browser. */
+export function Welcome() {
+  const [isOpen, setOpen] = useState(() => !isDone(flag));
+  if (!isOpen) return null;
+  const close = () => {
+    setOpen(false);
+    keepDone(flag);
+  };
+  return (
+    <Paper component="section" aria-label="Welcome" shadow="md" withBorder className={styles.welcome}>
+      <CloseButton aria-label="Close the welcome" onClick={close} className={styles.welcomeClose} />
+      <Text size="sm" fw={600} pr="xl">
+        Chairside shows how much each customer uses the product, compared with similar practices.
+      </Text>
+      <Text size="sm">Every pin is a practice. Its color and mark say how its customer is doing.</Text>
+      <Text size="sm">
+        Start with the{' '}
+        <Anchor component={Link} to={paths.atRisk} onClick={close} fw={600}>
+          customers at risk
+        </Anchor>
+        , or press <kbd>/</kbd> to find one.
+      </Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { getBenchmarks } from '#shared/health/benchmarks.ts';
+import { getHealthTrend } from '#shared/health/health.ts';
+import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
+import { institutionHealth } from '#test/records.ts';
+import { practiceOf } from '#test/search-cases.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { ModalsProvider } from '#web/shell/modals.tsx';
+
+const names: Record<number, string> = { 1: 'Alder', 2: 'Birch', 3: 'Cedar' };
+
+let server: TestServer;
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server = signedInServer();
+  server.answer(getHealthTrend, () => {
+    const institutionId = Number(server.callsTo(getHealthTrend).at(-1)?.path.split('/').at(-1));
+    return { data: [institutionHealth({ institutionId, institutionName: names[institutionId] ?? '' })] };
+  });
+});
+
+function Opener({ among }: { among: number[] }) {
+  const open = useInstitutionModal();
+  return (
+    <button
+      type="button"
+      onClick={() =>
+        open(
+          1,
+          among.map((institutionId) => ({ institutionId })),
+        )
+      }
+    >
+      Open
+    </button>
+  );
+}
+
+async function show(among: number[]) {
+  const element = (
+    <ModalsProvider>
+      <Opener among={among} />
+    </ModalsProvider>
+  );
+  renderApp('/', [{ path: '/', element }]);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  return user;
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+it('leads through the list it was opened from, by buttons and keys, and stops at its ends', async () => {
+  const user = await show([1, 2, 3]);
+  await heading('Alder');
+  expect(screen.getByText('1 of 3')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Previous customer' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('button', { name: 'Next customer' }));
+  await heading('Birch');
+  await user.keyboard('j');
+  await heading('Cedar');
+  await user.keyboard('j');
+  expect(screen.getByText('3 of 3')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next customer' })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('k');
+  await heading('Birch');
+});
+
+it('leads nowhere when it was opened by itself, and to the prep sheet and the page', async () => {
+  await show([]);
+  await heading('Alder');
+  expect(screen.queryByRole('button', { name: 'Next customer' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Prep sheet' })).toHaveAttribute('href', '/institution/1/overview?print=prep-sheet');
+  expect(screen.getByRole('link', { name: 'Full View' })).toHaveAttribute('href', '/institution/1/overview');
+});
+
+it('keeps the name and the way out while it cannot be loaded', async () => {
+  server.answer(getPractices, { practices: [], tierLimits: null });
+  server.refuse(getHealthTrend, 500, 'down');
+  server.refuse(getInstitutionLocations, 500, 'down');
+  const user = await show([]);
+  expect(await screen.findByText('This institution cannot be shown')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Customer' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('names the customer at once where the list of practices knows it', async () => {
+  server.answer(getPractices, { practices: [practiceOf({ institutionId: 1, institutionName: 'Alder' })], tierLimits: null });
+  server.refuse(getHealthTrend, 500, 'down');
+  await show([]);
+  await heading('Alder');
+  expect(await screen.findByText('The health of Alder could not be loaded')).toBeVisible();
+});
+
+it('asks for the benchmarks every five minutes while it is open, also without the customer’s health', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.answer(getPractices, { practices: [], tierLimits: null });
+  server.refuse(getHealthTrend, 500, 'down');
+  const element = (
+    <ModalsProvider>
+      <Opener among={[]} />
+    </ModalsProvider>
+  );
+  renderApp('/', [{ path: '/', element }]);
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(server.callsTo(getBenchmarks)).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(5 * 60_000 + 1_000);
+  await waitFor(() => expect(server.callsTo(getBenchmarks)).toHaveLength(2));
+  vi.useRealTimers();
+});

@@ -1,0 +1,118 @@
+import '@mantine/spotlight/styles.css';
+import { useMantineColorScheme } from '@mantine/core';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { use, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { counted } from '#shared/core/words.ts';
+import { fold } from '#shared/search/column.ts';
+import { search } from '#shared/search/search.ts';
+import { PageGuideContext } from '#web/guides/page-guide.ts';
+import { useGuideAddress } from '#web/guides/use-guide-address.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { pages } from '#web/routes.tsx';
+import { townOf } from '#web/search/choices.ts';
+import { useSearchIndex } from '#web/search/use-search-index.ts';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import classes from './palette.module.css';
+import { signOut } from './sign-out.ts';
+import { useNearMe } from './use-near-me.ts';
+
+const mostCustomers = 6;
+const [store, palette] = createSpotlight();
+
+interface Command {
+  label: string;
+  description: string;
+  run: () => void;
+}
+
+const pageCommands = pages.flatMap(({ path, title, menu, menuGroup }) =>
+  menu === undefined && menuGroup === undefined
+    ? []
+    : [{ path, label: menu?.label ?? title, description: menu?.subtitle ?? menuGroup?.toLowerCase() ?? '' }],
+);
+
+/** Every word of the query stands in the label or the description. */
+const matches = ({ label, description }: Command, query: string): boolean =>
+  fold(query)
+    .split(/\s+/)
+    .every((word) => fold(`${label} ${description}`).includes(word));
+
+interface Properties {
+  onClose: () => void;
+  onSearch: () => void;
+}
+
+/** Goes to any page, does what can be done anywhere, and opens customers, all from the keyboard. */
+export function Palette({ onClose, onSearch }: Properties) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const openInstitution = useInstitutionModal();
+  const { setColorScheme } = useMantineColorScheme();
+  const { index } = useSearchIndex();
+  const guide = use(PageGuideContext);
+  const { open: openGuide } = useGuideAddress();
+  const showNearMe = useNearMe();
+  useEffect(() => {
+    palette.open();
+    return palette.close;
+  }, []);
+
+  const commands: Command[] = [
+    { label: 'Search', description: 'customers, prospects and new practices', run: onSearch },
+    { label: 'Practices near me', description: 'on the map', run: showNearMe },
+    ...(guide === undefined ? [] : [{ label: `${guide.name} Guide`, description: 'what this page can do', run: openGuide }]),
+    { label: 'Dark colors', description: 'for all pages', run: () => setColorScheme('dark') },
+    { label: 'Light colors', description: 'for all pages', run: () => setColorScheme('light') },
+    { label: 'Sign out', description: '', run: () => void signOut() },
+  ];
+  const goTo = pageCommands.map(({ path, ...page }): Command => ({ ...page, run: () => void navigate(path) }));
+  const customers = index === undefined ? [] : search(index, query).customers.slice(0, mostCustomers);
+  const groups = [
+    { label: 'Pages', commands: goTo.filter((command) => matches(command, query)) },
+    { label: 'Actions', commands: commands.filter((command) => matches(command, query)) },
+  ].filter((group) => group.commands.length > 0);
+
+  return (
+    <Spotlight.Root
+      store={store}
+      classNames={{ action: classes.action ?? '' }}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      maxHeight="60dvh"
+    >
+      <Spotlight.Search
+        placeholder="A page, an action or a customer"
+        aria-label="Go to"
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {customers.length > 0 && (
+          <Spotlight.ActionsGroup label="Customers">
+            {customers.map(({ institutionId, institutionName, totalLocations, matchingLocations: [first] }) => (
+              <Spotlight.Action
+                key={institutionId}
+                label={institutionName}
+                description={totalLocations === 1 && first ? townOf(first) : counted(totalLocations, 'location')}
+                rightSection={first && <TierMark tier={first.healthTier} />}
+                onClick={() => openInstitution(institutionId)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.label} label={group.label}>
+            {group.commands.map(({ label, description, run }) => (
+              <Spotlight.Action key={label} label={label} description={description} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {customers.length === 0 && groups.length === 0 && <Spotlight.Empty>Nothing is called that</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

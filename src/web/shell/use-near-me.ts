@@ -1,0 +1,13 @@
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
+
+/** Shows the practices around the person, on the map. */
+export function useNearMe(): () => void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (pathname !== paths.map) void navigate(paths.map);
+    setTimeout(() => sendMapEvent('request-user-location'), mapEventDelay);
+  };
+}

@@ -1,0 +1,46 @@
+import classes from './chart.module.css';
+import { bandPath, endLabels, linePath, type Plot, textWidth } from './plot.ts';
+
+interface LineProperties {
+  values: readonly (number | null)[];
+  x: (index: number) => number;
+  y: (value: number) => number;
+  color: string;
+  dashes?: string;
+}
+
+/** Values week by week, broken where there is none. */
+export function Line({ values, x, y, color, dashes }: LineProperties) {
+  const points = values.map((value, index) => ({ x: x(index), y: value === null ? null : y(value) }));
+  return <path d={linePath(points)} className={classes.line} stroke={color} strokeDasharray={dashes} />;
+}
+
+/** A band between two heights, for each run of places that have both. */
+export function Band({ points, color, opacity }: { points: Parameters<typeof bandPath>[0]; color: string; opacity: number }) {
+  return <path d={bandPath(points)} fill={color} fillOpacity={opacity} />;
+}
+
+/** The line under the pointer. */
+export function Cursor({ plot: { top, bottom }, x }: { plot: Plot; x: number }) {
+  return <line x1={x} x2={x} y1={top} y2={bottom} className={classes.cursor} />;
+}
+
+interface LineEnd {
+  value: number;
+  text: string;
+  look: { fontSize: number; fontWeight?: number; fill: string };
+}
+
+/** What stands right of the last week, each text at its value as far as the others leave room. */
+export function LineEnds({ plot, y, ends }: { plot: Plot; y: (value: number) => number; ends: readonly LineEnd[] }) {
+  const labels = ends.map((end) => ({ ...end, at: y(end.value) }));
+  return endLabels(labels, plot.bottom).map(({ text, at, look }) => (
+    <text key={text} x={plot.right + 8} y={at} dy="0.35em" {...look}>
+      {text}
+    </text>
+  ));
+}
+
+/** The margin that the ends need, in pixels. */
+export const endsWidth = (ends: readonly LineEnd[]): number =>
+  12 + Math.max(0, ...ends.map(({ text, look }) => textWidth(text, look.fontSize)));
