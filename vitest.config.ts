@@ -22,8 +22,6 @@ export default defineConfig({
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...unit, 'test/web/**', '**/node_modules/**'],
-          // V8 aborts now and then when it collects the code of one of many database engines (nodejs/node#64500).
-          execArgv: ['--expose-gc'],
           setupFiles: ['test/setup.ts'],
           hookTimeout: 60_000,
         },

@@ -41,6 +41,7 @@ export interface World {
 /** The whole server with real jobs and a strict identity provider, listening, over a database in which every call finds something. */
 export async function hostileWorld(): Promise<World> {
   // Nobody works as fast as this.
+  const { perMinute } = personLimits;
   personLimits.perMinute = Number.MAX_SAFE_INTEGER;
   const stub = await startIdentityStub(redirectUri);
   const faults: string[] = [];
@@ -108,6 +109,7 @@ export async function hostileWorld(): Promise<World> {
       await runner.stop();
       await test.close();
       await stub.close();
+      personLimits.perMinute = perMinute;
     },
   };
 }
