@@ -1,20 +1,22 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { unprocessable } from '#server/core/errors.ts';
 import { recentAnswers } from '#server/core/recent.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
 import { widgetOf } from '#shared/boards/widgets.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { widgetData } from './rules.ts';
 import { type WeekFigures, weekFigures } from './week-figures-queries.ts';
 
-type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'problems' | 'widgets'>;
+type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'widgets'>;
 
 /** So many sets of filters are remembered. */
 const rememberedFilters = 100;
 
 /** Everything that the widgets of a board show, from the list of customers and one look at their weeks. */
 export function boardFigures(
-  { database: { foreground } }: Pick<Dependencies, 'database'>,
+  { database: { foreground }, clock, env }: Pick<Dependencies, 'database' | 'clock' | 'env'>,
   list: InstitutionList,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
   /** People look at few boards with few filters, again and again; the answer is the same until the list changes. */
@@ -24,14 +26,15 @@ export function boardFigures(
     const { answer, etag } = await list();
     const { rows: institutions, rules, weekEndDate } = answer;
     const { rows, problems } = segmentRows(institutions, new URLSearchParams(filters));
+    if (problems.length > 0) throw unprocessable(problems.join('\n'));
+    const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
     const ids = rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
     const figures = await weeksOf(`${etag} ${weeks} ${ids === null ? '' : filters}`, () => weekFigures(foreground, ids, weeks));
     return {
       weekEndDate,
       institutions: institutions.length,
       matching: rows.length,
-      problems: [...problems],
-      widgets: board.widgets.map((key) => widgetData(key, widgetOf(key), { rows, rules, weeks: figures, weekEndDate })),
+      widgets: board.widgets.map((key) => widgetData(key, widgetOf(key), { rows, rules, weeks: figures, weekEndDate, today })),
     };
   };
 }

@@ -1,5 +1,14 @@
 import type { WidgetData } from '#shared/boards/boards.ts';
-import { type FigureWidget, type MapWidget, type TableWidget, type TrendWidget, tableRows, type Widget } from '#shared/boards/widgets.ts';
+import {
+  type FigureWidget,
+  type MapWidget,
+  type TableWidget,
+  type TrendWidget,
+  tableFilters,
+  tableRows,
+  type Widget,
+} from '#shared/boards/widgets.ts';
+import type { Day } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { tierOf } from '#shared/core/scoring-rules.ts';
 import type { TierLimits } from '#shared/core/tiers.ts';
@@ -17,6 +26,8 @@ export interface BoardSources {
   weeks: readonly WeekFigures[];
   /** The last official week; null before the first. */
   weekEndDate: string | null;
+  /** The business's. */
+  today: Day;
 }
 
 type Data<Kind extends WidgetData['kind']> = Omit<Extract<WidgetData, { kind: Kind }>, 'key' | 'kind'>;
@@ -64,8 +75,9 @@ function trendData({ series }: TrendWidget, { weeks }: BoardSources): Data<'tren
   };
 }
 
-function tableData({ filters, sort, columns }: TableWidget, { rows }: BoardSources): Data<'table'> {
-  const own = applyList(rows, institutionColumns, { ...emptyListState, filters, sort });
+function tableData(widget: TableWidget, { rows, today }: BoardSources): Data<'table'> {
+  const { sort, columns } = widget;
+  const own = applyList(rows, institutionColumns, { ...emptyListState, filters: tableFilters(widget, today), sort });
   return {
     total: own.length,
     rows: own.slice(0, tableRows).map((row) => ({

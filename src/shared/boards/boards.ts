@@ -84,7 +84,7 @@ const ownParams = z.strictObject({ boardId: z.uuid() });
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/boards/:boardId',
-  summary: 'A board with everything that its widgets show, for the customers that the filters leave',
+  summary: 'A board with everything that its widgets show, for the customers that the filters leave; 422 names filters it cannot use',
   params,
   query: z.object({
     /** Filters and search of the list of customers, as in its address. */
@@ -98,8 +98,6 @@ export const getBoard = endpoint({
     weekEndDate: z.iso.date().nullable(),
     institutions: z.int(),
     matching: z.int(),
-    /** Filters that could not be used, in words. */
-    problems: z.array(z.string()),
     widgets: z.array(widgetDataSchema),
   }),
 });

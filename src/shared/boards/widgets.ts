@@ -1,3 +1,4 @@
+import type { Day } from '#shared/core/dates.ts';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
@@ -42,6 +43,8 @@ export interface TrendWidget extends Common {
 export interface TableWidget extends Common {
   kind: 'table';
   filters: readonly ListFilter[];
+  /** A column of dates that have to be today or later. */
+  upcoming?: string;
   sort: readonly ListSort[];
   /** After the customer's name. */
   columns: readonly string[];
@@ -54,6 +57,10 @@ export type Widget = FigureWidget | TrendWidget | TableWidget | MapWidget;
 
 /** Rows that a table shows. */
 export const tableRows = 8;
+
+/** What chooses the rows of a table on a business day. */
+export const tableFilters = ({ filters, upcoming }: TableWidget, today: Day): readonly ListFilter[] =>
+  upcoming === undefined ? filters : [...filters, { column: upcoming, kind: 'dates', from: today, to: null }];
 
 const is = (column: string): ListFilter => ({ column, kind: 'is', value: true });
 const atLeastOne = (column: string): ListFilter => ({ column, kind: 'range', from: 1, to: null });
@@ -206,6 +213,7 @@ const registry = {
     title: 'Grace ends next',
     metric: 'grace',
     filters: [is('inGrace')],
+    upcoming: 'graceEndsOn',
     sort: [{ column: 'graceEndsOn', descending: false }],
     columns: ['healthTier', 'adoptionScore', 'graceEndsOn'],
   },

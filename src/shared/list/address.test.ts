@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formatList, isListParameter, listSearch, parseList } from './address.ts';
 import type { ListColumn } from './column.ts';
-import { densities, emptyListState, type ListFilter, type ListState } from './state.ts';
+import { densities, emptyListState, filtersFor, type ListFilter, type ListState, me } from './state.ts';
 
 interface Row {
   name: string;
@@ -16,6 +16,7 @@ const columns: ListColumn<Row>[] = [
   { key: 'change', label: 'Change', kind: 'change', value },
   { key: 'day', label: 'Go-live', kind: 'date', value },
   { key: 'grace', label: 'In grace', kind: 'flag', value },
+  { key: 'owner', label: 'Owner', kind: 'option', isPerson: true, value },
 ];
 const read = (search: string) => parseList(new URLSearchParams(search), columns);
 const state = (part: Partial<ListState>): ListState => ({ ...emptyListState, ...part });
@@ -41,6 +42,9 @@ const filterOf: Record<string, fc.Arbitrary<ListFilter>> = {
     known('ehr'),
     fc.uniqueArray(words, { minLength: 1, maxLength: 4 }).map((values): ListFilter => ({ column: 'ehr', kind: 'one-of', values })),
   ),
+  owner: fc
+    .uniqueArray(fc.oneof(fc.constantFrom(me, '~me', '~~me', 'me'), words), { minLength: 1, maxLength: 4 })
+    .map((values): ListFilter => ({ column: 'owner', kind: 'one-of', values })),
   score: fc
     .record({ from: bound, to: bound })
     .filter(isBound)
@@ -127,6 +131,15 @@ describe('a list in an address', () => {
     expect(read1.state).toEqual(state(expected));
     expect(read1.problems).toHaveLength(problems.length);
     for (const [at, problem] of problems.entries()) expect(read1.problems[at]).toMatch(problem);
+  });
+
+  it('says me for whoever looks, in a column of people alone', () => {
+    const filters = (search: string) => filtersFor(read(search).state.filters, 'Ana Pérez');
+    expect(filters('f.owner=~me&f.owner=Ben')).toEqual([{ column: 'owner', kind: 'one-of', values: ['Ana Pérez', 'Ben'] }]);
+    expect(filters('f.owner=~me&f.owner=Ana%20P%C3%A9rez')).toEqual([{ column: 'owner', kind: 'one-of', values: ['Ana Pérez'] }]);
+    expect(filters('f.owner=~~me')).toEqual([{ column: 'owner', kind: 'one-of', values: ['~me'] }]);
+    expect(filters('f.ehr=~me')).toEqual([{ column: 'ehr', kind: 'one-of', values: ['~me'] }]);
+    expect(filtersFor(read('f.owner=~me').state.filters, null)).toEqual(read('f.owner=~me').state.filters);
   });
 
   it('is bounded, whatever comes', () => {

@@ -1,12 +1,21 @@
 import { isDay, isInDayYears } from '#shared/core/dates.ts';
 import { cut } from '#shared/core/words.ts';
 import { isNumeric, type ListColumn } from './column.ts';
-import { type Density, densities, emptyListState, type ListCondition, type ListFilter, type ListSort, type ListState } from './state.ts';
+import {
+  type Density,
+  densities,
+  emptyListState,
+  type ListCondition,
+  type ListFilter,
+  type ListSort,
+  type ListState,
+  me,
+} from './state.ts';
 
 /**
  * A list's state as search parameters:
  * `q=smile&f.healthTier=Critical&f.healthTier=Medium&f.adoptionScore=20..50&f.inGrace=no&f.city=~empty&sort=-scoreChange,institutionName&cols=…&density=compact&view=…`
- * A value of its own that begins with ~ has it doubled.
+ * Of a column of people, `f.ownerName=~me` is whoever looks. A value of its own that begins with ~ has it doubled.
  */
 const filterPrefix = 'f.';
 const limits = { search: 200, value: 200, values: 100, sort: 5 } as const;
@@ -27,8 +36,9 @@ type Parameters = Map<string, string[]>;
 
 const viewPattern = /^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/;
 const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
-const escaped = (value: string): string => (value.startsWith('~') ? `~${value}` : value);
-const unescaped = (value: string): string => (value.startsWith('~~') ? value.slice(1) : value);
+const escaped = (value: string): string => (value === me ? '~me' : value.startsWith('~') ? `~${value}` : value);
+const unescaped = (value: string, isPerson: boolean): string =>
+  isPerson && value === '~me' ? me : value.startsWith('~~') ? value.slice(1) : value;
 
 function numberOf(text: string): number | null | undefined {
   if (text === '') return null;
@@ -58,7 +68,9 @@ function conditionOf<Row>(column: ListColumn<Row>, values: readonly string[], pr
     const range = rangeOf(first, numberOf);
     return range && { kind: 'range', ...range };
   }
-  const words = [...new Set(values.map(unescaped))].filter((value) => value.trim() !== '').slice(0, limits.values);
+  const words = [...new Set(values.map((value) => unescaped(value, column.isPerson === true)))]
+    .filter((value) => value.trim() !== '')
+    .slice(0, limits.values);
   const fitting = words.filter((word) => word.length <= limits.value);
   if (column.kind === 'text') return fitting[0] === undefined ? undefined : { kind: 'contains', text: fitting[0] };
   const known = fitting.filter((word) => column.options === undefined || column.options.includes(word));

@@ -23,6 +23,8 @@ export interface ListColumn<Row> {
   digits?: number;
   /** Not shown until somebody chooses it. */
   isHidden?: boolean;
+  /** Its words are people's names, so that a filter can say 'me'. */
+  isPerson?: boolean;
   /** The search box looks into it. */
   isSearched?: boolean;
   /** Pixels. */

@@ -10,6 +10,17 @@ export type ListCondition =
   | { kind: 'empty' }
   | { kind: 'filled' };
 export type ListFilter = { column: string } & ListCondition;
+
+/** Among the values of a column of people: whoever looks. No name holds this character. */
+export const me = '\u0000me';
+
+/** The filters with the viewer's name where they say 'me'; without a name nobody is meant. */
+export const filtersFor = (filters: readonly ListFilter[], viewer: string | null): readonly ListFilter[] =>
+  filters.map((filter) =>
+    filter.kind === 'one-of' && filter.values.includes(me)
+      ? { ...filter, values: [...new Set(filter.values.flatMap((value) => (value === me ? (viewer ?? me) : value)))] }
+      : filter,
+  );
 export interface ListSort {
   column: string;
   descending: boolean;

@@ -103,7 +103,7 @@ describe('the table of benchmarks', () => {
     expect(small.getByText('1,200 by size and type, 126 by size')).toBeVisible();
     expect(small.getByRole('link', { name: '1,286 peers for Forms, Small' })).toHaveAttribute(
       'href',
-      '/portfolio?f.sizeTier=Small&f.formsScore=~filled&f.inGrace=no#customers',
+      '/portfolio?scope=all&f.sizeTier=Small&f.formsScore=~filled&f.inGrace=no#customers',
     );
   });
 

@@ -2,9 +2,11 @@ import { Alert, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { boardWeeks } from '#shared/boards/boards.ts';
+import { listSearch } from '#shared/list/address.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/list/FilterBar.tsx';
 import { BoardMenu } from './BoardMenu.tsx';
@@ -15,7 +17,10 @@ import { useBoardAddress } from './use-board-address.ts';
 /** A board of widgets over the customers that its filters leave. */
 export function CustomersTab() {
   const address = useBoardAddress();
-  const query = boardQuery(address.boardId, { filters: address.filters, weeks: address.weeks });
+  const query = boardQuery(address.boardId, {
+    filters: listSearch({ filters: address.filters, search: address.state.search }),
+    weeks: address.weeks,
+  });
   const { data, error, refetch, isPlaceholderData } = useQuery(query);
   const [isEditing, setEditing] = useState(false);
   // What there is to filter by is read when somebody reaches for a filter.
@@ -40,6 +45,7 @@ export function CustomersTab() {
           onChange={(next) => address.setWeeks(boardWeeks.find((each) => each === next) ?? '26')}
         />
       </Group>
+      {address.scope !== undefined && <OwnScopePicker scope={address.scope} onChoose={address.setScope} />}
       <Group gap="sm" data-guide="board-filters" onFocusCapture={reach} onPointerEnter={reach}>
         <FilterBar
           list={{
@@ -58,9 +64,9 @@ export function CustomersTab() {
           </Text>
         )}
       </Group>
-      {data !== undefined && data.problems.length > 0 && (
+      {address.problems.length > 0 && (
         <Alert variant="default" role="status" title="Not all filters could be used">
-          {data.problems.map((problem) => (
+          {address.problems.map((problem) => (
             <Text key={problem} size="sm">
               {problem}
             </Text>
@@ -72,7 +78,7 @@ export function CustomersTab() {
         <BoardWidgets
           answer={data}
           queryKey={query.queryKey}
-          filters={address.state.filters}
+          filters={address.filters}
           search={address.state.search}
           isEditing={isEditing && data.board.isOwn}
           isStale={isPlaceholderData || error !== null}

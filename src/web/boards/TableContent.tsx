@@ -2,13 +2,14 @@ import { Anchor, Table, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import type { WidgetData } from '#shared/boards/boards.ts';
-import type { TableWidget } from '#shared/boards/widgets.ts';
+import { type TableWidget, tableFilters } from '#shared/boards/widgets.ts';
 import { paths } from '#shared/core/paths.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { isNumeric, shownText } from '#shared/list/column.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import { TierMark } from '#web/ui/TierMark.tsx';
@@ -25,7 +26,7 @@ interface Properties {
 export function TableContent({ data: { rows, total }, widget, filters, search }: Properties) {
   const openInstitution = useInstitutionModal();
   const columns = widget.columns.flatMap((key) => institutionColumns.find((column) => column.key === key) ?? []);
-  const merged = mergedFilters(filters, widget.filters);
+  const merged = mergedFilters(filters, tableFilters(widget, useToday()));
   if (rows.length === 0)
     return (
       <Text size="sm" c="dimmed">

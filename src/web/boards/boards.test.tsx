@@ -58,7 +58,6 @@ function answer(widgets: WidgetData[], facts: Partial<BoardAnswer> = {}, own: Pa
     weekEndDate: '2026-11-14',
     institutions: 2363,
     matching: 2363,
-    problems: [],
     widgets,
     ...facts,
   };
@@ -81,7 +80,7 @@ describe('a board', () => {
     server.answer(getBoard, answer([figure('atRisk'), trend, falls, map], {}, toStartFrom));
     renderApp('/dashboard');
     const atRisk = within(await screen.findByRole('region', { name: 'At risk' }));
-    expect(atRisk.getByRole('link', { name: '309 At risk' })).toHaveAttribute('href', '/portfolio?f.atRisk=yes#customers');
+    expect(atRisk.getByRole('link', { name: '309 At risk' })).toHaveAttribute('href', '/portfolio?scope=all&f.atRisk=yes#customers');
     expect(atRisk.getByText('+4 in a week, same customers')).toBeVisible();
     expect(
       screen.getByRole('img', { name: 'Average score by week, Nov 7, 2026 to Nov 14, 2026: Average score from 75.3% to –' }),
@@ -98,10 +97,10 @@ describe('a board', () => {
     expect(table.getByText('−29.4 pts')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All 40' })).toHaveAttribute(
       'href',
-      '/portfolio?f.scoreChange=..-0.1&sort=scoreChange#customers',
+      '/portfolio?scope=all&f.scoreChange=..-0.1&sort=scoreChange#customers',
     );
     const states = within(screen.getByRole('table', { name: 'Average score by state' }));
-    expect(states.getByRole('link', { name: '50 customers in TX' })).toHaveAttribute('href', '/portfolio?f.state=TX#customers');
+    expect(states.getByRole('link', { name: '50 customers in TX' })).toHaveAttribute('href', '/portfolio?scope=all&f.state=TX#customers');
     expect(screen.getByText('2 customers without a state are not on the map.')).toBeVisible();
     expect(server.callsTo(getBoard)).toHaveLength(1);
     expect(server.calls.filter(({ path }) => path.startsWith('/api/boards') || path.includes('institution-list'))).toHaveLength(1);
@@ -133,7 +132,7 @@ describe('a board', () => {
     renderApp(`/dashboard?board=${mineId}&f.healthTier=Critical&f.healthTier=Medium&f.sizeTier=Large&q=elm`);
     expect(await screen.findByRole('link', { name: '309 Critical' })).toHaveAttribute(
       'href',
-      '/portfolio?q=elm&f.healthTier=Critical&f.sizeTier=Large#customers',
+      '/portfolio?scope=all&q=elm&f.healthTier=Critical&f.sizeTier=Large#customers',
     );
     expect(within(screen.getByRole('region', { name: 'Healthy' })).queryByRole('link')).toBeNull();
     expect(screen.getByText('fewer than 5 customers')).toBeVisible();
@@ -142,10 +141,7 @@ describe('a board', () => {
   });
 
   it('says which filters could not be used', async () => {
-    server.answer(
-      getBoard,
-      answer([figure('atRisk')], { problems: ['A filter names the column “mood”, which this list does not have any more.'] }),
-    );
+    server.answer(getBoard, answer([figure('atRisk')]));
     renderApp('/dashboard?f.mood=good');
     expect(await screen.findByText(/names the column “mood”/)).toBeVisible();
   });

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Board, boardIdSchema, boardWeeks } from '#shared/boards/boards.ts';
-import { choosesRows, parseList } from '#shared/list/address.ts';
-import type { ListState } from '#shared/list/state.ts';
+import { parseList } from '#shared/list/address.ts';
+import { filtersFor, type ListFilter, type ListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { ownCustomers } from '#shared/portfolio/segment.ts';
+import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
 import { withList } from '#web/ui/list/with-list.ts';
 import { useAddress } from '#web/ui/use-address.ts';
 
@@ -13,8 +16,13 @@ interface BoardAddress {
   boardId: Board['boardId'];
   weeks: BoardWeeks;
   state: ListState;
-  /** Filters and search as the server takes them; what could not be used goes too, so that it is said once. */
-  filters: string;
+  /** Parts of the address that could not be used, in words. */
+  problems: readonly string[];
+  /** Whose customers; undefined where a filter for owners says so. */
+  scope: string | undefined;
+  setScope: (scope: string) => void;
+  /** The filters of the state and of the scope, with the viewer's name for 'me'. */
+  filters: readonly ListFilter[];
   open: (boardId: Board['boardId']) => void;
   setWeeks: (weeks: BoardWeeks) => void;
   change: (change: Partial<ListState>) => void;
@@ -25,12 +33,21 @@ export function useBoardAddress(): BoardAddress {
   const [parameters, setParameters] = useSearchParams();
   const { change: set } = useAddress();
   const board = boardIdSchema.safeParse(parameters.get('board') ?? undefined);
-  const state = useMemo(() => parseList(parameters, institutionColumns).state, [parameters]);
-  const filters = useMemo(() => new URLSearchParams([...parameters].filter(([name]) => choosesRows(name))).toString(), [parameters]);
+  const viewer = useViewerName();
+  const { asked, choose } = useOwnScope();
+  const { state, problems } = useMemo(() => parseList(parameters, institutionColumns), [parameters]);
+  const scope = state.filters.some(({ column }) => column === ownCustomers.column) ? undefined : asked;
+  const filters = useMemo(
+    () => filtersFor(scope === 'mine' ? [...state.filters, ownCustomers] : state.filters, viewer),
+    [state, scope, viewer],
+  );
   return {
     boardId: board.success ? board.data : 'health',
     weeks: boardWeeks.find((each) => each === parameters.get('weeks')) ?? '26',
     state,
+    problems,
+    scope,
+    setScope: choose,
     filters,
     open: (boardId) => set({ board: boardId === 'health' ? null : boardId }),
     setWeeks: (weeks) => set({ weeks: weeks === '26' ? null : weeks }),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { schedules } from '#shared/core/schedules.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { keepDone } from '#web/core/stored-flag.ts';
+import { keepDone } from '#web/core/stored.ts';
 import { guideFiguresQuery } from '#web/metrics/data.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';

@@ -2,7 +2,7 @@ import { Anchor, CloseButton, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
-import { isDone, keepDone } from '#web/core/stored-flag.ts';
+import { isDone, keepDone } from '#web/core/stored.ts';
 import styles from './map.module.css';
 
 const flag = 'welcomed';

@@ -19,10 +19,11 @@ interface Properties {
 /** A number that opens the customers behind it in the portfolio's list. */
 export function CustomersLink({ filters, search = '', sort = [], children, isWord = false, of }: Properties) {
   const asked = listSearch({ filters, search, sort });
+  // The number is not counted in the scope that the portfolio was last seen in.
   return (
     <Anchor
       component={Link}
-      to={{ pathname: paths.portfolio, search: asked === '' ? listSearch({ view: 'none' }) : asked, hash: 'customers' }}
+      to={{ pathname: paths.portfolio, search: `scope=all&${asked === '' ? listSearch({ view: 'none' }) : asked}`, hash: 'customers' }}
       inherit
       {...(isWord ? {} : { c: 'inherit' })}
     >

@@ -11,7 +11,7 @@ import { Change } from '#web/ui/Change.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 
 /** Each figure is the number of the rows that it opens. */
-export function KeyFigures({ rows }: { rows: readonly ListedInstitution[] }) {
+export function KeyFigures({ rows, scope }: { rows: readonly ListedInstitution[]; scope: string }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="portfolio-figures">
       {portfolioFigures.map(({ key, label, metric, filters }) => (
@@ -26,8 +26,13 @@ export function KeyFigures({ rows }: { rows: readonly ListedInstitution[] }) {
             {applyList(rows, institutionColumns, { ...emptyListState, filters }).length.toLocaleString('en-US')}
           </RowsLink>
           {key === 'atRisk' && (
-            <Anchor component={Link} to={paths.atRisk} size="xs" display="block">
-              Open the queue
+            <Anchor
+              component={Link}
+              to={{ pathname: paths.atRisk, search: `scope=${scope === 'mine' ? 'mine' : 'all'}` }}
+              size="xs"
+              display="block"
+            >
+              {scope === 'mine' || scope === 'all' ? 'Open the queue' : 'Open everybody’s queue'}
             </Anchor>
           )}
         </Paper>

@@ -35,7 +35,7 @@ export function Overview({ source, all, rules, scope }: Properties) {
         <Skeleton h={560} />
       ) : (
         <>
-          <KeyFigures rows={rows} />
+          <KeyFigures rows={rows} scope={scope.value} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Paper p="md" bg="var(--surface)">
               <Tiers rows={rows} />

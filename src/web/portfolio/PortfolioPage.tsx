@@ -26,7 +26,7 @@ export function PortfolioPage() {
   const open = (next: string | null) =>
     setParameters({
       ...(next === 'comparison' ? { tab: 'comparison' } : {}),
-      ...(scope.value === 'all' ? {} : { scope: scope.value }),
+      scope: scope.value,
     });
 
   return (

@@ -99,6 +99,17 @@ describe('the scope', () => {
     );
   });
 
+  it('is remembered, for the next visit and for the queue', async () => {
+    const { unmount } = renderApp('/portfolio');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Scope' }), 'My customers');
+    expect(await screen.findByRole('link', { name: 'Open the queue' })).toHaveAttribute('href', '/at-risk-customers?scope=mine');
+    unmount();
+    renderApp('/portfolio');
+    await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('1'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'All customers');
+    await waitFor(async () => expect(await figureOf('Customers')).toHaveTextContent('3'));
+  });
+
   it('is a saved view’s filters, whatever its order', async () => {
     renderApp(`/portfolio?scope=${view.savedViewId}`);
     expect(await figureOf('Customers')).toHaveTextContent('1');

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { SavedView } from '#shared/list/saved-views.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { ownedBy, segmentOf, segmentRows } from '#shared/portfolio/segment.ts';
-import { userQuery } from '#web/auth/data.ts';
 import { savedViewsQuery } from '#web/ui/list/saved-views-data.ts';
-import { useAddress } from '#web/ui/use-address.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
+import { useOwnScope } from './own-scope.ts';
 
 /** The list whose saved views can be a scope. */
 export const portfolioList = 'portfolio';
@@ -24,9 +24,8 @@ export interface Scope {
 
 /** Whose customers the page is about: all, one's own, or those of a saved view. It stands in the address. */
 export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
-  const { parameters, change } = useAddress();
-  const value = parameters.get('scope') ?? 'all';
-  const user = useQuery(userQuery);
+  const { asked: value, choose } = useOwnScope();
+  const viewer = useViewerName();
   const saved = useQuery(savedViewsQuery(portfolioList));
   const view = saved.data?.rows.find(({ savedViewId }) => savedViewId === value);
   const isGone = value !== 'all' && value !== 'mine' && !saved.isPending && view === undefined;
@@ -38,8 +37,8 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
 
   function segmentFor(): string | undefined {
     if (value === 'all' || isGone) return '';
-    if (value === 'mine') return user.data ? ownedBy(user.data.name) : undefined;
-    return view && segmentOf(new URLSearchParams(view.search));
+    if (value === 'mine') return viewer === null ? undefined : ownedBy(viewer);
+    return view && segmentOf(new URLSearchParams(view.search), viewer);
   }
 
   return {
@@ -48,6 +47,6 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
     segment,
     rows,
     problem: isGone ? 'The saved view in this address is gone, or somebody’s own. All customers are shown.' : undefined,
-    choose: (next) => change({ scope: next === 'all' ? null : next }),
+    choose,
   };
 }

@@ -6,13 +6,14 @@ import { SignIn } from '#web/auth/SignIn.tsx';
 import { useSessionEnd } from '#web/auth/use-session-end.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
+import { ViewerName } from '#web/ui/list/viewer.ts';
 
 /** Its children for a signed-in person, the login component in their place for anyone else. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery(userQuery);
   useSessionEnd();
   if (user === undefined && !error) return <LoadingScreen />;
-  if (user) return children;
+  if (user) return <ViewerName value={user.name}>{children}</ViewerName>;
   if (!error) return <SignIn />;
   return (
     <Container component="main" size="xs" pt="xl">

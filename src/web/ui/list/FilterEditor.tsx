@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
-import type { ListCondition, ListFilter } from '#shared/list/state.ts';
+import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
+import { useViewerName } from './viewer.ts';
 
 /** A column without its rows. */
 export type FilteredColumn = Omit<ListColumn<never>, 'value'>;
@@ -92,6 +93,7 @@ function ConditionFields({ column, optionsOf, condition, onChange }: FieldProper
       return (
         <OptionField
           label={column.label}
+          isPerson={column.isPerson === true}
           options={optionsOf(column.key)}
           values={condition.values}
           onChange={(values) => onChange({ kind: 'one-of', values })}
@@ -149,13 +151,15 @@ const manyOptions = 10;
 
 interface OptionProperties {
   label: string;
+  isPerson: boolean;
   options: readonly FilterOption[];
   values: readonly string[];
   onChange: (values: string[]) => void;
 }
 
-function OptionField({ label, options, values, onChange }: OptionProperties) {
+function OptionField({ label, isPerson, options, values, onChange }: OptionProperties) {
   const [wanted, setWanted] = useState('');
+  const viewer = useViewerName();
   const shown = options.filter(({ value }) => value.toLowerCase().includes(wanted.trim().toLowerCase()));
   return (
     <Stack gap="xs">
@@ -170,20 +174,11 @@ function OptionField({ label, options, values, onChange }: OptionProperties) {
       <ScrollArea.Autosize mah={240} type="auto">
         <Checkbox.Group value={[...values]} onChange={onChange} aria-label={label}>
           <Stack gap={8} py={2}>
-            {shown.map(({ value, rows: count }) => (
-              <Checkbox
-                key={value}
-                value={value}
-                size="sm"
-                label={
-                  <>
-                    {value}{' '}
-                    <Text span inherit c="dimmed">
-                      {count.toLocaleString('en-US')}
-                    </Text>
-                  </>
-                }
-              />
+            {isPerson && viewer !== null && (
+              <OptionBox value={me} label="Me" rows={options.find(({ value }) => value === viewer)?.rows ?? 0} />
+            )}
+            {shown.map(({ value, rows }) => (
+              <OptionBox key={value} value={value} label={value} rows={rows} />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -194,5 +189,22 @@ function OptionField({ label, options, values, onChange }: OptionProperties) {
         )}
       </ScrollArea.Autosize>
     </Stack>
+  );
+}
+
+function OptionBox({ value, label, rows }: FilterOption & { label: string }) {
+  return (
+    <Checkbox
+      value={value}
+      size="sm"
+      label={
+        <>
+          {label}{' '}
+          <Text span inherit c="dimmed">
+            {rows.toLocaleString('en-US')}
+          </Text>
+        </>
+      }
+    />
   );
 }

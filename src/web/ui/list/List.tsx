@@ -2,7 +2,6 @@ import { ActionIcon, Alert, Button, Group, Paper, SegmentedControl, Stack, Text,
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
-import { listSearch } from '#shared/list/address.ts';
 import { densities } from '#shared/list/state.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { sayError } from '../say-error.ts';
@@ -120,7 +119,7 @@ export function List<Row>({
             <Button
               component="a"
               download
-              href={exportAddress(exportPath, listSearch({ ...state, view: null, density: 'comfortable' }))}
+              href={exportAddress(exportPath, list.exportSearch)}
               variant="default"
               size="xs"
               leftSection={<IconDownload size={15} aria-hidden />}

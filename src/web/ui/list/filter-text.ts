@@ -1,5 +1,5 @@
 import { type ListColumn, shownText } from '#shared/list/column.ts';
-import type { ListFilter } from '#shared/list/state.ts';
+import { type ListFilter, me } from '#shared/list/state.ts';
 
 /** A filter as its chip says it, such as 'Score: at most 50%'. */
 export function filterText<Row>(column: ListColumn<Row>, filter: ListFilter): string {
@@ -10,10 +10,10 @@ function conditionText<Row>(column: ListColumn<Row>, filter: ListFilter): string
   switch (filter.kind) {
     case 'contains':
       return `has “${filter.text}”`;
-    case 'one-of':
-      return filter.values.length <= 3
-        ? filter.values.join(' or ')
-        : `${filter.values.slice(0, 2).join(', ')} or ${filter.values.length - 2} more`;
+    case 'one-of': {
+      const words = filter.values.map((value) => (value === me ? 'me' : value));
+      return words.length <= 3 ? words.join(' or ') : `${words.slice(0, 2).join(', ')} or ${words.length - 2} more`;
+    }
     case 'range':
     case 'dates': {
       const text = (value: string | number) => shownText({ ...column, digits: digitsOf(value) }, value);

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ListColumn } from '#shared/list/column.ts';
 import { getSavedViews, postSavedView, type SavedView } from '#shared/list/saved-views.ts';
 import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { ApiError } from '#web/core/api.ts';
 import { List } from './List.tsx';
 import { useList } from './use-list.ts';
+import { ViewerName } from './viewer.ts';
 
 interface Tree {
   id: number;
@@ -17,6 +18,7 @@ interface Tree {
   kind: string;
   height: number | null;
   isEvergreen: boolean;
+  planter: string;
 }
 
 const columns: readonly ListColumn<Tree>[] = [
@@ -24,12 +26,13 @@ const columns: readonly ListColumn<Tree>[] = [
   { key: 'kind', label: 'Kind', kind: 'option', value: (tree) => tree.kind },
   { key: 'height', label: 'Height', kind: 'number', unit: ' m', value: (tree) => tree.height },
   { key: 'isEvergreen', label: 'Evergreen', kind: 'flag', value: (tree) => tree.isEvergreen, isHidden: true },
+  { key: 'planter', label: 'Planter', kind: 'option', isPerson: true, value: (tree) => tree.planter, isHidden: true },
 ];
 const trees: readonly Tree[] = [
-  { id: 1, name: 'Elm', kind: 'Broadleaf', height: 30, isEvergreen: false },
-  { id: 2, name: 'Fir', kind: 'Conifer', height: 50, isEvergreen: true },
-  { id: 3, name: 'Oak', kind: 'Broadleaf', height: 30, isEvergreen: false },
-  { id: 4, name: 'Yew', kind: 'Conifer', height: null, isEvergreen: true },
+  { id: 1, name: 'Elm', kind: 'Broadleaf', height: 30, isEvergreen: false, planter: morgan.name },
+  { id: 2, name: 'Fir', kind: 'Conifer', height: 50, isEvergreen: true, planter: 'Ana Pérez' },
+  { id: 3, name: 'Oak', kind: 'Broadleaf', height: 30, isEvergreen: false, planter: 'Ana Pérez' },
+  { id: 4, name: 'Yew', kind: 'Conifer', height: null, isEvergreen: true, planter: morgan.name },
 ];
 const fresh = { error: null, dataUpdatedAt: Date.now(), isFetching: false, refetch: () => undefined };
 
@@ -71,7 +74,16 @@ function TreePage({ rows = trees, source = fresh }: PageProperties) {
 }
 
 const show = (search = '', properties: PageProperties = {}) =>
-  renderApp(`/${search}`, [{ path: '/', element: <TreePage {...properties} /> }]);
+  renderApp(`/${search}`, [
+    {
+      path: '/',
+      element: (
+        <ViewerName value={morgan.name}>
+          <TreePage {...properties} />
+        </ViewerName>
+      ),
+    },
+  ]);
 const searchOf = ({ router }: ReturnType<typeof show>) => decodeURIComponent(router.state.location.search);
 
 async function names(): Promise<string[]> {
@@ -178,6 +190,22 @@ describe('filters', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search trees' }), 'yew');
     await settled('Yew');
     await waitFor(() => expect(searchOf(view)).toBe('?q=yew&f.kind=Conifer'));
+  });
+});
+
+describe('a filter for people', () => {
+  it('takes me, counts mine, and asks the export for me by name', async () => {
+    const view = show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    await userEvent.click(screen.getByRole('button', { name: 'Add filter' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+    await userEvent.click(await picker.findByRole('button', { name: 'Planter' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Me 2' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await settled('Elm', 'Yew');
+    expect(searchOf(view)).toBe('?f.planter=~me');
+    expect(screen.getByRole('button', { name: 'Edit filter Planter: me' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/trees/export?f.planter=Morgan%20Member');
   });
 });
 

@@ -5,8 +5,9 @@ import { isListParameter, type ListProblem, listSearch, parseList } from '#share
 import { applyList } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { SavedView } from '#shared/list/saved-views.ts';
-import { emptyListState, type ListState } from '#shared/list/state.ts';
+import { emptyListState, filtersFor, type ListState } from '#shared/list/state.ts';
 import { savedViewsQuery } from './saved-views-data.ts';
+import { useViewerName } from './viewer.ts';
 import { withList } from './with-list.ts';
 
 interface ListOptions<Row> {
@@ -27,6 +28,8 @@ export interface ListControl<Row> {
   /** The rows that match, in order; undefined until it is known what is asked for. */
   matching: readonly Row[] | undefined;
   state: ListState;
+  /** The state as an export takes it, with the viewer's name for 'me'. */
+  exportSearch: string;
   /** Parts of the address or the view that could not be used. */
   problems: readonly ListProblem[];
   /** The saved view that it began with. */
@@ -67,10 +70,12 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     return { state: { ...before.state, view: viewId }, problems: [...address.problems, ...gone, ...before.problems] };
   }, [saysMore, address, ofView, own, viewId, saved.data]);
 
+  const viewer = useViewerName();
   const waitsForViews = saved.isPending && !saysMore && address.state.view !== 'none';
+  const meant = useMemo(() => ({ ...state, filters: filtersFor(state.filters, viewer) }), [state, viewer]);
   const matching = useMemo(
-    () => (rows === undefined || waitsForViews ? undefined : applyList(rows, columns, state)),
-    [rows, columns, state, waitsForViews],
+    () => (rows === undefined || waitsForViews ? undefined : applyList(rows, columns, meant)),
+    [rows, columns, meant, waitsForViews],
   );
 
   const go = useCallback(
@@ -95,6 +100,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
     rows,
     matching,
     state,
+    exportSearch: listSearch({ ...meant, view: null, density: 'comfortable' }),
     problems,
     view,
     isEdited: ofView !== undefined && searchOf(ofView.state) !== searchOf(state),

@@ -1,0 +1,23 @@
+import { SegmentedControl } from '@mantine/core';
+
+interface Properties {
+  scope: string;
+  onChoose: (scope: string) => void;
+}
+
+/** All customers, or the viewer's own. */
+export function OwnScopePicker({ scope, onChoose }: Properties) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Whose customers"
+      data-guide="own-scope"
+      value={scope === 'mine' ? 'mine' : 'all'}
+      data={[
+        { value: 'all', label: 'All customers' },
+        { value: 'mine', label: 'My customers' },
+      ]}
+      onChange={onChoose}
+    />
+  );
+}
