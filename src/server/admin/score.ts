@@ -1,11 +1,12 @@
-import { type WeekFigures, weekFigures } from '#server/boards/week-figures-queries.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
+import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
 import { currentRules } from '#server/scoring/rules-queries.ts';
 import { customersOutside, firstOpenWeek, officialWeekStarts } from '#server/scoring/week-queries.ts';
 import { lastWeekWithUsage } from '#server/scoring/weeks.ts';
 import { type Day, dayIn, weekEndOf } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
+import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import type { Say } from './import-file.ts';
 import { runJob, type Surroundings } from './run-job.ts';
 

@@ -2,12 +2,13 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { recentAnswers } from '#server/core/recent.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
+import { weekFigures } from '#server/portfolio/week-figures-queries.ts';
 import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
 import { widgetOf } from '#shared/boards/widgets.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
+import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { widgetData } from './rules.ts';
-import { type WeekFigures, weekFigures } from './week-figures-queries.ts';
 
 type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'widgets'>;
 

@@ -16,7 +16,7 @@ import { applyList } from '#shared/list/apply.ts';
 import { emptyListState } from '#shared/list/state.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { WeekFigures } from './week-figures-queries.ts';
+import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
 /** What the widgets of a board are made from: the customers that its filters leave, and their weeks, oldest first. */
 export interface BoardSources {

@@ -22,6 +22,7 @@ import {
 import { comparisonColumns } from '#shared/portfolio/comparison-columns.ts';
 import { compareAverages, seasonedWeeks } from '#shared/portfolio/comparison-rules.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
+import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { comparedCustomersCache } from './comparison.ts';
 import {
   comparedCustomers,
@@ -34,6 +35,7 @@ import {
   type WeekPair,
 } from './comparison-queries.ts';
 import { institutionList } from './list.ts';
+import { weekFigures } from './week-figures-queries.ts';
 
 type TierWeeks = ResponseOf<typeof getTierTrend>['rows'];
 
@@ -43,6 +45,7 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
   const customersOf = comparedCustomersCache(dependencies);
   const comparisons = recentAnswers<ResponseOf<typeof getComparison>>(60);
   const trends = recentAnswers<TierWeeks>(60);
+  const figures = recentAnswers<WeekFigures[]>(60);
   const segments = recentAnswers<readonly number[]>(30);
   const officialWeeks = recentAnswers<ResponseOf<typeof getOfficialWeeks>>(1);
 
@@ -127,6 +130,11 @@ export function comparisonRoutes(app: FastifyInstance, dependencies: Dependencie
       products: await institutionProducts(foreground, params.id, pair),
       flatBand: pair.to.rules.flatBand,
     };
+  });
+
+  route(app, getWeekFigures, async ({ query }) => {
+    const { ids, version } = await segmentIds(query.segment);
+    return { rows: await figures(`${version} ${query.segment}`, () => weekFigures(foreground, ids ?? null, 2)) };
   });
 
   route(app, getTierTrend, async ({ query }) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, listAddressSchema, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
-import { startingBoards, weekFigureKeys } from './widgets.ts';
+import { weekFigureKeySchema } from '#shared/portfolio/week-figures.ts';
+import { startingBoards } from './widgets.ts';
 
 export const boardLimits = { name: 60, widgets: 24, boards: 30 } as const;
 export const boardWeeks = ['13', '26', '52'] as const;
@@ -46,7 +47,7 @@ export const widgetDataSchema = z.discriminatedUnion('kind', [
       z.strictObject({
         weekEndDate: z.iso.date(),
         institutions: z.int(),
-        values: z.partialRecord(z.enum(weekFigureKeys), z.number().nullable()),
+        values: z.partialRecord(weekFigureKeySchema, z.number().nullable()),
       }),
     ),
   }),

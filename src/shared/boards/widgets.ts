@@ -3,22 +3,7 @@ import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { ListFilter, ListSort } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { tierFilter } from '#shared/portfolio/rules.ts';
-
-/** What a week says of some customers, counted. */
-export const weekFigureKeys = [
-  'institutions',
-  'averageScore',
-  'healthy',
-  'medium',
-  'critical',
-  'unknown',
-  'atRisk',
-  'notActive',
-  'inGrace',
-  'declining',
-  'improving',
-] as const;
-export type WeekFigureKey = (typeof weekFigureKeys)[number];
+import type { WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 
 interface Common {
   title: string;
@@ -75,6 +60,11 @@ const tierFigure = (tier: HealthTier, weekly: WeekFigureKey): FigureWidget => ({
 const falling = { column: 'scoreChange', descending: false };
 const rising = { column: 'scoreChange', descending: true };
 
+const tierFigures = { Healthy: 'healthy', Medium: 'medium', Critical: 'critical', Unknown: 'unknown' } as const satisfies Record<
+  HealthTier,
+  WeekFigureKey
+>;
+
 const registry = {
   customers: { kind: 'figure', title: 'Customers', metric: 'customers', filters: [], value: 'rows' },
   averageScore: {
@@ -114,6 +104,7 @@ const registry = {
     metric: 'tierChange',
     filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
     value: 'rows',
+    weekly: 'fellTier',
   },
   roseTier: {
     kind: 'figure',
@@ -121,8 +112,16 @@ const registry = {
     metric: 'tierChange',
     filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }],
     value: 'rows',
+    weekly: 'roseTier',
   },
-  readyToExpand: { kind: 'figure', title: 'Ready to expand', metric: 'expansion', filters: [is('readyToExpand')], value: 'rows' },
+  readyToExpand: {
+    kind: 'figure',
+    title: 'Ready to expand',
+    metric: 'expansion',
+    filters: [is('readyToExpand')],
+    value: 'rows',
+    weekly: 'readyToExpand',
+  },
   notActive: {
     kind: 'figure',
     title: 'Not active',
@@ -139,7 +138,14 @@ const registry = {
     filters: [atLeastOne('openTicketCount')],
     value: { sum: 'openTicketCount' },
   },
-  locations: { kind: 'figure', title: 'Locations', metric: 'locationCount', filters: [], value: { sum: 'locationCount' } },
+  locations: {
+    kind: 'figure',
+    title: 'Locations',
+    metric: 'locationCount',
+    filters: [],
+    value: { sum: 'locationCount' },
+    weekly: 'locations',
+  },
   averageScoreTrend: {
     kind: 'trend',
     title: 'Average score by week',
@@ -151,7 +157,7 @@ const registry = {
     kind: 'trend',
     title: 'Tiers by week',
     metric: 'healthTier',
-    series: healthTiers.map((tier) => ({ figure: tier.toLowerCase() as WeekFigureKey, label: tier, tier })),
+    series: healthTiers.map((tier) => ({ figure: tierFigures[tier], label: tier, tier })),
   },
   atRiskTrend: {
     kind: 'trend',

@@ -7,7 +7,17 @@ import { emptyListState } from '#shared/list/state.ts';
 import { listedInstitution } from '#test/records.ts';
 import { institutionColumns } from './columns.ts';
 import type { ListedInstitution } from './list.ts';
-import { averageScore, expansions, heatMap, movementFilters, movers, portfolioFigures, tierCounts, tierFilter } from './rules.ts';
+import {
+  averageScore,
+  belowMediumFilter,
+  expansions,
+  heatMap,
+  movementFilters,
+  movers,
+  portfolioFigures,
+  tierCounts,
+  tierFilter,
+} from './rules.ts';
 import { tierMovement } from './tier-movement.ts';
 
 const plain = listedInstitution({ healthTier: 'Medium', featureEntitlements: {}, featureUsage: {}, featureScores: {} });
@@ -39,13 +49,18 @@ test('every number is the number of rows that it opens', () => {
       const movement = tierMovement(rows.map(({ previousHealthTier, healthTier }) => [previousHealthTier, healthTier] as const));
       for (const from of healthTiers) for (const to of healthTiers) expect(count(rows, movementFilters(from, to))).toBe(movement[from][to]);
       const byHand = {
-        customers: rows.length,
+        institutions: rows.length,
         atRisk: rows.filter((row) => row.atRisk).length,
-        down: rows.filter((row) => row.tierChange === 'down').length,
-        up: rows.filter((row) => row.tierChange === 'up').length,
-        expansion: rows.filter((row) => row.healthTier === 'Healthy' && (row.scoreChange ?? 0) > 5).length,
+        fellTier: rows.filter((row) => row.tierChange === 'down').length,
+        roseTier: rows.filter((row) => row.tierChange === 'up').length,
+        readyToExpand: rows.filter((row) => row.healthTier === 'Healthy' && (row.scoreChange ?? 0) > 5).length,
       };
-      for (const { key, filters } of portfolioFigures) expect(count(rows, filters)).toBe(byHand[key]);
+      for (const { weekly, filters } of portfolioFigures) expect(count(rows, filters)).toBe(byHand[weekly]);
+      const limits = { mediumFrom: 50 };
+      for (const { sizeTier, product, belowMedium } of heatMap(rows, limits))
+        expect(count(rows, [{ column: 'sizeTier', kind: 'one-of', values: [sizeTier] }, belowMediumFilter(product, limits)])).toBe(
+          belowMedium,
+        );
     }),
   );
 });
@@ -91,12 +106,13 @@ test('movers by use leave out what came of products and locations', () => {
   ]);
 });
 
-test('a median needs five, an average anybody', () => {
+test('a share needs five, an average anybody', () => {
   const four = made([10, 20, 30, 40].map((score) => ({ featureScores: { forms: score } })));
-  const cell = (rows: ListedInstitution[]) => heatMap(rows).find(({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small');
-  expect(cell(four)).toMatchObject({ institutions: 4, medianScore: null });
-  expect(cell([...four, ...made([{ featureScores: { forms: 90 } }])])).toMatchObject({ institutions: 5, medianScore: 30 });
-  expect(heatMap([]).map(({ product }) => product)).not.toContain('waitlist');
+  const cell = (rows: ListedInstitution[]) =>
+    heatMap(rows, { mediumFrom: 50 }).find(({ product, sizeTier }) => product === 'forms' && sizeTier === 'Small');
+  expect(cell(four)).toMatchObject({ institutions: 4, share: null });
+  expect(cell([...four, ...made([{ featureScores: { forms: 50 } }])])).toMatchObject({ institutions: 5, belowMedium: 4, share: 0.8 });
+  expect(heatMap([], { mediumFrom: 50 }).map(({ product }) => product)).not.toContain('waitlist');
   expect(averageScore([])).toBeNull();
   expect(averageScore([null, 50, 100])).toBe(75);
 });

@@ -2,7 +2,7 @@ import { smallestGroup } from '#shared/core/group-size.ts';
 import { median } from '#shared/core/median.ts';
 import { type ProductKey, topLevelProducts } from '#shared/core/products.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
-import { type HealthTier, type SizeTier, sizeTiers } from '#shared/core/tiers.ts';
+import { type HealthTier, type SizeTier, sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
 import { causeWords, leastTold } from '#shared/health/rules.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -10,27 +10,28 @@ import type { MetricKey } from '#shared/metrics/names.ts';
 import type { ScoreChangeParts } from '#shared/scoring/facts.ts';
 import type { ListedInstitution } from './list.ts';
 import { noTiers, type TierCounts } from './tier-movement.ts';
+import type { WeekFigureKey } from './week-figures.ts';
 
 export const tierFilter = (tier: HealthTier): ListFilter => ({ column: 'healthTier', kind: 'one-of', values: [tier] });
 
 /** The figures at the top of the portfolio; each counts the rows that its filters leave. */
 export const portfolioFigures = [
-  { key: 'customers', label: 'Customers', metric: 'customers', filters: [] },
-  { key: 'atRisk', label: 'At risk', metric: 'atRisk', filters: [{ column: 'atRisk', kind: 'is', value: true }] },
+  { label: 'Customers', metric: 'customers', weekly: 'institutions', filters: [] },
+  { label: 'At risk', metric: 'atRisk', weekly: 'atRisk', filters: [{ column: 'atRisk', kind: 'is', value: true }] },
   {
-    key: 'down',
     label: 'Fell a tier',
     metric: 'tierChange',
+    weekly: 'fellTier',
     filters: [{ column: 'tierChange', kind: 'one-of', values: ['down'] }],
   },
-  { key: 'up', label: 'Rose a tier', metric: 'tierChange', filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }] },
+  { label: 'Rose a tier', metric: 'tierChange', weekly: 'roseTier', filters: [{ column: 'tierChange', kind: 'one-of', values: ['up'] }] },
   {
-    key: 'expansion',
     label: 'Ready to expand',
     metric: 'expansion',
+    weekly: 'readyToExpand',
     filters: [{ column: 'readyToExpand', kind: 'is', value: true }],
   },
-] as const satisfies readonly { key: string; label: string; metric: MetricKey; filters: readonly ListFilter[] }[];
+] as const satisfies readonly { label: string; metric: MetricKey; weekly: WeekFigureKey; filters: readonly ListFilter[] }[];
 
 export function tierCounts(rows: readonly ListedInstitution[]): { now: TierCounts; before: TierCounts } {
   const now = noTiers();
@@ -53,17 +54,28 @@ export interface HeatCell {
   product: ProductKey;
   /** Institutions with a score of the product. */
   institutions: number;
-  /** The median product score in percent of benchmark; null under five institutions. */
-  medianScore: number | null;
+  /** Those whose score is below Medium. */
+  belowMedium: number;
+  /** Their share, 0 to 1; null under five institutions. */
+  share: number | null;
 }
 
-/** The median product score of each top-level product in each size tier. */
-export function heatMap(rows: readonly ListedInstitution[]): HeatCell[] {
+/** The product scores below Medium, as the list shows scores. */
+export const belowMediumFilter = (product: ProductKey, { mediumFrom }: Pick<TierLimits, 'mediumFrom'>): ListFilter => ({
+  column: `${product}Score`,
+  kind: 'range',
+  from: null,
+  to: Math.ceil(mediumFrom) - 1,
+});
+
+/** How many institutions of each size tier are below Medium with each top-level product. */
+export function heatMap(rows: readonly ListedInstitution[], { mediumFrom }: Pick<TierLimits, 'mediumFrom'>): HeatCell[] {
   return topLevelProducts.flatMap((product) =>
     sizeTiers.map((sizeTier) => {
       const scores = rows.flatMap((row) => (row.sizeTier === sizeTier ? (row.featureScores[product] ?? []) : []));
-      const medianScore = scores.length < smallestGroup ? null : median(scores);
-      return { sizeTier, product, institutions: scores.length, medianScore };
+      const belowMedium = scores.filter((score) => score < mediumFrom).length;
+      const share = scores.length < smallestGroup ? null : belowMedium / scores.length;
+      return { sizeTier, product, institutions: scores.length, belowMedium, share };
     }),
   );
 }

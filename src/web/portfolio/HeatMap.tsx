@@ -1,21 +1,27 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
+import { smallestGroup } from '#shared/core/group-size.ts';
 import { products } from '#shared/core/products.ts';
-import { tierOf } from '#shared/core/scoring-rules.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { type HeatCell, heatMap } from '#shared/portfolio/rules.ts';
+import { belowMediumFilter, type HeatCell, heatMap } from '#shared/portfolio/rules.ts';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
-import { tierLooks } from '#web/ui/tiers.ts';
 import classes from './portfolio.module.css';
 
-/** The median product score of each product in each size tier; the colour is that of the tier the median falls in. */
+/** In which size tier the use of which product is weak: the share of customers whose product score is below Medium. */
 export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; limits: TierLimits }) {
-  const byProduct = Map.groupBy(heatMap(rows), ({ product }) => product);
+  const cells = heatMap(rows, limits);
+  const byProduct = Map.groupBy(cells, ({ product }) => product);
+  const most = Math.max(0, ...cells.map(({ share }) => share ?? 0));
   return (
     <Stack gap="sm" data-guide="portfolio-heat-map">
-      <Title order={2} size="h5">
-        Median product score by size
-      </Title>
+      <div>
+        <Title order={2} size="h5">
+          Below Medium by product and size
+        </Title>
+        <Text size="xs" c="dimmed">
+          Share of customers with a product score below {limits.mediumFrom}%; the darker, the more. A number opens them.
+        </Text>
+      </div>
       <Table.ScrollContainer minWidth={420}>
         <Table withRowBorders={false} className={classes.matrix}>
           <Table.Thead>
@@ -33,7 +39,7 @@ export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; 
               <Table.Tr key={product}>
                 <Table.Th scope="row">{products[product].name}</Table.Th>
                 {cells.map((cell) => (
-                  <Table.Td key={cell.sizeTier} ta="right">
+                  <Table.Td key={cell.sizeTier} ta="right" style={{ background: shade(cell.share, most) }}>
                     <Cell cell={cell} limits={limits} />
                   </Table.Td>
                 ))}
@@ -46,29 +52,27 @@ export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; 
   );
 }
 
-function Cell({ cell: { medianScore, institutions, sizeTier, product }, limits }: { cell: HeatCell; limits: TierLimits }) {
-  if (medianScore === null) {
+/** At most a third of the ink, so that text stays readable on it. */
+const shade = (share: number | null, most: number): string | undefined =>
+  share === null || most === 0 ? undefined : `color-mix(in srgb, var(--tier-critical) ${Math.round((33 * share) / most)}%, transparent)`;
+
+function Cell({ cell: { share, belowMedium, institutions, sizeTier, product }, limits }: { cell: HeatCell; limits: TierLimits }) {
+  if (share === null) {
     return (
-      <Text span size="sm" c="dimmed" title={`${institutions} institutions: too few for a median`}>
+      <Text span size="sm" c="dimmed" title={`${institutions} customers: fewer than ${smallestGroup} make no share`}>
         –
       </Text>
     );
   }
-  const look = tierLooks[tierOf(medianScore, limits)];
   return (
     <RowsLink
-      filters={[
-        { column: 'sizeTier', kind: 'one-of', values: [sizeTier] },
-        { column: `${product}Score`, kind: 'filled' },
-      ]}
+      filters={[{ column: 'sizeTier', kind: 'one-of', values: [sizeTier] }, belowMediumFilter(product, limits)]}
       size="sm"
       c="inherit"
-      of={`median of ${products[product].name} over ${institutions} ${sizeTier} customers`}
+      title={`${belowMedium.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')} customers`}
+      of={`of ${institutions} ${sizeTier} customers below Medium with ${products[product].name}`}
     >
-      <span aria-hidden style={{ color: look.fill }}>
-        {look.mark}
-      </span>{' '}
-      {Math.round(medianScore)}%
+      {Math.round(100 * share)}%
     </RowsLink>
   );
 }

@@ -1,44 +1,89 @@
 import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { applyList } from '#shared/list/apply.ts';
-import { emptyListState } from '#shared/list/state.ts';
+import { signedText } from '#shared/list/column.ts';
+import { emptyListState, type ListFilter } from '#shared/list/state.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { averageScore, portfolioFigures } from '#shared/portfolio/rules.ts';
+import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
+import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { Change } from '#web/ui/Change.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 
-/** Each figure is the number of the rows that it opens. */
-export function KeyFigures({ rows, scope }: { rows: readonly ListedInstitution[]; scope: string }) {
+const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, { query: segment === '' ? {} : { segment } });
+
+interface Properties {
+  rows: readonly ListedInstitution[];
+  /** As the server takes the scope. */
+  segment: string;
+  scope: string;
+  /** Of the rows; null before the first official week. */
+  weekEnd: string | null;
+}
+
+/** Each figure is the number of the rows that it opens, with its change since the week before. */
+export function KeyFigures({ rows, segment, scope, weekEnd }: Properties) {
+  const { data } = useQuery(weekFiguresQuery(segment));
+  const [before, now] = data?.rows ?? [];
+  const count = (filters: readonly ListFilter[]) => applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
+  const changeOf = (figure: WeekFigureKey): string => {
+    // The list may be of another week than the figures for a moment.
+    const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
+    return now?.weekEndDate === weekEnd && after !== null && earlier !== null ? `${signedText(after - earlier, '')} in a week` : '';
+  };
+  const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="portfolio-figures">
-      {portfolioFigures.map(({ key, label, metric, filters }) => (
-        <Paper key={key} p="sm" bg="var(--surface)" data-guide={`portfolio-${key}`}>
-          <Group gap={2} wrap="nowrap" mih={28}>
-            <Text size="sm" c="dimmed">
-              {label}
-            </Text>
-            <MetricInfo metric={metric} />
-          </Group>
-          <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={label}>
-            {applyList(rows, institutionColumns, { ...emptyListState, filters }).length.toLocaleString('en-US')}
-          </RowsLink>
-          {key === 'atRisk' && (
-            <Anchor
-              component={Link}
-              to={{ pathname: paths.atRisk, search: `scope=${scope === 'mine' ? 'mine' : 'all'}` }}
-              size="xs"
-              display="block"
-            >
-              {scope === 'mine' || scope === 'all' ? 'Open the queue' : 'Open everybody’s queue'}
+      {portfolioFigures.map(({ label, metric, weekly, filters }) => (
+        <KeyFigure key={label} label={label} metric={metric} filters={filters} value={count(filters).toLocaleString('en-US')}>
+          {weekly === 'institutions' ? newCustomers(count([newInWeek])) : changeOf(weekly)}
+          {weekly === 'atRisk' && ofWhom !== undefined && (
+            <Anchor component={Link} to={{ pathname: paths.atRisk, search: `scope=${ofWhom}` }} size="xs" display="block">
+              Open the queue
             </Anchor>
           )}
-        </Paper>
+        </KeyFigure>
       ))}
       <AverageScore rows={rows} />
     </SimpleGrid>
+  );
+}
+
+/** Scored for the first time. */
+const newInWeek: ListFilter = { column: 'previousHealthTier', kind: 'empty' };
+const newCustomers = (count: number): string =>
+  count === 0 ? 'none new in the last week' : `${count.toLocaleString('en-US')} new in the last week`;
+
+interface KeyFigureProperties {
+  label: string;
+  metric: MetricKey;
+  filters: readonly ListFilter[];
+  value: string;
+  /** How it has changed. */
+  children: ReactNode;
+}
+
+function KeyFigure({ label, metric, filters, value, children }: KeyFigureProperties) {
+  return (
+    <Paper p="sm" bg="var(--surface)">
+      <Group gap={2} wrap="nowrap" mih={28}>
+        <Text size="sm" c="dimmed">
+          {label}
+        </Text>
+        <MetricInfo metric={metric} />
+      </Group>
+      <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={label}>
+        {value}
+      </RowsLink>
+      <Text size="xs" c="dimmed" component="div" mih={19}>
+        {children}
+      </Text>
+    </Paper>
   );
 }
 
@@ -48,21 +93,13 @@ function AverageScore({ rows }: { rows: readonly ListedInstitution[] }) {
   const now = averageScore(inBoth.map((row) => row.adoptionScore));
   const before = averageScore(inBoth.map((row) => row.previousScore));
   return (
-    <Paper p="sm" bg="var(--surface)">
-      <Group gap={2} wrap="nowrap" mih={28}>
-        <Text size="sm" c="dimmed">
-          Average score
-        </Text>
-        <MetricInfo metric="averageScore" />
-      </Group>
-      <RowsLink filters={[{ column: 'adoptionScore', kind: 'filled' }]} fz={28} fw={650} c="inherit" of="Average score">
-        {average === null ? '–' : `${average.toFixed(1)}%`}
-      </RowsLink>
-      {now !== null && before !== null && (
-        <Text size="xs" c="dimmed">
-          <Change value={now - before} unit=" points" digits={1} /> same customers, a week before
-        </Text>
-      )}
-    </Paper>
+    <KeyFigure
+      label="Average score"
+      metric="averageScore"
+      filters={[{ column: 'adoptionScore', kind: 'filled' }]}
+      value={average === null ? '–' : `${average.toFixed(1)}%`}
+    >
+      {now !== null && before !== null && `${signedText(now - before, ' points', 1)} in a week, same customers`}
+    </KeyFigure>
   );
 }

@@ -19,13 +19,15 @@ import { portfolioList, type Scope } from './use-scope.ts';
 interface Properties {
   source: RowsSource;
   all: readonly ListedInstitution[];
+  /** The last official week; null before the first. */
+  weekEnd: string | null;
   /** Of the last official week. */
   rules: HealthRules;
   scope: Scope;
 }
 
 /** How the customers of the scope stand in the last official week, and the list of them. */
-export function Overview({ source, all, rules, scope }: Properties) {
+export function Overview({ source, all, weekEnd, rules, scope }: Properties) {
   const openInstitution = useInstitutionModal();
   const { rows, segment } = scope;
   const list = useList({ name: portfolioList, columns: institutionColumns, rows });
@@ -35,7 +37,7 @@ export function Overview({ source, all, rules, scope }: Properties) {
         <Skeleton h={560} />
       ) : (
         <>
-          <KeyFigures rows={rows} scope={scope.value} />
+          <KeyFigures rows={rows} segment={segment} scope={scope.value} weekEnd={weekEnd} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Paper p="md" bg="var(--surface)">
               <Tiers rows={rows} />

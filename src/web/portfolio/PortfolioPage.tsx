@@ -60,7 +60,15 @@ export function PortfolioPage() {
             <>
               <Tabs.Panel value="overview">
                 <Suspense fallback={<Skeleton h={560} />}>
-                  {source.data !== undefined && <Overview source={source} all={source.data.rows} rules={source.data.rules} scope={scope} />}
+                  {source.data !== undefined && (
+                    <Overview
+                      source={source}
+                      all={source.data.rows}
+                      weekEnd={source.data.weekEndDate}
+                      rules={source.data.rules}
+                      scope={scope}
+                    />
+                  )}
                 </Suspense>
               </Tabs.Panel>
               <Tabs.Panel value="comparison">

@@ -13,7 +13,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Key figures',
-      text: 'Customers, average score, at risk and tier changes of the last official week. The “i” beside a figure defines it; the figure itself opens the rows behind it.',
+      text: 'Customers, average score, at risk and tier changes of the last official week. Under each is its change since the week before. The “i” beside a figure defines it; the figure itself opens the rows behind it.',
       control: 'portfolio-figures',
     },
     {
@@ -28,7 +28,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Heat map',
-      text: 'The median score of each product in each size tier: where usage is weak, and for whom.',
+      text: 'The share of customers below Medium with each product in each size tier: where usage is weak, and for whom. A number opens these customers.',
       control: 'portfolio-heat-map',
     },
     {

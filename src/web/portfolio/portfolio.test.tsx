@@ -15,10 +15,10 @@ import {
 } from '#shared/portfolio/comparison.ts';
 import { compareAverages } from '#shared/portfolio/comparison-rules.ts';
 import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
+import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
 import { listedInstitution } from '#test/records.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
-import { tierLooks } from '#web/ui/tiers.ts';
 import { InstitutionComparison } from './comparison/InstitutionComparison.tsx';
 
 let server: TestServer;
@@ -66,6 +66,27 @@ const view: SavedView = {
   mayEdit: false,
 };
 
+const weekFigures = (weekEndDate: string, figures: Partial<WeekFigures>): WeekFigures => ({
+  weekEndDate,
+  institutions: 3,
+  scored: 3,
+  averageScore: 60,
+  healthy: 0,
+  medium: 0,
+  critical: 0,
+  unknown: 0,
+  atRisk: 0,
+  notActive: 0,
+  inGrace: 0,
+  declining: 0,
+  improving: 0,
+  fellTier: 0,
+  roseTier: 0,
+  readyToExpand: 0,
+  locations: 3,
+  ...figures,
+});
+
 beforeEach(() => {
   server = signedInServer();
   answerList(rows);
@@ -74,6 +95,9 @@ beforeEach(() => {
   server.answer(getTierTrend, { rows: [{ weekEndDate: '2026-11-14', tiers: { Healthy: 1, Medium: 1, Critical: 1, Unknown: 0 } }] });
   server.answer(getOfficialWeeks, {
     rows: [week('2026-10-25', '2026-10-31', null), week('2026-11-01', '2026-11-07', 0.5), week('2026-11-08', '2026-11-14', -8.7)],
+  });
+  server.answer(getWeekFigures, {
+    rows: [weekFigures('2026-11-07', { atRisk: 3 }), weekFigures('2026-11-14', { atRisk: 1, fellTier: 2 })],
   });
   server.answer(getComparedCustomers, { rows: customers });
   server.answer(getComparison, { ...compareAverages(customers, true), products: [], flatBand: 5 });
@@ -131,6 +155,23 @@ describe('the scope', () => {
   });
 });
 
+describe('the key figures', () => {
+  it('say how they have changed since the week before', async () => {
+    renderApp('/portfolio');
+    expect(await screen.findByText('−2 in a week')).toBeVisible();
+    expect(screen.getByText('+2 in a week')).toBeVisible();
+    expect(screen.getAllByText('±0 in a week')).toHaveLength(2);
+    expect(screen.getByText('none new in the last week')).toBeVisible();
+  });
+
+  it('say nothing of a change to another week than the list’s', async () => {
+    server.answer(getWeekFigures, { rows: [weekFigures('2026-10-31', {}), weekFigures('2026-11-07', {})] });
+    renderApp('/portfolio');
+    expect(await figureOf('At risk')).toBeVisible();
+    expect(screen.queryByText(/in a week$/)).toBeNull();
+  });
+});
+
 describe('the parts of the overview', () => {
   it('list who is ready to expand, and the trend has a table behind', async () => {
     renderApp('/portfolio');
@@ -139,7 +180,7 @@ describe('the parts of the overview', () => {
     expect(screen.getByRole('rowheader', { name: 'Nov 14, 2026' })).toBeVisible();
   });
 
-  it('colour a median and choose a mover’s peers by the rules of the week', async () => {
+  it('count who is below Medium and choose a mover’s peers by the rules of the week', async () => {
     const small = Array.from({ length: 6 }, (_, index) =>
       listedInstitution({
         institutionId: index + 1,
@@ -148,11 +189,11 @@ describe('the parts of the overview', () => {
         scoreChangeParts: { usage: 0, peers: 0, entitlements: 0, locations: index === 0 ? -9 : 0 },
       }),
     );
-    answerList(small, { ...defaultHealthRules, healthyFrom: 90, minimumPeers: 5 });
-    renderApp('/portfolio');
-    const median = await screen.findByRole('link', { name: /median of Forms over 6 Small customers/ });
-    expect(median).toHaveTextContent('■ 80%');
-    expect(within(median).getByText('■')).toHaveStyle({ color: tierLooks.Medium.fill });
+    answerList(small, { ...defaultHealthRules, mediumFrom: 85, healthyFrom: 90, minimumPeers: 5 });
+    const { router } = renderApp('/portfolio');
+    const weak = await screen.findByRole('link', { name: '100% of 6 Small customers below Medium with Forms' });
+    await userEvent.click(weak);
+    expect(router.state.location.search).toBe('?f.sizeTier=Small&f.formsScore=..84');
     // What came of a lost location does not make a mover, until it is asked to count.
     expect(screen.queryByRole('button', { name: /^Customer 1/ })).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: /Count products and locations/ }));

@@ -9,6 +9,7 @@ interface Properties extends AnchorProps {
   children: ReactNode;
   /** What the number counts, for those who hear it alone. */
   of?: string;
+  title?: string;
 }
 
 /** A number that opens the rows behind it in the list below. */

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { WeekFigureKey } from '#shared/boards/widgets.ts';
-import type { Day } from '#shared/core/dates.ts';
-
-export type WeekFigures = { weekEndDate: Day } & Record<Exclude<WeekFigureKey, 'averageScore'>, number> & {
-    averageScore: number | null;
-    scored: number;
-  };
+import { upsellChange } from '#shared/metrics/constants.ts';
+import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
 
 /** The last official weeks of some customers, or of all present ones, counted; oldest first. */
 export async function weekFigures(queries: Queries, institutions: readonly number[] | null, weeks: number): Promise<WeekFigures[]> {
@@ -20,7 +15,10 @@ export async function weekFigures(queries: Queries, institutions: readonly numbe
       count(*) filter (where s.health_tier = 'Critical') as critical, count(*) filter (where s.health_tier = 'Unknown') as unknown,
       count(*) filter (where s.at_risk) as "atRisk", count(*) filter (where s.has_zero_usage) as "notActive",
       count(*) filter (where s.in_grace) as "inGrace", count(*) filter (where s.weeks_declining > 0) as declining,
-      count(*) filter (where s.weeks_improving > 0) as improving
+      count(*) filter (where s.weeks_improving > 0) as improving, count(*) filter (where s.tier_change = 'down') as "fellTier",
+      count(*) filter (where s.tier_change = 'up') as "roseTier",
+      count(*) filter (where s.health_tier = 'Healthy' and s.score_change > ${upsellChange}) as "readyToExpand",
+      coalesce(sum(s.location_count), 0)::int as locations
     from (select week_start, week_end from official_week order by week_start desc limit ${weeks}) o
     join score_week s on s.week_start = o.week_start
     join (${wanted}) w on w.institution_id = s.institution_id
