@@ -194,7 +194,7 @@ describe('the timeline', () => {
       '2026-11-01T09:00 owner: Owner of Renewal 2027 changed from Ana Pérez to Bo Lund',
       '2024-03-01T17:00 milestone: Went live',
     ]);
-    expect(entries[2]?.body).toBe('45, down 21.0 points: own usage −20.0, peers −1.0.');
+    expect(entries[2]?.body).toBe('45%, down 21.0 points: own usage −20.0, peers −1.0.');
     expect(next).toBeNull();
   });
 

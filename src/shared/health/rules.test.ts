@@ -203,7 +203,7 @@ describe('why it moved', () => {
 
   test('is one sentence of the causes that matter, the largest first', () => {
     expect(whyItMoved({ adoptionScore: 61.2, scoreChange: -7.4, scoreChangeParts: parts, mainMover: mover, makeUpChange: null })).toBe(
-      '61, down 7.4 points: own usage −6.1 (mostly Forms, −41 %), peers −1.3.',
+      '61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), peers −1.3.',
     );
     const up = { usage: 0.5, peers: 1.5, entitlements: 0.2, locations: 0 };
     expect(
@@ -214,7 +214,7 @@ describe('why it moved', () => {
         mainMover: { product: 'forms', percent: null },
         makeUpChange: null,
       }),
-    ).toBe('80, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), products added or removed +0.2.');
+    ).toBe('80%, up 2.2 points: peers +1.5, own usage +0.5 (mostly Forms), products added or removed +0.2.');
   });
 
   test('says what became of products and locations, and adds up as told', () => {
@@ -227,7 +227,7 @@ describe('why it moved', () => {
       mainMover: null,
       makeUpChange: makeUpChange(before, now),
     });
-    expect(told).toBe('40, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.');
+    expect(told).toBe('40%, down 26.3 points: 1 location added (3→4) −23.1, Payments added, Reviews removed −3.1, own usage −0.1.');
   });
 
   test.each([
@@ -242,7 +242,7 @@ describe('why it moved', () => {
   test('says so when nothing moved, and nothing when nothing is known', () => {
     const none = { usage: 0, peers: 0, entitlements: 0, locations: 0 };
     expect(whyItMoved({ adoptionScore: 61.2, scoreChange: 0.01, scoreChangeParts: none, mainMover: null, makeUpChange: null })).toBe(
-      '61, unchanged.',
+      '61%, unchanged.',
     );
     expect(whyItMoved({ adoptionScore: 61.2, scoreChange: null, scoreChangeParts: null, mainMover: null, makeUpChange: null })).toBeNull();
     expect(whyItMoved({ adoptionScore: null, scoreChange: null, scoreChangeParts: null, mainMover: null, makeUpChange: null })).toBeNull();

@@ -164,7 +164,7 @@ const causeOrder = ['usage', 'peers', 'entitlements', 'locations'] as const;
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
 
 /**
- * One sentence on a score's change, such as '61, down 7.4 points: own usage −6.1 (mostly Forms, −41 %), 1 location added (3→4) −1.3.'
+ * One sentence on a score's change, such as '61%, down 7.4 points: own usage −6.1 (mostly Forms, −41%), 1 location added (3→4) −1.3.'
  * Causes under 0.05 points are left out, and the others as told add up to the change as told; null when the change is not known.
  */
 export function whyItMoved(record: {
@@ -176,7 +176,7 @@ export function whyItMoved(record: {
 }): string | null {
   const { adoptionScore, scoreChange, scoreChangeParts: parts, mainMover: mover, makeUpChange: changed } = record;
   if (adoptionScore === null || scoreChange === null || parts === null) return null;
-  const mostly = mover && `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)} %`})`;
+  const mostly = mover && `(mostly ${products[mover.product].name}${mover.percent === null ? '' : `, ${signed(mover.percent, 0)}%`})`;
   const words = {
     ...causeWords,
     ...(changed?.entitlements && { entitlements: changed.entitlements }),
@@ -193,7 +193,7 @@ export function whyItMoved(record: {
   );
   const change =
     Math.abs(scoreChange) < leastTold ? 'unchanged' : `${scoreChange < 0 ? 'down' : 'up'} ${Math.abs(scoreChange).toFixed(1)} points`;
-  return `${Math.round(adoptionScore)}, ${change}${told.length === 0 ? '' : `: ${told.join(', ')}`}.`;
+  return `${Math.round(adoptionScore)}%, ${change}${told.length === 0 ? '' : `: ${told.join(', ')}`}.`;
 }
 
 /** Every product in the order of `productKeys`, with what the week knows of it. */

@@ -1,3 +1,4 @@
+import { dayInWords } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 
 export type ListValue = string | number | boolean | null;
@@ -61,7 +62,7 @@ export function signedText(change: number, unit: string, digits = 0): string {
 export function shownText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit' | 'digits'>, value: ListValue): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return column.kind === 'date' ? dayInWords(value) : value;
   if (column.kind === 'change') return signedText(value, column.unit ?? '', column.digits);
   const shown = shownNumber(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');

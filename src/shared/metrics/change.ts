@@ -44,7 +44,7 @@ export const changeMetrics = {
     unit: 'Customers',
     inputs: ['Health tier'],
     exclusions:
-      'For all customers, nobody: those that have left since are counted in the weeks in which they were customers. For a part of them, customers that are no longer there.',
+      'In the scope of all customers, none: churned customers count in the weeks in which they were customers. In a smaller scope, churned customers.',
     source: 'score_week.health_tier',
   }),
   tierChange: () => ({

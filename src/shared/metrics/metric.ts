@@ -9,7 +9,7 @@ export interface Metric {
   inputs: readonly string[];
   /** What does not go in, or where there is no figure. */
   exclusions: string;
-  /** The table, rule or schedule that it is read from. */
+  /** For engineers: the table, column or rule that it is read from. */
   source: string;
 }
 

@@ -44,7 +44,7 @@ describe('a changed rule changes the text', () => {
   test.each<[MetricKey, Partial<HealthRules>, string]>([
     ['healthTier', { healthyFrom: 80 }, 'Healthy from 80'],
     ['healthTier', { mediumFrom: 45 }, 'Critical below 45'],
-    ['measurableShare', { minimumCoverage: 0.7 }, 'Under 70 %'],
+    ['measurableShare', { minimumCoverage: 0.7 }, 'Under 70%'],
     ['peers', { minimumPeers: 30 }, 'at least 30 institutions'],
     ['relativeChange', { minimumPeers: 30 }, 'whichever first has 30'],
     ['grace', { graceDays: 60 }, 'Day 60 is in, day 61 is out'],

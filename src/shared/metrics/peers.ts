@@ -4,7 +4,7 @@ import type { MetricFamily } from './metric.ts';
 
 export const peerMetrics = {
   quartiles: () => ({
-    formula: 'From the usage that a quarter of the peers stay below to the usage that a quarter of them exceed.',
+    formula: 'The 25th to the 75th percentile of the peers: a quarter of them use less, a quarter use more.',
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['28-day usage of the peers', 'Their measured locations'],
     exclusions: `Peers that are in grace or whose feed is silent. Nothing is told of fewer than ${smallestGroup}.`,
@@ -25,7 +25,7 @@ export const peerMetrics = {
     source: 'product_week.peer_level',
   }),
   benchmarkCause: () => ({
-    formula: `The change of the median of those who were peers in both weeks is usage; the rest is the effect of those who came and went. The larger part is the cause. Logged from ${loggedChange} % on.`,
+    formula: `The change of the median of those who were peers in both weeks is usage; the rest is the effect of those who came and went. The larger part is the cause. Logged from ${loggedChange}% on.`,
     unit: 'Usage, members, peer level or rules',
     inputs: ['28-day usage of the peers in both weeks'],
     exclusions: 'Not split where another group stands for the size tier now, or the rules say differently who is a peer.',

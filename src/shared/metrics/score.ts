@@ -2,7 +2,7 @@ import { productKeys, products } from '#shared/core/products.ts';
 import { highestShownScore, openDaysIn28, targetMultipliers } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
-const percent = (part: number) => `${Math.round(part * 100)} %`;
+const percent = (part: number) => `${Math.round(part * 100)}%`;
 const subProducts = productKeys
   .filter((key) => products[key].parent !== undefined)
   .map((key) => products[key].name)

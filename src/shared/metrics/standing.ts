@@ -55,7 +55,7 @@ export const standingMetrics = {
     source: 'priorityRules in src/shared/metrics/constants.ts',
   }),
   lossChance: () => ({
-    formula: `How far the score lies below Healthy, as a part of the way down to 0, kept between ${Math.round(scoreRisk.least * 100)} % and ${Math.round(scoreRisk.most * 100)} %.`,
+    formula: `How far the score lies below Healthy, as a part of the way down to 0, kept between ${Math.round(scoreRisk.least * 100)}% and ${Math.round(scoreRisk.most * 100)}%.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
     exclusions: 'Customers without a score. It orders the queue and is not a measured rate of loss.',

@@ -57,10 +57,10 @@ export const usageMetrics = {
     source: 'benchmark_week, benchmark_provisional',
   }),
   peerPlace: () => ({
-    formula: `The number of peers that use the product more, plus one. Usage is per measured location, except for ${wholeInstitution}. Who uses it just as much shares the place.`,
-    unit: 'Place, of all peers',
+    formula: `The number of peers that use the product more, plus one. Usage is per measured location, except for ${wholeInstitution}. Equal usage shares a rank.`,
+    unit: 'Rank among all peers',
     inputs: ['28-day usage', '28-day usage of the peers'],
-    exclusions: 'Products that could not be measured. An institution in grace is given the place it would have.',
+    exclusions: 'Products that could not be measured. An institution in grace gets the rank it would have.',
     source: 'standingOf in src/server/health/usage-rules.ts',
   }),
   locationUsage: () => ({

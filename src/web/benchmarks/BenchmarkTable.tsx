@@ -2,7 +2,7 @@ import { Group, Stack, Table, Text, Title, UnstyledButton, VisuallyHidden } from
 import type { BenchmarkRow, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { type ProductKey, productKeys, products } from '#shared/core/products.ts';
-import { dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
 import classes from './benchmarks.module.css';
@@ -14,7 +14,7 @@ interface Properties {
   choice: GroupControl;
 }
 
-/** Every product in every size tier: its benchmark, the middle half of the peers, who they are and how it moved. */
+/** Every product in every size tier: its benchmark, the typical range of the peers, who they are and how it moved. */
 export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDate }, choice }: Properties) {
   return (
     <Stack gap="sm" data-guide="benchmark-table">
@@ -30,7 +30,7 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
                 Median <MetricInfo metric="benchmark" />
               </Table.Th>
               <Table.Th scope="col" className={classes.rangeColumn}>
-                Middle half <MetricInfo metric="quartiles" />
+                Typical range <MetricInfo metric="quartiles" />
               </Table.Th>
               <Table.Th scope="col" ta="right">
                 In 4 weeks <MetricInfo metric="benchmarkChange" />
@@ -53,10 +53,10 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
       </Table.ScrollContainer>
       <Text size="xs" c="dimmed">
         {comparedWeekEndDate === null
-          ? 'There is no official week four weeks ago to compare with.'
+          ? 'No official week four weeks ago to compare with.'
           : `Changes are against the official week ending ${dayInWords(comparedWeekEndDate)}.`}{' '}
-        A size with fewer than {minimumPeers} peers is compared with everybody. Institutions are those of the closed week; one that has left
-        since is counted and no longer listed.
+        A size with fewer than {minimumPeers} peers is compared with all customers. Customers of the closed week count, including those
+        churned since.
       </Text>
     </Stack>
   );
@@ -138,10 +138,9 @@ function SizeRow({ row, end, choice }: { row: BenchmarkRow; end: number; choice:
       <Table.Td ta="right">{group.locations.toLocaleString('en-US')}</Table.Td>
       <Table.Td>
         <Text size="xs" c="dimmed">
-          {levels.length === 0
-            ? '–'
-            : levels.map((level) => `${comparedWith[level].toLocaleString('en-US')} by ${levelWords[level]}`).join(', ')}
-          {group.peerLevel === 'all' && `; ${sizeTierInstitutions} of this size`}
+          {group.peerLevel === 'all'
+            ? `Only ${counted(sizeTierInstitutions, 'peer')} this size; all customers used`
+            : levels.map((level) => `${comparedWith[level].toLocaleString('en-US')} by ${levelWords[level]}`).join(', ') || '–'}
         </Text>
       </Table.Td>
     </Table.Tr>

@@ -19,8 +19,7 @@ export function BenchmarksTab() {
     return <Skeleton h={640} role="status" aria-label="Loading the benchmarks" />;
   }
   const { weekEndDate } = table.data;
-  if (weekEndDate === null)
-    return <Text>There are no benchmarks yet: they come with the first official week, which is closed on a Sunday at 02:00.</Text>;
+  if (weekEndDate === null) return <Text>No benchmarks yet. They come with the first official week, closed on a Sunday at 2 AM.</Text>;
   return (
     <Stack gap="lg">
       <FreshnessStrip weekEnd={weekEndDate} />

@@ -25,7 +25,7 @@ export function Distribution({ choice }: { choice: GroupControl }) {
     }),
   );
   const wider =
-    institutionId === undefined ? { value: 'wider', label: 'Everybody' } : { value: 'wider', label: 'The customer’s own peers' };
+    institutionId === undefined ? { value: 'wider', label: 'All customers' } : { value: 'wider', label: 'The customer’s own peers' };
   return (
     <Stack gap="sm" data-guide="benchmark-distribution">
       <Title order={2} size="h5">
@@ -44,7 +44,7 @@ export function Distribution({ choice }: { choice: GroupControl }) {
           label="Among"
           size="xs"
           allowDeselect={false}
-          data={[wider, ...sizeTiers.map((tier) => ({ value: tier, label: `${tier} institutions` }))]}
+          data={[wider, ...sizeTiers.map((tier) => ({ value: tier, label: `${tier} customers` }))]}
           value={sizeTier ?? 'wider'}
           onChange={(next) => choose({ sizeTier: sizeTiers.find((tier) => tier === next) })}
         />
@@ -55,11 +55,11 @@ export function Distribution({ choice }: { choice: GroupControl }) {
       {data !== undefined && error === null && (
         <>
           {data.group === null ? (
-            <Text size="sm">Fewer than five institutions: too few to show how they spread.</Text>
+            <Text size="sm">Fewer than five customers: too few to show a spread.</Text>
           ) : (
             <>
               <Text size="sm" c="dimmed">
-                {groupText(data.group)}: {data.group.institutions.toLocaleString('en-US')} institutions with{' '}
+                {groupText(data.group)}: {data.group.institutions.toLocaleString('en-US')} customers with{' '}
                 {data.group.locations.toLocaleString('en-US')} locations, {unitText(product)}
               </Text>
               <Histogram group={data.group} bins={data.bins} customer={data.customer} />
@@ -81,7 +81,7 @@ interface CustomerLineProperties {
 const missingWords = {
   'not scored': 'was not scored in this week.',
   'not sold': 'does not have this product.',
-  'silent feed': 'has a feed that did not report in this week; that is not a zero.',
+  'silent feed': 'has a feed that did not report this week, which is not a zero.',
 } as const;
 
 function CustomerLine({ customer, group, product }: CustomerLineProperties) {
@@ -99,7 +99,7 @@ function CustomerLine({ customer, group, product }: CustomerLineProperties) {
           , more than {Math.round(percentile)}% of {group.institutions.toLocaleString('en-US')} <MetricInfo metric="percentile" />
         </>
       )}
-      {value !== null && inGrace && ' It is in grace, and so nobody’s peer.'}
+      {value !== null && inGrace && ' It is in grace, so it is not counted as a peer.'}
     </Text>
   );
 }
@@ -124,7 +124,7 @@ function CustomerSelect({ choice, name }: { choice: GroupControl; name: string |
       placeholder="Find by name"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Mark nobody' }}
+      clearButtonProps={{ 'aria-label': 'Clear the customer' }}
       limit={50}
       data={options}
       value={id === undefined ? null : String(id)}
@@ -133,7 +133,7 @@ function CustomerSelect({ choice, name }: { choice: GroupControl; name: string |
         choice.choose(next === null ? { institutionId: undefined } : { institutionId: Number(next), sizeTier: undefined })
       }
       error={error === null ? undefined : 'The customers could not be read'}
-      nothingFoundMessage={isFetching ? 'Loading…' : 'No customer is called so'}
+      nothingFoundMessage={isFetching ? 'Loading…' : 'No customer with that name'}
     />
   );
 }

@@ -16,7 +16,7 @@ interface Properties {
   customer: DistributionCustomer | null;
 }
 
-/** Institutions by their usage, the middle half as a band, the median and the customer as lines, and a table behind it. */
+/** Institutions by their usage, the typical range as a band, the median and the customer as lines, and a table behind it. */
 export function Histogram({ group, bins, customer }: Properties) {
   const { product, quartileLow, quartileHigh, benchmark } = group;
   const text = (value: number) => usageText(product, value);
@@ -26,7 +26,7 @@ export function Histogram({ group, bins, customer }: Properties) {
   const place = (value: number) => (100 * Math.min(value, end)) / end;
   const marked = customer?.value ?? null;
   const binText = ({ from, to }: Bin) => (to === null ? `${text(from)} and more` : `${text(from)} to under ${text(to)}`);
-  const label = `${products[product].name}, ${groupText(group)}: institutions by ${unitText(product)}. Median ${text(benchmark)}, middle half ${text(quartileLow)} to ${text(quartileHigh)}${marked === null ? '' : `, ${customer?.institutionName} ${text(marked)}`}`;
+  const label = `${products[product].name}, ${groupText(group)}: customers by ${unitText(product)}. Median ${text(benchmark)}, typical range ${text(quartileLow)} to ${text(quartileHigh)}${marked === null ? '' : `, ${customer?.institutionName} ${text(marked)}`}`;
   return (
     <figure className={chart.figure}>
       <div className={classes.plot} role="img" aria-label={label}>

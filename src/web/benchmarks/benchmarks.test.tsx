@@ -94,7 +94,7 @@ const rowNamed = async (name: string) => {
 };
 
 describe('the table of benchmarks', () => {
-  it('shows median, middle half, change, peers and whom they are compared with', async () => {
+  it('shows median, typical range, change, peers and whom they are compared with', async () => {
     renderApp(address);
     const small = await rowNamed('Small');
     expect(small.getByRole('button', { name: '90 Forms, Small: show the spread' })).toBeVisible();
@@ -120,7 +120,7 @@ describe('the table of benchmarks', () => {
     ]);
     renderApp(address);
     const enterprise = await rowNamed('Enterprise');
-    expect(enterprise.getByText('4 by everybody; 3 of this size')).toBeVisible();
+    expect(enterprise.getByText('Only 3 peers this size; all customers used')).toBeVisible();
     expect(enterprise.getByText('was by size')).toBeVisible();
     expect((await rowNamed('Large')).getByText('Too few peers to compare with.')).toBeVisible();
     expect((await rowNamed('Medium')).getByText('–')).toBeVisible();
@@ -130,7 +130,7 @@ describe('the table of benchmarks', () => {
     const { router } = renderApp(address);
     await userEvent.click(await screen.findByRole('button', { name: '90 Forms, Small: show the spread' }));
     expect(router.state.location.search).toBe('?tab=benchmarks&product=forms&size=Small');
-    expect(await screen.findByRole('img', { name: /Forms, Small: institutions by uses per location in 28 days. Median 90/ })).toBeVisible();
+    expect(await screen.findByRole('img', { name: /Forms, Small: customers by uses per location in 28 days. Median 90/ })).toBeVisible();
   });
 
   it('says when there is none yet, and when it could not be loaded', async () => {
@@ -139,7 +139,7 @@ describe('the table of benchmarks', () => {
     expect(await screen.findByText('The database is busy.')).toBeVisible();
     server.answer(getBenchmarkTable, { weekStartDate: null, weekEndDate: null, comparedWeekEndDate: null, minimumPeers: 20, rows: [] });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/There are no benchmarks yet/)).toBeVisible();
+    expect(await screen.findByText(/No benchmarks yet/)).toBeVisible();
   });
 });
 
@@ -151,7 +151,7 @@ describe('the spread', () => {
     expect(screen.getByText(/more than 18% of 1,286/)).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Among' })).toHaveValue('The customer’s own peers');
     await userEvent.click(screen.getByText('As a table'));
-    const cells = within(screen.getByRole('table', { name: /institutions by uses per location/ }));
+    const cells = within(screen.getByRole('table', { name: /customers by uses per location/ }));
     expect(cells.getAllByRole('row')).toHaveLength(3);
   });
 
@@ -170,8 +170,8 @@ describe('the spread', () => {
       },
     });
     renderApp(`${address}&institution=1001`);
-    expect(await screen.findByText(/has a feed that did not report in this week/)).toHaveTextContent('<img src=x onerror=alert(1)>');
-    expect(screen.getByText(/too few to show how they spread/)).toBeVisible();
+    expect(await screen.findByText(/has a feed that did not report this week/)).toHaveTextContent('<img src=x onerror=alert(1)>');
+    expect(screen.getByText(/too few to show a spread/)).toBeVisible();
     expect(document.querySelector('img[src=x]')).toBeNull();
   });
 
@@ -200,7 +200,7 @@ describe('the log', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Products in the log' }));
     await userEvent.click(await screen.findByRole('option', { name: 'All products' }));
     expect(log().getAllByRole('row')).toHaveLength(4);
-    expect(log().getByText('Compared by size before, by everybody now')).toBeVisible();
+    expect(log().getByText('Compared by size before, by all customers now')).toBeVisible();
     await userEvent.click(screen.getByRole('combobox', { name: 'Cause in the log' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Rules changed' }));
     expect(log().getAllByRole('row')).toHaveLength(2);

@@ -22,12 +22,12 @@ export const percentText = (percent: number): string => signedText(percent, '%',
 
 /** What usage is counted in, such as 'uses per location in 28 days'. */
 export const unitText = (product: ProductKey): string =>
-  `${products[product].unit} per ${products[product].isPerLocation ? 'location' : 'institution'} in 28 days`;
+  `${products[product].unit} per ${products[product].isPerLocation ? 'location' : 'customer'} in 28 days`;
 
 /** A group by what makes its members peers, such as 'Medium, Orthodontics'. */
 export function groupText({ sizeTier, practiceType }: Pick<Benchmark, 'sizeTier' | 'practiceType'>): string {
   const parts = [sizeTier, practiceType].filter((part) => part !== null);
-  return parts.length === 0 ? 'all institutions' : parts.join(', ');
+  return parts.length === 0 ? 'all customers' : parts.join(', ');
 }
 
-export const levelWords: Record<PeerLevel, string> = { tier_and_type: 'size and type', tier: 'size', all: 'everybody' };
+export const levelWords: Record<PeerLevel, string> = { tier_and_type: 'size and type', tier: 'size', all: 'all customers' };

@@ -44,7 +44,7 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'benchmark-table',
       label: 'Benchmarks',
-      does: `The median of every product in every size tier, the middle half of the peers, and the change against ${benchmarkWeeks.compared} weeks ago. The median opens the spread of its group.`,
+      does: `The median of every product in every size tier, the typical range of the peers, and the change against ${benchmarkWeeks.compared} weeks ago. The median opens the spread of its group.`,
     },
     {
       id: 'benchmark-distribution',
@@ -70,7 +70,7 @@ export const dashboardGuide = guideFromRegistry({
       title: 'What a benchmark is',
       blocks: [
         'The benchmark of a product is the median of the peers’ 28-day usage, per location for most products. A closed week keeps the benchmarks it was scored with.',
-        `A size tier with fewer than ${facts.rules.minimumPeers} peers has no benchmark of its own: everybody stands for it, and the table says so.`,
+        `A size tier with fewer than ${facts.rules.minimumPeers} peers has no benchmark of its own: it is compared with all customers, and the table says so.`,
       ],
     },
     refreshSection(facts),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { productPageOf } from '#shared/core/product-pages.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import type { Benchmark } from '#shared/health/benchmarks.ts';
 import type { FeatureTarget, InstitutionHealth } from '#shared/health/health.ts';
 import { measuredText, type ProductRow, productRows, targetCaption, targetText, usageText } from '#shared/health/product-table.ts';
@@ -29,7 +30,7 @@ export function ProductTable({ health, onLeave }: Properties) {
     <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label="Products" data-guide="products">
       <Table className={classes.table}>
         <Table.Caption>
-          28-day usage up to {dayText(health.weekEndDate)}; the score is percent of what peers do
+          28 days to {dayInWords(health.weekEndDate)}; score: usage as a percentage of the peer benchmark
           {measured !== null && `. ${measured}`}
         </Table.Caption>
         <Table.Thead>
@@ -100,7 +101,7 @@ function ProductChange({ row }: { row: ProductRow }) {
 function ScoreBadge({ row, explanation }: { row: ProductRow; explanation: string }) {
   if (row.score === undefined) {
     return (
-      <Tooltip label={row.entitled ? 'Could not be measured: no feed, or too few peers' : 'Not sold, so not scored'}>
+      <Tooltip label={row.entitled ? 'Not measured: no feed, or too few peers' : 'Not sold, so not scored'}>
         <span>–</span>
       </Tooltip>
     );
@@ -134,9 +135,5 @@ function explain(
     const before = overallBefore === undefined ? '' : `, ${usageText(row.product, overallBefore)} the week before`;
     parts.push(`All customers' median: ${usageText(row.product, overall.benchmark)}${each(overall.isPerLocation)}${before}.`);
   }
-  return parts.length === 0 ? 'Usage as a percentage of what peers do' : parts.join(' ');
-}
-
-function dayText(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
+  return parts.length === 0 ? 'Usage as a percentage of the peer benchmark' : parts.join(' ');
 }

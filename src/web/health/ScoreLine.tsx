@@ -12,19 +12,19 @@ export function ScoreLine({ health }: { health: InstitutionHealth }) {
     <Stack gap={2} data-guide="score">
       <Group gap="sm" align="baseline">
         <Text fz={32} lh={1.1} fw={650}>
-          {health.adoptionScore === null ? '–' : Math.round(health.adoptionScore)}
+          {health.adoptionScore === null ? '–' : `${Math.round(health.adoptionScore)}%`}
         </Text>
         <Text size="sm" c="dimmed">
-          percent of peers <MetricInfo metric="adoptionScore" />
+          of peer benchmark <MetricInfo metric="adoptionScore" />
         </Text>
         {health.scoreChange !== null && (
           <Text size="sm">
-            <Change value={health.scoreChange} unit=" points" digits={1} /> against the week before
+            <Change value={health.scoreChange} unit=" points" digits={1} /> in a week
           </Text>
         )}
         {health.provisional !== null && health.provisional.adoptionScore !== null && (
           <Text size="sm" c="dimmed">
-            {Math.round(health.provisional.adoptionScore)} so far this week
+            {Math.round(health.provisional.adoptionScore)}% so far this week
           </Text>
         )}
       </Group>

@@ -15,7 +15,7 @@ interface Properties {
 
 /** A metric's entry in the registry, for reading. */
 export function MetricCard({ metric, rules, head }: Properties) {
-  const { name, formula, unit, inputs, exclusions, source } = metricOf(metric, rules ?? defaultHealthRules);
+  const { name, formula, unit, inputs, exclusions } = metricOf(metric, rules ?? defaultHealthRules);
   return (
     <Stack gap={6}>
       {head && (
@@ -34,8 +34,6 @@ export function MetricCard({ metric, rules, head }: Properties) {
         <dd>{inputs.join(' · ')}</dd>
         <dt>Left out</dt>
         <dd>{exclusions}</dd>
-        <dt>Source</dt>
-        <dd className={classes.source}>{source}</dd>
       </dl>
       {rules === undefined && (
         <Text size="xs" c="dimmed">

@@ -78,7 +78,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'usage-products',
       label: 'Usage by product',
-      does: 'Each product week by week: the customer’s line over the middle half of its peers and their median.',
+      does: 'Each product week by week: the customer’s line over the typical range of its peers and their median.',
     },
     {
       id: 'quiet-locations',
@@ -89,7 +89,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'benchmark-places',
       label: 'Benchmarks',
-      does: 'Each product beside the median and the middle half of its peers, which peers those are and how many, and the customer’s place.',
+      does: 'Each product beside the median and the typical range of its peers, who these peers are, and the customer’s rank.',
     },
     {
       id: 'timeline',

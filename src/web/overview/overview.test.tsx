@@ -239,7 +239,7 @@ describe('the usage', () => {
   it('says why there is none', async () => {
     server.answer(getInstitutionUsage, { weekEndDate: null, products: [], locations: [] });
     open('?tab=usage');
-    expect(await screen.findByText(/^No official week has scored this customer yet/)).toBeVisible();
+    expect(await screen.findByText(/^No official score yet/)).toBeVisible();
   });
 });
 
@@ -269,11 +269,11 @@ describe('the benchmarks', () => {
     open('?tab=benchmarks');
     const rows = (await region('Benchmarks')).getAllByRole('row');
     expect(rows[1]).toHaveTextContent(
-      'Paymentsper location$240$500$270 to $73018 of 24 (2 customers alike)Small, all practice types24 customers, 24 locations',
+      'Paymentsper location$240$500$270 to $73018 of 24 (2 tied)Small, all practice types24 customers, 24 locations',
     );
     expect(rows[1]?.querySelector('circle')).toHaveAttribute('fill', 'var(--tier-medium)');
     expect(screen.getByText(/^In grace/)).toBeVisible();
-    expect(screen.getByText(/Could not be measured.*Forms\.$/)).toBeVisible();
+    expect(screen.getByText(/^Not measured.*Forms\.$/)).toBeVisible();
   });
 });
 

@@ -26,7 +26,7 @@ export function Expansions({ rows, all }: Properties) {
         Ready to expand <MetricInfo metric="expansion" />
       </Title>
       {listed.length === 0 ? (
-        <Text size="sm">Nobody in the last official week.</Text>
+        <Text size="sm">None in the last official week.</Text>
       ) : (
         <ul className={classes.expansions}>
           {listed.slice(0, most).map((each) => (

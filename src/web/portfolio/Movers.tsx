@@ -42,7 +42,7 @@ function MoverList({ title, movers: listed }: { title: string; movers: readonly 
       <Text size="sm" c="dimmed">
         {title}
       </Text>
-      {listed.length === 0 && <Text size="sm">Nobody in the last official week.</Text>}
+      {listed.length === 0 && <Text size="sm">None in the last official week.</Text>}
       {listed.map(({ institution, relativeChange, reason }) => (
         <UnstyledButton
           key={institution.institutionId}

@@ -29,15 +29,13 @@ export function TierTrend({ segment }: { segment: string }) {
         Tiers over {shownWeeks} weeks <MetricInfo metric="tierTrend" />
       </Title>
       <Text size="xs" c="dimmed">
-        {segment === ''
-          ? 'Whoever was a customer in each week, those included that have left since.'
-          : 'Today’s customers of this scope, followed back.'}
+        {segment === '' ? 'All customers at the time, including churned' : 'Today’s customers in this scope'}
       </Text>
       {error !== null && data === undefined && (
         <ErrorState title="The trend could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {error === null && data === undefined && <Skeleton h={220} />}
-      {data?.rows.length === 0 && <Text size="sm">No official week knows these customers yet.</Text>}
+      {data?.rows.length === 0 && <Text size="sm">No official week has these customers yet.</Text>}
       {data !== undefined && data.rows.length > 0 && <Trend weeks={data.rows} />}
     </Stack>
   );

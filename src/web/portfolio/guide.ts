@@ -58,7 +58,7 @@ export const portfolioGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Same customers only',
-      text: 'On, only customers with a score in both weeks count, so that new customers and lost ones do not pass for a trend. Off, everybody counts, and the page says what their coming and going did.',
+      text: 'On, only customers with a score in both weeks count, so that new customers and lost ones do not pass for a trend. Off, all customers count, and the page says what new and churned ones did.',
       control: 'comparison-same',
     },
     {

@@ -226,7 +226,7 @@ describe('the weekly comparison', () => {
     const causes = await screen.findByRole('table', { name: /Over 1 customer with a score in both weeks/ });
     expect(within(causes).getByRole('row', { name: 'Own usage −25.0' })).toBeVisible();
     expect(within(causes).getByRole('row', { name: 'Nov 14, 2026 40.0%' })).toBeVisible();
-    expect(screen.getByText(/fell in one week of these: Nov 14, 2026 \(−8.7%\)/)).toBeVisible();
+    expect(screen.getByText(/^Seasonal dip among peers in 1 week: Nov 14, 2026 \(−8.7%\)/)).toBeVisible();
     expect(screen.getByRole('switch', { name: 'Same customers only' })).toBeChecked();
   });
 
@@ -268,7 +268,7 @@ describe('the weekly comparison', () => {
     server.refuse(getComparedCustomers, 404, 'There is no official week that starts on 1999-01-03.');
     const { router } = renderApp('/portfolio?tab=comparison&from=1999-01-03');
     expect(await screen.findByText('These weeks could not be compared')).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Week ending' })).toHaveDisplayValue('1999-01-03: no official week');
+    expect(screen.getByRole('combobox', { name: 'From week' })).toHaveDisplayValue('1999-01-03: no official week');
     await userEvent.click(screen.getByRole('button', { name: 'A week' }));
     expect(router.state.location.search).toBe('?tab=comparison&from=2026-11-01&to=2026-11-08');
   });

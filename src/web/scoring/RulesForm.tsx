@@ -61,8 +61,8 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
               <NumberInput label="Healthy from" {...field('healthyFrom', draft.healthyFrom, (healthyFrom) => set({ healthyFrom }), '%')} />
               <NumberInput label="Medium from" {...field('mediumFrom', draft.mediumFrom, (mediumFrom) => set({ mediumFrom }), '%')} />
               <NumberInput
-                label="Least measurable part"
-                description="Under it a customer is Unknown"
+                label="Minimum data coverage"
+                description="Below this: Unknown"
                 {...field(
                   'minimumCoverage',
                   Math.round(draft.minimumCoverage * 1000) / 10,
@@ -89,7 +89,7 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
             <Stack gap="sm">
               <NumberInput
                 label="Flat within"
-                description="A change of at most this is no change"
+                description="Smaller changes count as flat"
                 {...field('flatBand', draft.flatBand, (flatBand) => set({ flatBand }), '%')}
               />
               <NumberInput
@@ -101,8 +101,8 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
                 {...field('graceDays', draft.graceDays, (graceDays) => set({ graceDays }), ' days')}
               />
               <NumberInput
-                label="Fewest peers"
-                description="Customers that make a benchmark"
+                label="Minimum peer group"
+                description="Customers needed for a benchmark"
                 {...field('minimumPeers', draft.minimumPeers, (minimumPeers) => set({ minimumPeers }))}
               />
             </Stack>

@@ -95,9 +95,9 @@ describe('an admin', () => {
     expect(server.callsTo(postRulesTrial)[0]?.body).toMatchObject({ rules: { ...defaultHealthRules, healthyFrom: 70 } });
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
     expect(rows).toContain('At risk 129');
-    expect(rows).toContain('Alerts that were right 3 of 20 (15%)3 of 15 (20%)');
+    expect(rows).toContain('Flagged customers that churned 3 of 20 (15%)3 of 15 (20%)');
     // Four losses are too few for a percentage.
-    expect(rows).toContain('Losses that had an alert 3 of 43 of 4');
+    expect(rows).toContain('Churned customers flagged beforehand 3 of 43 of 4');
     expect(screen.getByRole('button', { name: '<b>Oak</b> Dental' })).toBeVisible();
 
     expect(button('Save as version 2')).toBeDisabled();

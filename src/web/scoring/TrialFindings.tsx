@@ -19,7 +19,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are those of the week of {dayInWords(lastWeek)}.
+        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are of the week ending {dayInWords(lastWeek)}.
       </Text>
       <Table.ScrollContainer minWidth={300}>
         <Table>
@@ -40,13 +40,13 @@ export function TrialFindings({ result }: { result: TrialResult }) {
             {churn !== null && (
               <>
                 <Figure
-                  name="Alerts that were right"
+                  name="Flagged customers that churned"
                   now={rightAlerts(churn.now)}
                   trial={rightAlerts(churn.trial)}
                   metric="alertPrecision"
                 />
                 <Figure
-                  name="Losses that had an alert"
+                  name="Churned customers flagged beforehand"
                   now={caught(churn.now, churn.losses)}
                   trial={caught(churn.trial, churn.losses)}
                   metric="alertRecall"
@@ -65,7 +65,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
         <Movement result={result} />
         <Stack gap="xs">
           <Title order={3} size="h6">
-            {changesInAll === 0 ? 'Nobody would change tier' : `${figure(changesInAll)} would change tier`}
+            {changesInAll === 0 ? 'No tier changes' : `${figure(changesInAll)} would change tier`}
           </Title>
           {changesInAll > 0 && <Changes result={result} />}
         </Stack>

@@ -16,15 +16,15 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
   if (found.isPending) return <Skeleton h={360} />;
   if (found.isError) return <ErrorState title="The benchmarks cannot be shown" error={found.error} onRetry={() => void found.refetch()} />;
   const { weekEndDate, inGrace, standings, unmeasured } = found.data;
-  if (weekEndDate === null) return <Text c="dimmed">No official week has scored this customer yet, so it has no benchmarks.</Text>;
+  if (weekEndDate === null) return <Text c="dimmed">No official score yet, so no benchmarks.</Text>;
   return (
     <Stack gap="md" data-guide="benchmark-places">
       <Text size="sm" c="dimmed">
-        28-day usage up to {dayInWords(weekEndDate)} <MetricInfo metric="benchmark" /> beside its peers <MetricInfo metric="peers" />
+        28 days to {dayInWords(weekEndDate)} <MetricInfo metric="benchmark" /> compared with peers <MetricInfo metric="peers" />
       </Text>
       {inGrace && (
         <Text size="sm" className={classes.notice}>
-          In grace: this customer is compared with its peers, and is not one of them yet.
+          In grace: compared with its peers, but not yet counted among them.
         </Text>
       )}
       {standings.length > 0 && (
@@ -37,12 +37,12 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
                 <Table.Th>Among peers</Table.Th>
                 <Table.Th ta="right">Median</Table.Th>
                 <Table.Th ta="right">
-                  Middle half <MetricInfo metric="quartiles" />
+                  Typical range <MetricInfo metric="quartiles" />
                 </Table.Th>
                 <Table.Th>
-                  Place <MetricInfo metric="peerPlace" />
+                  Rank <MetricInfo metric="peerPlace" />
                 </Table.Th>
-                <Table.Th>Peers</Table.Th>
+                <Table.Th>Peer group</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -55,7 +55,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
       )}
       {unmeasured.length > 0 && (
         <Text size="sm">
-          Could not be measured, because the feed is silent or there are too few peers:{' '}
+          Not measured, because the feed is silent or there are too few peers:{' '}
           {unmeasured.map((product) => products[product].name).join(', ')}.
         </Text>
       )}
@@ -85,7 +85,7 @@ function Row({ standing }: { standing: Standing }) {
       <Table.Td ta="right">
         {text(low)} to {text(high)}
       </Table.Td>
-      <Table.Td>{placeInWords(peers)}</Table.Td>
+      <Table.Td>{rankInWords(peers)}</Table.Td>
       <Table.Td>
         {groupInWords(peers)}
         <Text size="xs" c="dimmed" component="div">
@@ -96,11 +96,11 @@ function Row({ standing }: { standing: Standing }) {
   );
 }
 
-/** The best is first; who uses it just as much shares a place. */
-function placeInWords({ institutions, below, equal }: Standing['peers']): string {
-  const place = institutions - below - equal + 1;
-  const shared = equal > 1 ? ` (${counted(equal, 'customer')} alike)` : '';
-  return `${place.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')}${shared}`;
+/** The highest usage ranks first; equal usage shares a rank. */
+function rankInWords({ institutions, below, equal }: Standing['peers']): string {
+  const rank = institutions - below - equal + 1;
+  const shared = equal > 1 ? ` (${equal.toLocaleString('en-US')} tied)` : '';
+  return `${rank.toLocaleString('en-US')} of ${institutions.toLocaleString('en-US')}${shared}`;
 }
 
 function groupInWords({ level, sizeTier, practiceType }: Standing['peers']): string {

@@ -76,7 +76,7 @@ export function ProductPlot({ usage, labelWidth }: Properties) {
       </ChartFrame>
       <FiguresBehind
         label={name}
-        columns={['Week ending', 'Usage', 'Peers’ median', 'Middle half']}
+        columns={['Week ending', 'Usage', 'Peers’ median', 'Typical range']}
         rows={weeks
           .toReversed()
           .map(({ weekStartDate, usage: own, low, median, high }) => [

@@ -6,7 +6,7 @@ const width = 150;
 const height = 22;
 const inset = 6;
 
-/** The peers' middle half and median, with the customer's own usage as a dot; the columns beside it say the same in figures. */
+/** The peers' typical range and median, with the customer's own usage as a dot; the columns beside it say the same in figures. */
 export function RangePlot({ standing: { usage, median, low, high, tier } }: { standing: Standing }) {
   const most = Math.max(usage, high * 1.25, 1e-9);
   const xOf = (value: number) => inset + (value / most) * (width - 2 * inset);

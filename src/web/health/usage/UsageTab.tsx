@@ -18,7 +18,7 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
   if (usage.isPending) return <Skeleton h={480} />;
   if (usage.isError) return <ErrorState title="The usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />;
   const { weekEndDate, products, locations } = usage.data;
-  if (weekEndDate === null) return <Text c="dimmed">No official week has scored this customer yet, so there is no usage to show.</Text>;
+  if (weekEndDate === null) return <Text c="dimmed">No official score yet, so no usage to show.</Text>;
   const labelWidth = Math.max(0, ...products.map(labelWidthOf));
   return (
     <Stack gap="xl">
@@ -27,15 +27,15 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
         <Group justify="space-between">
           <Group gap={4}>
             <Title order={3} size="h5">
-              28-day usage up to {dayInWords(weekEndDate)}
+              28-day usage to {dayInWords(weekEndDate)}
             </Title>
             <MetricInfo metric="usage" />
           </Group>
           <WeeksControl />
         </Group>
         <Text size="sm" c="dimmed">
-          The line is this customer; the band is the middle half of its peers, and the dashes their median, for as many locations.{' '}
-          <MetricInfo metric="quartiles" />
+          Line: this customer. Band: the peers’ typical range (25th–75th percentile). Dashes: their median. Peers are scaled to the same
+          number of locations. <MetricInfo metric="quartiles" />
         </Text>
         {products.length === 0 && <Text c="dimmed">No products are sold here, and none was used.</Text>}
         <div className={classes.products}>

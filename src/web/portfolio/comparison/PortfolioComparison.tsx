@@ -223,7 +223,7 @@ function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; s
         overviewOf={(row) => `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`}
         cells={customerCells}
         exportPath={urlOf(exportComparedCustomers.path, {}, { ...weeks, ...(segment === '' ? {} : { segment }) })}
-        whenEmpty="Nobody of this scope was a customer in these weeks."
+        whenEmpty="None of this scope were customers in these weeks."
       />
     </div>
   );

@@ -32,14 +32,14 @@ export function WeekPicker({ official, weeks, onChoose }: Properties) {
   return (
     <Group gap="sm" align="flex-end" data-guide="comparison-weeks">
       <NativeSelect
-        label="Week ending"
+        label="From week"
         size="xs"
         data={options((week) => week < weeks.to, weeks.from)}
         value={weeks.from}
         onChange={(event) => onChoose({ ...weeks, from: event.currentTarget.value })}
       />
       <NativeSelect
-        label="against week ending"
+        label="To week"
         size="xs"
         data={options((week) => week > weeks.from, weeks.to)}
         value={weeks.to}

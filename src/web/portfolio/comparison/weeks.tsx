@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import { dayInWords } from '#shared/core/words.ts';
-import { seasonFall } from '#shared/metrics/constants.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
 import type { OfficialWeek } from '#shared/portfolio/comparison.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
@@ -22,13 +21,10 @@ export function SeasonNote({ official, weeks }: { official: readonly OfficialWee
   const seasons = official.filter(({ weekStartDate, isSeason }) => isSeason && weekStartDate > weeks.from && weekStartDate <= weeks.to);
   return (
     <Text size="sm">
-      <Text span inherit fw={600}>
-        {seasons.length === 0 ? 'No season' : 'Season'}
-      </Text>{' '}
-      <MetricInfo metric="season" />{' '}
       {seasons.length === 0
-        ? `In none of these weeks did the peers’ median fall by ${seasonFall}% or more.`
-        : `The peers’ median itself fell in ${seasons.length === 1 ? 'one week' : `${seasons.length} weeks`} of these: ${seasons.map(seasonText).join(', ')}. Own usage that fell with it is made up for by “Peers”.`}
+        ? 'No seasonal dip among peers'
+        : `Seasonal dip among peers in ${counted(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. “Peers” makes up for usage that fell with them.`}{' '}
+      <MetricInfo metric="season" />
     </Text>
   );
 }
