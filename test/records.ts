@@ -63,6 +63,7 @@ export function institutionHealth(facts: Partial<InstitutionHealth> = {}): Insti
     practiceType: 'General dentistry',
     whyItMoved: null,
     improvements: [],
+    wayToHealthy: null,
     provisional: null,
     ...facts,
   };

@@ -126,10 +126,12 @@ describe('the health record', () => {
       inGrace: false,
       atRisk: false,
       coverage: 1,
-      whyItMoved: '54, down 8.8 points: own usage −8.8 (mostly Online Booking, −31 %).',
+      whyItMoved: '54%, down 8.8 points: own usage −8.8 (mostly Online Booking, −31%).',
     });
     expect(record?.percentChange).toBeCloseTo((100 * (score - before)) / before, 9);
     expect(record?.scoreChangeParts?.usage).toBeCloseTo(-8.75, 9);
+    expect(record?.wayToHealthy?.adoptionScoreAfter).toBeGreaterThanOrEqual(75);
+    expect(record?.wayToHealthy?.adoptionScoreAfter).toBeGreaterThanOrEqual(75);
     expect(record?.improvements.map(({ product, extraPer28Days }) => [product, extraPer28Days])).toEqual([
       ['forms', 15],
       ['onlineBooking', 8],

@@ -19,6 +19,7 @@ import {
   tenureBetween,
   whyItMoved,
 } from '#shared/health/rules.ts';
+import { wayToHealthy } from '#shared/health/way-to-healthy.ts';
 import { targetMultipliers } from '#shared/metrics/constants.ts';
 
 export type ScoreRow = Selectable<Schema['score_week']>;
@@ -94,6 +95,7 @@ export function healthRecord(
       makeUpChange: follows ? makeUpChange(makeUpOf(before), makeUpOf(now)) : null,
     }),
     improvements: improvements(rowsNow, now.rules),
+    wayToHealthy: wayToHealthy(rowsNow, now.rules),
     provisional,
   };
 }

@@ -17,6 +17,13 @@ export const improvementSchema = z.strictObject({
 });
 export type Improvement = z.output<typeof improvementSchema>;
 
+/** Products that together take the adoption score to Healthy, each raised by so much. */
+const wayToHealthySchema = z.strictObject({
+  steps: z.array(improvementSchema.pick({ product: true, extraPer28Days: true, extraPerOpenDay: true, productScoreAfter: true })),
+  adoptionScoreAfter: z.number(),
+});
+export type WayToHealthy = z.output<typeof wayToHealthySchema>;
+
 export const institutionHealthSchema = z.strictObject({
   ...institutionFields,
   ...scoreFactsFields,
@@ -46,6 +53,8 @@ export const institutionHealthSchema = z.strictObject({
   practiceType: z.string().nullable(),
   whyItMoved: z.string().nullable(),
   improvements: z.array(improvementSchema),
+  /** null for a customer that is Healthy or Unknown. */
+  wayToHealthy: wayToHealthySchema.nullable(),
   /** The running week's score so far; never used for alerts. */
   provisional: z
     .strictObject({ adoptionScore: z.number().nullable(), healthTier: healthTierSchema, asOfDay: z.iso.date(), madeAt: z.iso.datetime() })

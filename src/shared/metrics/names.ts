@@ -48,6 +48,7 @@ export const metricNames = {
   expansion: 'Ready to expand',
   alertPrecision: 'Flagged customers that churned',
   alertRecall: 'Churned customers flagged beforehand',
+  wayToHealthy: 'Way to Healthy',
   quartiles: 'Typical range',
   benchmarkChange: 'Benchmark change',
   comparedWith: 'Compared with',

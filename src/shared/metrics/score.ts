@@ -54,6 +54,13 @@ export const scoreMetrics = {
     exclusions: `Products at ${healthyFrom} or more, and products that cannot be measured.`,
     source: 'improvements in src/shared/health/rules.ts',
   }),
+  wayToHealthy: ({ healthyFrom }) => ({
+    formula: `The fewest extra uses that together take the adoption score to ${healthyFrom}: products are raised up to their benchmark, those first that need the fewest uses for a point. Per open day that is a ${openDaysIn28}th of 28 days’ use.`,
+    unit: 'Uses; dollars for Payments',
+    inputs: ['28-day usage', 'Expected usage', 'Product weights'],
+    exclusions: 'Healthy and Unknown customers. Dollars cannot be counted in uses, so Payments comes last.',
+    source: 'wayToHealthy in src/shared/health/way-to-healthy.ts',
+  }),
   provisionalScore: () => ({
     formula: 'The adoption score of the 28 days up to yesterday, or to the last day that any feed has reported.',
     unit: 'Percent of benchmark, 0 to 100',

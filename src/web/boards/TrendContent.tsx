@@ -7,7 +7,7 @@ import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Cursor, endsWidth, Line, LineEnds } from '#web/ui/chart/marks.tsx';
-import { axisFontSize, textWidth, ticksUpTo, valueScale, weekScale } from '#web/ui/chart/plot.ts';
+import { axisFontSize, textWidth, ticksUpTo, valueScale, weekScale, zoomedTicks } from '#web/ui/chart/plot.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
 
@@ -42,9 +42,12 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         No official week has these customers.
       </Text>
     );
-  const ticks = ticksUpTo(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))), unit === '%');
+  const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
+  const highest = Math.max(0, ...known);
+  const zoomed = lines.length === 1 && known.length > 0 ? zoomedTicks(Math.min(...known), highest) : undefined;
+  const ticks = zoomed ?? ticksUpTo(highest, unit === '%');
   const weeks = weekScale(plot.left, plot.right, points.length);
-  const y = valueScale(plot, ticks.at(-1) ?? 1);
+  const y = valueScale(plot, ticks.at(-1) ?? 1, ticks[0]);
   const shown = pointed === undefined ? undefined : points[pointed];
   return (
     <figure className={chart.figure}>
@@ -72,7 +75,8 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
           {dayInWords(last.weekEndDate)}
         </text>
       </ChartFrame>
-      <Text size="xs" c="dimmed" mt="xs" mih={18} aria-hidden>
+      <Text size="xs" c="dimmed" mt="xs" mih={18}>
+        {zoomed !== undefined && shown === undefined && `The axis starts at ${text(zoomed[0] ?? 0)}, not at 0.`}
         {shown !== undefined &&
           `Week ending ${dayInWords(shown.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
       </Text>

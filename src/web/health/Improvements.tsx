@@ -2,6 +2,7 @@ import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { products } from '#shared/core/products.ts';
 import type { Improvement, InstitutionHealth } from '#shared/health/health.ts';
 import { usageText } from '#shared/health/product-table.ts';
+import { perOpenDayText } from '#shared/health/way-to-healthy.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { tierLooks } from '#web/ui/tiers.ts';
 
@@ -30,14 +31,14 @@ export function Improvements({ health, level }: { health: InstitutionHealth; lev
 }
 
 function Step({ step }: { step: Improvement }) {
-  const perDay = products[step.product].unit === 'dollars' ? `$${step.extraPerOpenDay.toFixed(2)}` : step.extraPerOpenDay.toFixed(1);
   return (
     <>
       <Text span inherit fw={500}>
         {products[step.product].name}: +{usageText(step.product, step.extraPer28Days)}
       </Text>{' '}
-      in 28 days ({perDay} per open day) brings it to {Math.round(step.productScoreAfter)}% and the score to{' '}
-      {Math.round(step.adoptionScoreAfter)} <span aria-hidden>{tierLooks[step.healthTierAfter].mark}</span> {step.healthTierAfter}
+      in 28 days ({perOpenDayText(step.product, step.extraPerOpenDay)} per open day) brings it to {Math.round(step.productScoreAfter)}% and
+      the score to {Math.round(step.adoptionScoreAfter)}% <span aria-hidden>{tierLooks[step.healthTierAfter].mark}</span>{' '}
+      {step.healthTierAfter}
     </>
   );
 }

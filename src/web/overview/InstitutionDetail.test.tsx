@@ -200,10 +200,22 @@ describe('health', () => {
     const heading = await screen.findByRole('heading', { name: 'What would move it' });
     const steps = within(heading.closest<HTMLElement>('[data-guide]') ?? document.body).getAllByRole('listitem');
     expect(steps.map((item) => item.textContent)).toEqual([
-      'Online Booking: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70 ■ Medium',
-      'Forms: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70 ■ Medium',
-      'Payments: +$18 in 28 days ($0.90 per open day) brings it to 75% and the score to 70 ■ Medium',
+      'Online Booking: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70% ■ Medium',
+      'Forms: +18 in 28 days (0.9 per open day) brings it to 75% and the score to 70% ■ Medium',
+      'Payments: +$18 in 28 days ($1 per open day) brings it to 75% and the score to 70% ■ Medium',
     ]);
+  });
+
+  it('copies the way to Healthy as a text for the customer', async () => {
+    const user = userEvent.setup();
+    const step = { product: 'forms', extraPer28Days: 40, extraPerOpenDay: 2, productScoreAfter: 88 } as const;
+    answerHealth({ wayToHealthy: { steps: [step], adoptionScoreAfter: 75.3 } });
+    open();
+    expect(await screen.findByRole('heading', { name: 'Way to Healthy' })).toBeVisible();
+    expect(screen.getByText('Together these bring the score to 75%:')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy text for the customer' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toContain('• Forms: 40 more forms in four weeks, about 2 a day');
   });
 
   it('falls back to what the locations say when there is no health record', async () => {

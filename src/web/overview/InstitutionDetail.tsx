@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { narrative } from '#shared/health/narrative.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
-import { Improvements } from '#web/health/Improvements.tsx';
 import { bookingLinkOf, type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
+import { WaysUp } from '#web/health/WaysUp.tsx';
 import { About, BookOnlineButton } from '#web/institutions/About.tsx';
 import { OwnerLine } from '#web/institutions/OwnerLine.tsx';
 import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
@@ -47,7 +47,7 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
           {health.atRisk && <RiskActions institutionId={institutionId} />}
           <Text maw="70ch">{narrative(health)}</Text>
           <ProductTable health={health} onLeave={onLeave} />
-          <Improvements health={health} level={3} />
+          <WaysUp health={health} level={3} />
         </>
       )}
     </Stack>

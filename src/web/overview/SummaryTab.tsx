@@ -1,11 +1,11 @@
-import { Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { narrative } from '#shared/health/narrative.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
-import { Improvements } from '#web/health/Improvements.tsx';
 import { bookingLinkOf, type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
+import { WaysUp } from '#web/health/WaysUp.tsx';
 import { About, BookOnlineButton } from '#web/institutions/About.tsx';
 import { FailedParts } from './FailedParts.tsx';
 import { FallbackBody } from './FallbackBody.tsx';
@@ -34,11 +34,7 @@ export function SummaryTab({ institutionId, detail }: { institutionId: number; d
             {narrative(health)}
           </Text>
           <ProductTable health={health} onLeave={undefined} />
-          {health.improvements.length > 0 && (
-            <Paper p="md" bg="var(--mantine-color-body)">
-              <Improvements health={health} level={2} />
-            </Paper>
-          )}
+          <WaysUp health={health} level={2} />
           <Suspense fallback={<Skeleton h={320} />}>
             <History institutionId={institutionId} />
           </Suspense>

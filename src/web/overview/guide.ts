@@ -71,6 +71,11 @@ export const institutionGuide = guideFromRegistry({
     },
     { id: 'improvements', label: 'What would move it', does: 'The cheapest steps to the next tier, in uses per 28 days and per open day.' },
     {
+      id: 'way-to-healthy',
+      label: 'Way to Healthy',
+      does: 'The products that reach Healthy together with the fewest extra uses, and a text about it that a customer may read, to copy.',
+    },
+    {
       id: 'score-history',
       label: 'Score history',
       does: 'The score of 13, 26 or 52 official weeks over the tiers. What happened is pinned under its week: notes, tasks done, outcomes, changes of owner and tier. The dotted end is the running week.',

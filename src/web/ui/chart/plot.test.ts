@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bandPath, clustered, endLabels, linePath, monthTicks, niceCeiling, textWidth, ticksUpTo, valueScale, weekScale } from './plot.ts';
+import {
+  bandPath,
+  clustered,
+  endLabels,
+  linePath,
+  monthTicks,
+  niceCeiling,
+  textWidth,
+  ticksUpTo,
+  valueScale,
+  weekScale,
+  zoomedTicks,
+} from './plot.ts';
 
 it('stands 0 on the ground and the highest value at the top', () => {
   const y = valueScale({ top: 10, bottom: 110 }, 50);
@@ -131,6 +143,26 @@ it('keeps every item in one group, and groups apart from each other', () => {
       expect(groups.flatMap(({ items }) => items).sort((a, b) => a - b)).toEqual(places.map((_, index) => index));
       const starts = groups.map(({ items }) => Math.min(...items.map((item) => places[item] ?? 0)));
       for (const [index, start] of starts.entries()) if (index > 0) expect(start - (starts[index - 1] ?? 0)).toBeGreaterThanOrEqual(28);
+    }),
+  );
+});
+
+it.each([
+  ['a score that hardly moves', 75.2, 76.9, [75, 75.5, 76, 76.5, 77]],
+  ['a large count', 2310, 2365, [2300, 2320, 2340, 2360, 2380]],
+  ['a line that moves', 220, 314, undefined],
+  ['a line that touches the ground', 0, 0, undefined],
+])('zooms in on %s or not', (_, lowest, highest, ticks) => expect(zoomedTicks(lowest, highest)).toEqual(ticks));
+
+it('keeps every value of a zoomed line on the plot, with few ticks', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.01, max: 1e7, noNaN: true }), fc.double({ min: 0, max: 0.0999, noNaN: true }), (highest, part) => {
+      const lowest = highest * (1 - part);
+      const ticks = zoomedTicks(lowest, highest) ?? [];
+      expect(ticks[0]).toBeLessThanOrEqual(lowest * (1 + 1e-9));
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest * (1 - 1e-9));
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks.length).toBeLessThan(9);
     }),
   );
 });

@@ -11,11 +11,11 @@ export interface Plot {
   bottom: number;
 }
 
-/** How high values stand: 0 on the ground, `highest` at the top. */
+/** How high values stand: `lowest` on the ground, `highest` at the top. */
 export const valueScale =
-  ({ top, bottom }: Pick<Plot, 'top' | 'bottom'>, highest: number) =>
+  ({ top, bottom }: Pick<Plot, 'top' | 'bottom'>, highest: number, lowest = 0) =>
   (value: number): number =>
-    bottom - (value / highest) * (bottom - top);
+    bottom - ((value - lowest) / (highest - lowest)) * (bottom - top);
 
 /** Where weeks stand, evenly from the first to the last; a single one stands where the last would. */
 export function weekScale(first: number, last: number, weeks: number) {
@@ -73,6 +73,19 @@ export function ticksUpTo(highest: number, isPercent: boolean): number[] {
   if (isPercent && highest <= 100) return [0, 25, 50, 75, 100];
   const step = Math.max(1, roundedUp(Math.max(highest, 1) / wantedTicks));
   return Array.from({ length: Math.ceil(Math.max(highest, 1) / step) + 1 }, (_, index) => index * step);
+}
+
+/**
+ * Ticks for a line that hardly moves: from the last round one not above `lowest` to the first not below `highest`, so that its
+ * movement can be seen. Below a tenth of `highest` a line counts as flat; else undefined, and the axis begins at 0.
+ */
+export function zoomedTicks(lowest: number, highest: number): number[] | undefined {
+  const span = highest - lowest;
+  if (lowest <= 0 || span > highest / 10) return undefined;
+  const step = roundedUp(Math.max(span, highest / 100) / wantedTicks);
+  const first = Math.floor(lowest / step);
+  const last = Math.max(Math.ceil(highest / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 }
 
 const readableSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];

@@ -1,0 +1,77 @@
+import { type ProductKey, products } from '#shared/core/products.ts';
+import { comparisonTolerance, type HealthRules, tierOf, weightOf } from '#shared/core/scoring-rules.ts';
+import { openDaysIn28 } from '#shared/metrics/constants.ts';
+import type { WayToHealthy } from './health.ts';
+import { usageText } from './product-table.ts';
+import { adoptionOf, type MeasuredProduct, shownScore } from './rules.ts';
+
+/**
+ * The fewest extra uses that together take the adoption score to Healthy. Products are raised up to their benchmark one after the
+ * other, those first that need the fewest uses for a point of the score: the optimum of a fractional knapsack, where rounding up to
+ * whole uses costs at most one use a product. Dollars cannot be counted in uses, so a product in dollars is raised last.
+ * null for a customer that is Healthy already, or Unknown, which use alone cannot change.
+ */
+export function wayToHealthy(
+  measured: readonly MeasuredProduct[],
+  rules: Pick<HealthRules, 'weights' | 'healthyFrom' | 'mediumFrom' | 'minimumCoverage'>,
+): WayToHealthy | null {
+  const now = adoptionOf(measured, rules);
+  if (now.score === null || now.coverage < rules.minimumCoverage - comparisonTolerance || tierOf(now.score, rules) === 'Healthy')
+    return null;
+  const raisable = measured
+    .flatMap(({ product, entitled, usage, expected, score }) => {
+      const weight = weightOf(product, rules);
+      return !entitled || expected === null || score === null || score >= 100 || weight === 0 ? [] : [{ product, usage, expected, weight }];
+    })
+    .sort(
+      (one, other) => Number(isInDollars(one)) - Number(isInDollars(other)) || one.expected / one.weight - other.expected / other.weight,
+    );
+
+  const after = new Map(measured.map((each) => [each.product, each]));
+  const steps: WayToHealthy['steps'] = [];
+  for (const { product, usage, expected, weight } of raisable) {
+    const { score } = adoptionOf([...after.values()], rules);
+    if (score === null || tierOf(score, rules) === 'Healthy') break;
+    const wanted = ((rules.healthyFrom - score) * totalWeight(measured, rules)) / weight;
+    const goal = Math.min(100, (100 * usage) / expected + wanted);
+    const extra = Math.max(1, Math.ceil((expected * goal) / 100 - usage - comparisonTolerance));
+    const scoreAfter = (100 * (usage + extra)) / expected;
+    after.set(product, { product, entitled: true, usage: usage + extra, benchmark: null, expected, score: scoreAfter });
+    steps.push({ product, extraPer28Days: extra, extraPerOpenDay: extra / openDaysIn28, productScoreAfter: shownScore(scoreAfter) });
+  }
+  return { steps, adoptionScoreAfter: adoptionOf([...after.values()], rules).score ?? now.score };
+}
+
+const isInDollars = ({ product }: { product: ProductKey }): boolean => products[product].unit === 'dollars';
+
+/** Of the products that the adoption score is the mean of. */
+const totalWeight = (measured: readonly MeasuredProduct[], rules: Pick<HealthRules, 'weights'>): number =>
+  measured.reduce((sum, { product, entitled, score }) => sum + (entitled && score !== null ? weightOf(product, rules) : 0), 0);
+
+/** What a product's uses are called by a practice. */
+const nouns: Partial<Record<ProductKey, string>> = {
+  onlineBooking: 'bookings',
+  forms: 'forms',
+  messaging: 'messages',
+  reminders: 'reminders',
+  reviews: 'reviews',
+  insurance: 'verifications',
+};
+
+/** Extra use per open day: '1.5', '0.2' or '$592'. */
+export const perOpenDayText = (product: ProductKey, extra: number): string =>
+  products[product].unit === 'dollars' ? usageText(product, extra) : extra.toLocaleString('en-US', { maximumFractionDigits: 1 });
+
+/** The way in words that a customer may read: no tier, no score of ours, nothing of another customer. */
+export function customerText(institutionName: string, { steps }: Pick<WayToHealthy, 'steps'>): string {
+  const lines = steps.map(({ product, extraPer28Days, extraPerOpenDay }) => {
+    const more = `${usageText(product, extraPer28Days)} more ${nouns[product] ?? ''}`.trimEnd();
+    const daily = extraPerOpenDay < 1 ? '' : `, about ${perOpenDayText(product, extraPerOpenDay)} a day`;
+    return `• ${products[product].name}: ${more} in four weeks${daily}`;
+  });
+  return [
+    `Here is how ${institutionName} can get more out of the tools it already has:`,
+    ...lines,
+    'This is what similar practices do. We are glad to help you set it up.',
+  ].join('\n');
+}

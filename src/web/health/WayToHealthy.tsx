@@ -1,0 +1,47 @@
+import { Button, CopyButton, Group, List, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { products } from '#shared/core/products.ts';
+import type { InstitutionHealth } from '#shared/health/health.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import { customerText, perOpenDayText } from '#shared/health/way-to-healthy.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+
+/** What together would make the customer Healthy with the fewest extra uses, also as a text for the customer. */
+export function WayToHealthy({ health, level }: { health: InstitutionHealth; level: 2 | 3 }) {
+  const way = health.wayToHealthy;
+  if (way === null) return null;
+  return (
+    <Stack gap="xs" data-guide="way-to-healthy">
+      <Group gap={4}>
+        <Title order={level} size="h5">
+          Way to Healthy
+        </Title>
+        <MetricInfo metric="wayToHealthy" />
+      </Group>
+      <Text size="sm">Together these bring the score to {Math.round(way.adoptionScoreAfter)}%:</Text>
+      <List size="sm" spacing={4}>
+        {way.steps.map(({ product, extraPer28Days, extraPerOpenDay, productScoreAfter }) => (
+          <List.Item key={product}>
+            <Text span inherit fw={500}>
+              {products[product].name}: +{perOpenDayText(product, extraPerOpenDay)} per open day
+            </Text>{' '}
+            ({usageText(product, extraPer28Days)} in 28 days), to {productScoreAfter}%
+          </List.Item>
+        ))}
+      </List>
+      <CopyButton value={customerText(health.institutionName, way)}>
+        {({ copied, copy }) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            w="fit-content"
+            leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+            onClick={copy}
+          >
+            {copied ? 'Copied' : 'Copy text for the customer'}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  );
+}
