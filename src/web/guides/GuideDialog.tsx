@@ -9,6 +9,7 @@ import { guideFiguresQuery } from '#web/metrics/data.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { GuideEntry } from '#web/ui/guide/guide.ts';
 import { zoneName } from '#web/ui/guide/times.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { FeatureList } from './FeatureList.tsx';
 import classes from './GuideDialog.module.css';
 import { GuideSections, KeyTable } from './GuideSections.tsx';
@@ -21,6 +22,7 @@ interface Properties {
 
 /** What a page can do, how it works, and how its scores come about. */
 export function GuideDialog({ guide, onClose }: Properties) {
+  useFocusBack();
   const figures = useQuery(guideFiguresQuery);
   const make = useQuery({ queryKey: ['guide', guide.key], queryFn: guide.load, staleTime: Number.POSITIVE_INFINITY });
   const narrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cacheTimes } from '#web/core/api.ts';
 import { benchmarksQuery } from '#web/health/data.ts';
 import { useInstitutionDetail } from '#web/health/institution-detail.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useLayeredClose } from '#web/ui/use-layered-close.ts';
 import { DetailGate } from './DetailGate.tsx';
 import { InstitutionDetail } from './InstitutionDetail.tsx';
@@ -18,6 +19,7 @@ interface Properties {
 
 /** One customer's health in short, over whatever page is open. */
 export function InstitutionModal({ institutionId, among, onMove, onClose }: Properties) {
+  useFocusBack();
   const close = useLayeredClose(onClose);
   const detail = useInstitutionDetail(institutionId);
   useQuery({ ...benchmarksQuery, refetchInterval: cacheTimes.benchmarksPollWhileOpen });

@@ -14,6 +14,7 @@ import { pages } from '#web/routes.tsx';
 import { townOf } from '#web/search/choices.ts';
 import { useSearchIndex } from '#web/search/use-search-index.ts';
 import { TierMark } from '#web/ui/TierMark.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import classes from './palette.module.css';
 import { signOut } from './sign-out.ts';
 import { useNearMe } from './use-near-me.ts';
@@ -46,6 +47,7 @@ interface Properties {
 
 /** Goes to any page, does what can be done anywhere, and opens customers, all from the keyboard. */
 export function Palette({ onClose, onSearch }: Properties) {
+  useFocusBack();
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();

@@ -1,7 +1,9 @@
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import type { Prospect } from '#shared/prospects/prospects.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 
 export function ProspectDialog({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
+  useFocusBack();
   return (
     <Modal opened onClose={onClose} title={prospect.name} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="xs">

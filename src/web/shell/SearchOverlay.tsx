@@ -7,6 +7,7 @@ import { mapEventDelay, sendMapEvent } from '#web/map/events.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectPlace } from '#web/search/pseudo-practice.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { usePage } from './page.ts';
 import { useNearMe } from './use-near-me.ts';
 
@@ -19,6 +20,7 @@ interface Properties {
 
 /** The search over any page: customers open their detail, prospects and the own location show on the map. */
 export function SearchOverlay({ onClose, picked, onPicked }: Properties) {
+  useFocusBack();
   const openInstitution = useInstitutionModal();
   const openProspect = useProspectDialog();
   const { isMap } = usePage();

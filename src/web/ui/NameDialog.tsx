@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { submitting } from './sending.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface Properties {
   title: string;
@@ -19,6 +20,7 @@ interface Properties {
 
 /** Asks for a name, without which nothing is saved. */
 export function NameDialog({ title, name: before, longestName, button, isSaving, problem, onSave, onClose, children }: Properties) {
+  useFocusBack();
   const [name, setName] = useState(before);
   const isNamed = name.trim() !== '';
   return (

@@ -102,7 +102,7 @@ export const theme = createTheme({
     Alert: usually<AlertProps>({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Modal: usually<ModalProps>({ transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }),
     Notification: usually<NotificationProps>({ radius: 'md' }),
-    Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),
+    Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md', returnFocus: true }),
     Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
     Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),
     Tooltip: usually<TooltipProps>({

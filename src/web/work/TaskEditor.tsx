@@ -7,6 +7,7 @@ import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/use-leave-stack.ts';
 import { isConflict, useWork } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
@@ -24,6 +25,7 @@ interface Properties {
 
 /** Adds or changes one task. When somebody else was first, it says what they changed and keeps what was typed. */
 export function TaskEditor({ institutionId, institutionName, task, onClose }: Properties) {
+  useFocusBack();
   const [base, setBase] = useState(task);
   const [draft, setDraft] = useState<TaskDraft>(task === undefined ? emptyDraft : draftOf(task));
   const [others, setOthers] = useState<{ who: string; lines: string[] }>();

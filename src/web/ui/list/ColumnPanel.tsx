@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useFocusBack } from '../use-focus-back.ts';
 import classes from './list.module.css';
 
 interface Properties {
@@ -15,6 +16,7 @@ interface Properties {
 
 /** Which columns are shown and in which order: by pointer, or by the arrow keys on a column's handle. */
 export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properties) {
+  useFocusBack();
   const hidden = columns.filter(({ key }) => !shown.includes(key));
   const labels = new Map(columns.map(({ key, label }) => [key, label]));
   const [said, setSaid] = useState('');

@@ -1,6 +1,7 @@
 import { Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { ListFilter } from '#shared/list/state.ts';
+import { useFocusBack } from '../use-focus-back.ts';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
 import classes from './list.module.css';
 
@@ -14,6 +15,7 @@ interface Properties {
 
 /** What a filter's popover holds: which column, then what its values have to be. */
 export function FilterDropdown({ columns, filter, optionsOf, onApply }: Properties) {
+  useFocusBack();
   const [picked, setPicked] = useState<FilteredColumn>();
   const column = filter === undefined ? picked : columns[0];
   return (

@@ -1,4 +1,5 @@
 import { Kbd, Modal, Table } from '@mantine/core';
+import { useFocusBack } from '../use-focus-back.ts';
 
 const keys = [
   ['j', 'Next row'],
@@ -14,6 +15,7 @@ const keys = [
 ] as const;
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   return (
     <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Keys of this list" size="md">
       <Table>

@@ -1,0 +1,112 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { watch } from '../expectations.ts';
+import { scoredInstitution } from '../pages.ts';
+
+// Whatever closes gives the focus back to what opened it, by mouse and by keyboard, and one Escape closes one thing.
+
+type Way = 'mouse' | 'keyboard';
+const ways: Way[] = ['mouse', 'keyboard'];
+
+async function use(way: Way, opener: Locator): Promise<void> {
+  if (way === 'mouse') return opener.click();
+  await opener.focus();
+  await opener.press('Enter');
+}
+
+/** Opens a layer, closes it with Escape, and asks where the focus is. */
+async function expectGivenBack(way: Way, opener: Locator, layer: Locator): Promise<void> {
+  await use(way, opener);
+  await expect(layer).toBeVisible();
+  // An Escape in a text field is the field's.
+  await layer.press('Escape');
+  await expect(layer).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+for (const way of ways) {
+  test(`layers over the portfolio, by ${way}`, async ({ page }) => {
+    const problems = watch(page);
+    await page.goto('/portfolio?scope=all');
+    const row = page.getByRole('grid', { name: 'Customers' }).locator('tbody tr').nth(2);
+    await expect(row).toBeVisible();
+    const details = dialog(page, 'Institution details');
+
+    if (way === 'mouse') await row.getByRole('gridcell').nth(3).click();
+    else {
+      await row.focus();
+      await page.keyboard.press('Enter');
+    }
+    await expect(details.getByRole('table').first()).toBeVisible();
+    // A definition over the details closes alone.
+    const definition = details.getByRole('button', { name: 'About Adoption score' });
+    await use(way, definition);
+    await expect(page.getByRole('dialog', { name: 'Adoption score' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Adoption score' })).toBeHidden();
+    await expect(definition).toBeFocused();
+    await expect(details).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(row).toBeFocused();
+
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await use(way, details.getByRole('button', { name: /^Close/ }).first());
+    await expect(details).toBeHidden();
+    await expect(row).toBeFocused();
+
+    await row.focus();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByPlaceholder('A page, an action or a customer')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByPlaceholder('A page, an action or a customer')).toBeHidden();
+    await expect(row).toBeFocused();
+
+    await expectGivenBack(way, button(page, 'About At risk'), dialog(page, 'At risk'));
+    await expectGivenBack(way, button(page, 'Add filter'), dialog(page, 'Add filter'));
+    await expectGivenBack(way, button(page, 'Columns'), dialog(page, 'Columns'));
+    await expectGivenBack(way, button(page, 'Views'), page.getByRole('menu'));
+    await use(way, button(page, 'Views'));
+    await use(way, page.getByRole('menuitem', { name: 'Save as a new view…' }));
+    await use(way, page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+    await expect(button(page, 'Views')).toBeFocused();
+    await use(way, page.getByRole('button', { name: /Keyboard shortcuts|Keys of this list/ }));
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: /Keyboard shortcuts|Keys of this list/ })).toBeFocused();
+    expect(problems).toEqual([]);
+  });
+
+  test(`layers over every page, by ${way}`, async ({ page }) => {
+    await page.goto(`/institution/${await scoredInstitution(page.request)}/overview`);
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expectGivenBack(way, button(page, /^Menu: /), page.getByRole('menu'));
+    await expectGivenBack(way, button(page, /^Signed in as/), page.getByRole('menu'));
+    await expectGivenBack(way, button(page, /Guide/), dialog(page, /Guide/));
+    await expectGivenBack(way, button(page, 'Assign'), dialog(page, 'Assign'));
+    await expectGivenBack(way, button(page, 'Snooze'), dialog(page, 'Snooze'));
+    for (const name of ['Add note', 'Add task']) {
+      await use(way, button(page, name));
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await use(way, page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(button(page, name)).toBeFocused();
+    }
+
+    // The search opens a customer: what it gives back is the search.
+    const search = page.getByRole('button', { name: 'Search', exact: true });
+    await use(way, search);
+    await page.getByPlaceholder('Search customers, prospects, or discovery...').fill('den');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    const details = dialog(page, 'Institution details');
+    await expect(details.getByRole('table').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(search).toBeFocused();
+  });
+}
