@@ -94,7 +94,7 @@ const fallingProduct: Rule = ({ locations, health }) => {
   if (worst === undefined) return undefined;
   return {
     title: `${products[worst.product].name} is down`,
-    text: `${usageText(worst.product, worst.before)} in the 28 days before, ${usageText(worst.product, worst.now)} in the last (−${Math.round(-worst.percent)} %). Ask what changed at the front desk.`,
+    text: `${usageText(worst.product, worst.before)} in the 28 days before, ${usageText(worst.product, worst.now)} in the last (−${Math.round(-worst.percent)}%). Ask what changed at the front desk.`,
   };
 };
 
@@ -119,7 +119,7 @@ const nextStep: Rule = ({ health }) => {
   const perDay = products[step.product].unit === 'dollars' ? `$${step.extraPerOpenDay.toFixed(2)}` : step.extraPerOpenDay.toFixed(1);
   return {
     title: 'The cheapest step up',
-    text: `${products[step.product].name}: ${usageText(step.product, step.extraPer28Days)} more in 28 days (${perDay} per open day) takes the score to ${Math.round(step.adoptionScoreAfter)} (${step.healthTierAfter}).`,
+    text: `${products[step.product].name}: ${usageText(step.product, step.extraPer28Days)} more in 28 days (${perDay} per open day) takes the score to ${Math.round(step.adoptionScoreAfter)}% (${step.healthTierAfter}).`,
   };
 };
 
@@ -152,7 +152,7 @@ const standing: Rule = ({ health }) => {
     return { title: 'Cannot be judged', text: 'Nothing could be measured last week. Ask whether the records system is connected.' };
   return {
     title: 'Where they stand',
-    text: `A score of ${Math.round(health.adoptionScore)} (${health.healthTier}), using ${health.activeFeatures} of ${counted(health.entitledFeatures, 'product')}. Ask whether that is how it feels at the desk.`,
+    text: `A score of ${Math.round(health.adoptionScore)}% (${health.healthTier}), using ${health.activeFeatures} of ${counted(health.entitledFeatures, 'product')}. Ask whether that is how it feels at the desk.`,
   };
 };
 

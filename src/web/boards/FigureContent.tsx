@@ -33,7 +33,9 @@ export function FigureContent({ data: { value, rows, change }, widget, filters, 
       </Text>
       <Text size="xs" c="dimmed">
         {value === null && `fewer than ${smallestGroup} customers`}
-        {value !== null && change !== null && `${signedText(change, unit === '%' ? ' points' : '', digits)} in a week, same customers`}
+        {value !== null &&
+          change !== null &&
+          `${signedText(change, unit === '%' ? ' points' : '', digits)} in a week${unit === '%' ? ', same customers' : ''}`}
       </Text>
     </>
   );

@@ -81,7 +81,7 @@ describe('a board', () => {
     renderApp('/dashboard');
     const atRisk = within(await screen.findByRole('region', { name: 'At risk' }));
     expect(atRisk.getByRole('link', { name: '309 At risk' })).toHaveAttribute('href', '/portfolio?scope=all&f.atRisk=yes#customers');
-    expect(atRisk.getByText('+4 in a week, same customers')).toBeVisible();
+    expect(atRisk.getByText('+4 in a week')).toBeVisible();
     expect(
       screen.getByRole('img', { name: 'Average score by week, Nov 7, 2026 to Nov 14, 2026: Average score from 75.3% to –' }),
     ).toBeVisible();

@@ -33,7 +33,7 @@ export function OverviewHeader({ institutionId, detail }: Properties) {
           <PageTitle size="h3">{name}</PageTitle>
           <div className={classes.standing}>
             <TierBadge tier={tier} />
-            {score !== null && <span className={classes.score}>{Math.round(score)}</span>}
+            {score !== null && <span className={classes.score}>{Math.round(score)}%</span>}
             {health !== null && health.scoreChange !== null && (
               <Text span size="sm">
                 <Change value={health.scoreChange} unit=" points" digits={1} />

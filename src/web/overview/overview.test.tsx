@@ -61,7 +61,7 @@ describe('the head', () => {
     server.answer(getTickets, { rows: [], open: 0, closed: 0 });
     open('?tab=tickets');
     expect(await screen.findByRole('heading', { level: 1, name: 'Elm Dental' })).toBeVisible();
-    for (const text of ['Critical', '41', '−7.4 points']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['Critical', '41%', '−7.4 points']) expect(screen.getByText(text)).toBeVisible();
     expect(await screen.findByText('Owner: Ana Pérez · Pipeline: Renewals')).toBeVisible();
     for (const name of ['Add task', 'Add note', 'Assign', 'Snooze']) expect(screen.getByRole('button', { name })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Prep sheet' })).toHaveAttribute('href', '/institution/1001/overview?print=prep-sheet');
@@ -153,14 +153,14 @@ describe('the history', () => {
   it('is told in words, and in rows for those who would rather read', async () => {
     open();
     const picture = await screen.findByRole('img', { name: /Adoption score of 3 official weeks/ });
-    expect(picture).toHaveAccessibleName(/From 80 to 62 in 3 weeks, between 62 and 80; 60 so far this week/);
+    expect(picture).toHaveAccessibleName(/From 80% to 62% in 3 weeks, between 62% and 80%; 60% so far this week/);
     await userEvent.click(screen.getByText('As a table'));
     const rows = within(await screen.findByRole('region', { name: 'Score history, as a table' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       'Week endingScoreChangeTierWhat happened',
-      'Nov 14, 202662.4−17.6■ Medium',
+      'Nov 14, 202662.4%−17.6■ Medium',
       'Nov 7, 2026––? Unknown',
-      'Oct 31, 202680.0–▲ HealthySpoke with Anna',
+      'Oct 31, 202680.0%–▲ HealthySpoke with Anna',
     ]);
   });
 

@@ -10,6 +10,7 @@ export function OwnScopePicker({ scope, onChoose }: Properties) {
   return (
     <SegmentedControl
       size="xs"
+      w="fit-content"
       aria-label="Whose customers"
       data-guide="own-scope"
       value={scope === 'mine' ? 'mine' : 'all'}

@@ -2,6 +2,8 @@ import { Alert, Button, Container, Group, Skeleton, Stack, Tabs, Text } from '@m
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { counted } from '#shared/core/words.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
@@ -35,6 +37,7 @@ export function PortfolioPage() {
         <Group justify="space-between" align="flex-end">
           <div>
             <PageTitle>Portfolio</PageTitle>
+            {scope.rows !== undefined && <Population rows={scope.rows} />}
             {source.data?.weekEndDate && <FreshnessStrip weekEnd={source.data.weekEndDate} />}
           </div>
           <ScopePicker scope={scope} />
@@ -82,6 +85,16 @@ export function PortfolioPage() {
         </Tabs>
       </Stack>
     </Container>
+  );
+}
+
+/** Whom every figure of the page is about. */
+function Population({ rows }: { rows: readonly ListedInstitution[] }) {
+  const locations = rows.reduce((sum, row) => sum + row.locationCount, 0);
+  return (
+    <Text size="sm" role="status">
+      {counted(rows.length, 'customer')}, {counted(locations, 'open location')}
+    </Text>
   );
 }
 

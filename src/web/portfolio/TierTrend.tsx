@@ -29,7 +29,9 @@ export function TierTrend({ segment }: { segment: string }) {
         Tiers over {shownWeeks} weeks <MetricInfo metric="tierTrend" />
       </Title>
       <Text size="xs" c="dimmed">
-        {segment === '' ? 'All customers at the time, including churned' : 'Today’s customers in this scope'}
+        {segment === ''
+          ? 'All customers at the time, including churned; those that came since are not in it yet'
+          : 'Today’s customers in this scope'}
       </Text>
       {error !== null && data === undefined && (
         <ErrorState title="The trend could not be loaded" error={error} onRetry={() => void refetch()} />

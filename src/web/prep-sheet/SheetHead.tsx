@@ -46,7 +46,7 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
         </p>
       </div>
       <div className={classes.score}>
-        <strong>{score === null ? '–' : Math.round(score)}</strong>
+        <strong>{score === null ? '–' : `${Math.round(score)}%`}</strong>
         <TierMark tier={health?.healthTier ?? record?.healthTier ?? 'Unknown'} />
         {health !== null && health.scoreChange !== null && <span>{signedText(health.scoreChange, ' points', 1)}</span>}
         <small>{health === null ? dayInWords(today) : `week to ${dayInWords(health.weekEndDate)}`}</small>

@@ -100,7 +100,7 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
             {lastScore !== null && <line x1={lastX} y1={y(lastScore)} x2={runningX} y2={y(running)} className={classes.runningLine} />}
             <circle cx={runningX} cy={y(running)} r={3.5} className={classes.runningDot} />
             <text x={runningX + 8} y={y(running) + 4} className={chart.axis}>
-              {Math.round(running)}
+              {Math.round(running)}%
             </text>
           </g>
         )}
@@ -112,7 +112,7 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
           ))}
         {lastScore !== null && (
           <text x={lastX} y={y(lastScore) + (lastScore > labelledBelowFrom ? 20 : -9)} textAnchor="middle" className={classes.lastScore}>
-            {Math.round(lastScore)}
+            {Math.round(lastScore)}%
           </text>
         )}
       </ChartFrame>
@@ -133,7 +133,7 @@ function weekInWords({ week, scored }: Column): string {
   if (scored === undefined) return `Week to ${end}: no official score`;
   if (scored.adoptionScore === null) return `Week to ${end}: could not be measured`;
   const change = scored.scoreChange === null ? '' : `, ${signedText(scored.scoreChange, ' points', 1)}`;
-  return `Week to ${end}: ${Math.round(scored.adoptionScore)}, ${scored.healthTier}${change}`;
+  return `Week to ${end}: ${Math.round(scored.adoptionScore)}%, ${scored.healthTier}${change}`;
 }
 
 function summaryOf({ weeks, provisional }: HealthHistory): string {
@@ -141,6 +141,6 @@ function summaryOf({ weeks, provisional }: HealthHistory): string {
   const [first, last] = [scores[0], scores.at(-1)];
   if (first === undefined || last === undefined) return 'No week could be measured';
   const running =
-    provisional === null || provisional.adoptionScore === null ? '' : `; ${Math.round(provisional.adoptionScore)} so far this week`;
-  return `From ${Math.round(first)} to ${Math.round(last)} in ${weeks.length} ${weeks.length === 1 ? 'week' : 'weeks'}, between ${Math.round(Math.min(...scores))} and ${Math.round(Math.max(...scores))}${running}`;
+    provisional === null || provisional.adoptionScore === null ? '' : `; ${Math.round(provisional.adoptionScore)}% so far this week`;
+  return `From ${Math.round(first)}% to ${Math.round(last)}% in ${weeks.length} ${weeks.length === 1 ? 'week' : 'weeks'}, between ${Math.round(Math.min(...scores))}% and ${Math.round(Math.max(...scores))}%${running}`;
 }
