@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createRandom } from '#server/demo/random.ts';
+import { createRandom } from '#server/demo/world/random.ts';
 
 export type DiskFault =
   /** At the given operation the power goes: of all that was not synced, each block is lost by chance. */

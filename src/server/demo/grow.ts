@@ -2,12 +2,12 @@ import { setImmediate as letOthersWork } from 'node:timers/promises';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { type Calendar, createCalendar } from './calendar.ts';
 import { liveOn } from './living.ts';
 import { demoNames, forgetBefore, holdDemo, keepChanges, keepLaidUntil, keepReports, keepUsage, livingDemo } from './living-queries.ts';
-import { type Change, changingTables } from './rows.ts';
-import { daysKeptFromWeek, reportsOfWeek, type UsageSource, usageOfDays } from './usage.ts';
-import { drawWorld, type World } from './world.ts';
+import { type Calendar, createCalendar } from './world/calendar.ts';
+import { type Change, changingTables } from './world/rows.ts';
+import { daysKeptFromWeek, reportsOfWeek, type UsageSource, usageOfDays } from './world/usage.ts';
+import { drawWorld, type World } from './world/world.ts';
 
 export interface GrowOptions {
   onProgress?: (done: number, total: number, note: string) => Promise<void> | void;

@@ -1,9 +1,6 @@
 import type { Database } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { type Calendar, createCalendar } from './calendar.ts';
-import { simulateLife } from './life.ts';
-import { practiceTypeNamed } from './practice-types.ts';
 import {
   countImportedWithoutUsage,
   type ImportedInstitution,
@@ -12,10 +9,13 @@ import {
   removeUnfinishedUsage,
   settleImported,
 } from './queries.ts';
-import { createRandom } from './random.ts';
 import { typeFromName } from './rules.ts';
-import { feedWeekColumns, feedWeekLines, usageDailyColumns, usageDailyLines, usageWeekColumns, usageWeekLines } from './usage.ts';
-import { type CustomerLife, drawOutages, type LocationLife, outageChance } from './world.ts';
+import { type Calendar, createCalendar } from './world/calendar.ts';
+import { simulateLife } from './world/life.ts';
+import { practiceTypeNamed } from './world/practice-types.ts';
+import { createRandom } from './world/random.ts';
+import { feedWeekColumns, feedWeekLines, usageDailyColumns, usageDailyLines, usageWeekColumns, usageWeekLines } from './world/usage.ts';
+import { type CustomerLife, drawOutages, type LocationLife, outageChance } from './world/world.ts';
 
 export interface LayOptions {
   today: Day;

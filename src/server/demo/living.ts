@@ -1,11 +1,11 @@
-import { contactsOf, demoContacts, firstContactId } from './crm.ts';
-import { openDealDesk } from './deals.ts';
-import { listedCustomer } from './directory.ts';
-import { happens, liveWeek, meetEvents } from './life.ts';
-import { createRandom, type Random } from './random.ts';
-import { type Change, churnRow, entitlementRow, institutionRow, locationRow } from './rows.ts';
-import { firstTicketId, newTicket, restOfTicket, ticketStories } from './tickets.ts';
-import { type DemoInstitution, drawInstitution, drawOutage, firstSilentWeek, outageChance, sizeOf, type World } from './world.ts';
+import { contactsOf, demoContacts, firstContactId } from './world/crm.ts';
+import { openDealDesk } from './world/deals.ts';
+import { listedCustomer } from './world/directory.ts';
+import { happens, liveWeek, meetEvents } from './world/life.ts';
+import { createRandom, type Random } from './world/random.ts';
+import { type Change, churnRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
+import { firstTicketId, newTicket, restOfTicket, ticketStories } from './world/tickets.ts';
+import { type DemoInstitution, drawInstitution, drawOutage, firstSilentWeek, outageChance, sizeOf, type World } from './world/world.ts';
 
 /**
  * Lives on after the world's first day, week by week and for ever: the first answer is the rest of the week in which the

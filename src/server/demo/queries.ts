@@ -5,8 +5,8 @@ import { firstOwnId } from '#server/imports/reading/cells.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
-import type { Directory } from './directory.ts';
 import { hasDemoCustomers, removeCustomers } from './removal-queries.ts';
+import type { Directory } from './world/directory.ts';
 
 export type Counts = Record<string, number>;
 

@@ -4,7 +4,6 @@ import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { reclaimRuns } from '#server/core/jobs/queries.ts';
 import { lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
-import { demoArticleIds } from './articles.ts';
 import { finishedDemo, keepDecision } from './queries.ts';
 import {
   demoCustomerNames,
@@ -23,6 +22,7 @@ import {
   type WeeksLeft,
 } from './removal-queries.ts';
 import { namesOneOf, workText } from './rules.ts';
+import { demoArticleIds } from './world/articles.ts';
 
 /** The demo cannot be taken away now. The message is for a person. */
 export class RemovalRefused extends Refusal {}

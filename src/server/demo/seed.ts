@@ -1,13 +1,13 @@
 import type { Database } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { demoArticles } from './articles.ts';
-import { demoContacts, demoOwners } from './crm.ts';
-import { demoDeals } from './deals.ts';
-import { demoDirectory } from './directory.ts';
 import { type Counts, finishDemo, finishedDemo, firstFreeIds, loadRows, refreshStatistics, removeUnfinishedDemo } from './queries.ts';
-import { churnRow, entitlementRow, institutionRow, locationRow } from './rows.ts';
-import { ticketStories } from './tickets.ts';
+import { demoArticles } from './world/articles.ts';
+import { demoContacts, demoOwners } from './world/crm.ts';
+import { demoDeals } from './world/deals.ts';
+import { demoDirectory } from './world/directory.ts';
+import { churnRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
+import { ticketStories } from './world/tickets.ts';
 import {
   feedWeekColumns,
   feedWeekLines,
@@ -16,8 +16,8 @@ import {
   usageDailyLines,
   usageWeekColumns,
   usageWeekLines,
-} from './usage.ts';
-import { createWorld, type DemoInstitution } from './world.ts';
+} from './world/usage.ts';
+import { createWorld, type DemoInstitution } from './world/world.ts';
 
 export interface SeedOptions {
   timeZone: string;

@@ -4,10 +4,6 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { type RiskOutcomeKind, riskReasonsOf } from '#shared/work/cases.ts';
-import { demoOwners } from './crm.ts';
-import { personName } from './names.ts';
-import { createRandom, type Random } from './random.ts';
-import { instantOf } from './rows.ts';
 import {
   type DemoWork,
   demoInstitutions,
@@ -18,6 +14,10 @@ import {
   type WorkedInstitution,
   wantsDemoWork,
 } from './work-queries.ts';
+import { demoOwners } from './world/crm.ts';
+import { personName } from './world/names.ts';
+import { createRandom, type Random } from './world/random.ts';
+import { instantOf } from './world/rows.ts';
 
 const weeksOfOutcomes = 10;
 

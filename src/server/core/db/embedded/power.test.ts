@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '#server/demo/random.ts';
+import { createRandom } from '#server/demo/world/random.ts';
 import { isDeep } from '#test/depth.ts';
 import type { DiskFault } from '#test/faulty-disk-worker.ts';
 import { temporaryFolder } from '#test/temporary-folder.ts';
