@@ -1,4 +1,6 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
@@ -6,8 +8,14 @@ import { TierBadge } from '#web/ui/TierBadge.tsx';
 
 const weeks = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`;
 
-/** The score, its change against the week before, and why. */
-export function ScoreLine({ health }: { health: InstitutionHealth }) {
+interface Properties {
+  health: InstitutionHealth;
+  /** Closes the dialog that it stands in. */
+  onLeave: (() => void) | undefined;
+}
+
+/** The score, its change against the week before, which opens both weeks, and why. */
+export function ScoreLine({ health, onLeave }: Properties) {
   return (
     <Stack gap={2} data-guide="score">
       <Group gap="sm" align="baseline">
@@ -19,7 +27,15 @@ export function ScoreLine({ health }: { health: InstitutionHealth }) {
         </Text>
         {health.scoreChange !== null && (
           <Text size="sm">
-            <Change value={health.scoreChange} unit=" points" digits={1} /> in a week
+            <Anchor
+              component={Link}
+              to={`${paths.institutionOverview(health.institutionId)}?tab=comparison`}
+              inherit
+              c="inherit"
+              onClick={onLeave}
+            >
+              <Change value={health.scoreChange} unit=" points" digits={1} /> in a week
+            </Anchor>
           </Text>
         )}
         {health.provisional !== null && health.provisional.adoptionScore !== null && (

@@ -206,6 +206,13 @@ describe('health', () => {
     ]);
   });
 
+  it('opens both weeks behind the change', async () => {
+    answerHealth({ scoreChange: -2.5 });
+    const { router } = open();
+    await userEvent.click(await screen.findByRole('link', { name: '−2.5 points in a week' }));
+    expect(router.state.location).toMatchObject({ pathname: '/institution/1001/overview', search: '?tab=comparison' });
+  });
+
   it('copies the way to Healthy as a text for the customer', async () => {
     const user = userEvent.setup();
     const step = { product: 'forms', extraPer28Days: 40, extraPerOpenDay: 2, productScoreAfter: 88 } as const;

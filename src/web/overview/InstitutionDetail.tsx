@@ -40,7 +40,7 @@ export function InstitutionDetail({ institutionId, detail, onLeave }: Properties
       ) : (
         <>
           <Stack gap="xs">
-            <ScoreLine health={health} />
+            <ScoreLine health={health} onLeave={onLeave} />
             <HealthBadges health={health} withoutTier />
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>

@@ -26,7 +26,7 @@ export function SummaryTab({ institutionId, detail }: { institutionId: number; d
       ) : (
         <>
           <Stack gap="xs">
-            <ScoreLine health={health} />
+            <ScoreLine health={health} onLeave={undefined} />
             <HealthBadges health={health} withoutTier />
             <FreshnessStrip weekEnd={health.weekEndDate} />
           </Stack>

@@ -19,7 +19,7 @@ export function TriageFacts({ row }: { row: RiskRow }) {
   return (
     <Stack gap="lg">
       <Stack gap="xs">
-        {health.data && <ScoreLine health={health.data} />}
+        {health.data && <ScoreLine health={health.data} onLeave={undefined} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
         {health.error && <Text size="sm">Why it moved could not be read: {sayError(health.error)}</Text>}
         <Text size="sm">
