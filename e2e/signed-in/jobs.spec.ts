@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test';
+import { watch } from '../expectations.ts';
+import { Journey } from '../journey.ts';
+
+// What people come for, from the map, in as few steps as it takes.
+
+let journey: Journey;
+let problems: string[];
+
+test.beforeEach(async ({ page }) => {
+  journey = new Journey();
+  problems = watch(page);
+  await page.goto('/app');
+  await expect(page.getByRole('button', { name: /^Menu: / })).toBeVisible();
+});
+test.afterEach(() => expect(problems).toEqual([]));
+
+const openPage = (page: Page, name: RegExp) => async () => {
+  await page.getByRole('button', { name: /^Menu: / }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+/** Opens a customer by name: the search, the name, Enter. */
+const openCustomer = (page: Page, name: string) => async () => {
+  await page.keyboard.press('/');
+  await page.getByPlaceholder('Search customers, prospects, or discovery...').fill(name);
+  await expect(page.getByRole('option', { name: new RegExp(name) }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Institution details' }).getByText('of peer benchmark')).toBeVisible();
+};
+
+/** A customer that is past grace, scored and not Healthy. */
+async function weakCustomer(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/institution-list');
+  const { rows } = (await answer.json()) as { rows: { institutionName: string; healthTier: string; scoreChange: number | null }[] };
+  const names = rows.map(({ institutionName }) => institutionName);
+  const found = rows.find(
+    ({ institutionName, healthTier, scoreChange }) =>
+      healthTier === 'Critical' && scoreChange !== null && names.filter((name) => name.includes(institutionName)).length === 1,
+  );
+  if (found === undefined) throw new Error('no customer is Critical');
+  return found.institutionName;
+}
+
+test('who of mine got worse, and why', async ({ page }) => {
+  await journey.step('open the portfolio', openPage(page, /^Portfolio/));
+  await journey.step('choose my customers', async () => {
+    await page.getByRole('combobox', { name: 'Scope' }).selectOption('My customers');
+  });
+  const worse = page.getByRole('button', { name: /mostly .+: −[\d.]+ points/ }).first();
+  await expect(worse).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the queue' })).toHaveAttribute('href', /scope=mine/);
+  journey.expectAtMost(3);
+});
+
+test('prepare a call', async ({ page }) => {
+  const name = await weakCustomer(page);
+  await journey.step('open the customer', openCustomer(page, name));
+  await journey.step('open the prep sheet', () => page.getByRole('link', { name: 'Prep sheet' }).click());
+  await expect(page.getByRole('article', { name: `Prep sheet for ${name}` })).toBeVisible();
+  journey.expectAtMost(3);
+});
+
+test('what would get this customer to Healthy', async ({ page }) => {
+  await journey.step('open the customer', openCustomer(page, await weakCustomer(page)));
+  await expect(page.getByRole('heading', { name: 'Way to Healthy' })).toBeVisible();
+  await expect(page.getByText(/^Together these bring the score to (7[5-9]|[89]\d|100)%:$/)).toBeVisible();
+  journey.expectAtMost(2);
+});
+
+test('two weeks of one customer', async ({ page }) => {
+  await journey.step('open the customer', openCustomer(page, await weakCustomer(page)));
+  await journey.step('open what changed', () => page.getByRole('link', { name: /points in a week$/ }).click());
+  await expect(page.getByRole('tab', { name: 'Weekly comparison' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('table').first()).toBeVisible();
+  journey.expectAtMost(3);
+});
+
+test('a list, built, saved for everyone and exported', async ({ page }) => {
+  const name = `Mine and weak ${Date.now()}`;
+  await journey.step('open the portfolio', openPage(page, /^Portfolio/));
+  await journey.step('choose who is Critical', () => page.getByRole('link', { name: /^[\d,]+ Critical$/ }).click());
+  await journey.step('save it for everyone', async () => {
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('checkbox', { name: 'Share with everyone' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  });
+  const download = page.waitForEvent('download');
+  await journey.step('export it', () => page.getByRole('link', { name: 'Export CSV' }).click());
+  expect((await download).suggestedFilename()).toMatch(/^customers-.*\.csv$/);
+  journey.expectAtMost(6);
+});
+
+test('the first visit says what to do first', async ({ page }) => {
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await journey.step('follow the welcome', () =>
+    page
+      .getByRole('link', { name: /at risk/i })
+      .first()
+      .click(),
+  );
+  await expect(page.getByRole('grid', { name: 'At-risk customers' }).locator('tbody tr').first()).toBeVisible();
+  journey.expectAtMost(1);
+});
