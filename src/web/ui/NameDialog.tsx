@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { submitting } from './sending.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface Properties {
   title: string;
@@ -20,6 +21,7 @@ interface Properties {
 /** Asks for a name, without which nothing is saved. */
 export function NameDialog({ title, name: before, longestName, button, isSaving, problem, onSave, onClose, children }: Properties) {
   const [name, setName] = useState(before);
+  useFocusBack();
   const isNamed = name.trim() !== '';
   return (
     <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
