@@ -125,6 +125,7 @@ export function listedRisk(facts: Partial<ListedRisk> = {}): ListedRisk {
     ...listedInstitution({ healthTier: 'Critical', adoptionScore: 30, atRisk: true, consecutiveWeeksAtRisk: 2 }),
     standing: 'at_risk',
     reasons: ['critical'],
+    trend: [],
     relativeChange: null,
     annualRevenue: 12_000,
     renewalOn: null,

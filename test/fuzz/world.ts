@@ -136,8 +136,8 @@ async function makeWork(test: TestApp, cookie: string): Promise<void> {
   const made: [string, object][] = [
     ['/api/institution/1/notes', { noteId: uuid(1), body: 'They call back on Monday' }],
     ['/api/institution/1/tasks', { taskId: uuid(1), title: 'Call them', dueOn: '2026-11-20' }],
-    ['/api/institution/1/risk-case/outcomes', { outcomeId: uuid(1), outcome: 'contacted' }],
-    ['/api/risk-cases/snooze', { cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Holidays' }],
+    ['/api/risk-cases/outcomes', { institutionIds: [1], outcomeId: uuid(1), outcome: 'contacted' }],
+    ['/api/risk-cases/snooze', { changeId: uuid(1), cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Holidays' }],
     ['/api/boards', { boardId: uuid(1), name: 'Mine', copyOf: 'health' }],
     ['/api/saved-views', { savedViewId: uuid(1), list: 'customers', name: 'Mine', shared: true, search: 'q=practice' }],
     ['/api/prospects', { placeId: 'place-1' }],

@@ -1,10 +1,18 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
-import { institutionExists } from './queries.ts';
+import { institutionExists, institutionNames } from './queries.ts';
 
 export const unknownInstitution = () => notFound('This institution');
 
 /** Throws a 404 when there is no such institution. */
 export async function requireInstitution(queries: Queries, institutionId: number): Promise<void> {
   if (!(await institutionExists(queries, institutionId))) throw unknownInstitution();
+}
+
+/** The name of the only one, null for several; throws a 404 when one of them is not there. */
+export async function requireInstitutions(queries: Queries, institutionIds: readonly number[]): Promise<string | null> {
+  const names = await institutionNames(queries, institutionIds);
+  const unknown = institutionIds.find((id) => !names.has(id));
+  if (unknown !== undefined) throw notFound(`Institution ${unknown}`);
+  return institutionIds.length === 1 ? (names.get(institutionIds[0] ?? 0) ?? null) : null;
 }

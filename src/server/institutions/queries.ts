@@ -56,6 +56,13 @@ export async function institutionExists(queries: Queries, institutionId: number)
   return row !== undefined;
 }
 
+/** Names of those that are there, by id. */
+export async function institutionNames(queries: Queries, institutionIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ institution_id: number; name: string }>`
+    select institution_id, name from institution where institution_id = any(${institutionIds}::bigint[])`.execute(queries);
+  return new Map(rows.map((row) => [row.institution_id, row.name]));
+}
+
 /** One customer with its open locations; undefined when there is no such institution. */
 export async function institutionLocations(queries: Queries, institutionId: number): Promise<InstitutionLocations | undefined> {
   const institution = await sql<Omit<InstitutionLocations, 'locations' | 'numLocations'>>`

@@ -20,3 +20,27 @@ export async function risksBefore(queries: Queries, week: Day, weeks: number): P
     order by s.institution_id, before.week_start desc`.execute(queries);
   return rows;
 }
+
+/** Scores of the last official weeks by institution, whole numbers, oldest first; null for a week that has none. */
+export async function scoreTrends(
+  queries: Queries,
+  institutionIds: readonly number[],
+  weeks: number,
+): Promise<Map<number, (number | null)[]>> {
+  const { rows } = await sql<{ institution_id: number; places: number[]; scores: (number | null)[]; weeks: number }>`
+    with last as (
+      select week_start, version, row_number() over (order by week_start)::integer as place, count(*) over () as weeks
+      from (select week_start, version from official_week order by week_start desc limit ${weeks}) newest
+    )
+    select s.institution_id, array_agg(last.place) as places, array_agg(round(s.adoption_score)::integer) as scores, min(last.weeks) as weeks
+    from last join score_version s on s.week_start = last.week_start and s.version = last.version
+    where s.institution_id = any(${institutionIds}::bigint[])
+    group by s.institution_id`.execute(queries);
+  return new Map(
+    rows.map((row) => {
+      const trend: (number | null)[] = Array.from({ length: row.weeks }, () => null);
+      for (const [at, place] of row.places.entries()) trend[place - 1] = row.scores[at] ?? null;
+      return [row.institution_id, trend];
+    }),
+  );
+}

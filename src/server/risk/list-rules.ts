@@ -14,6 +14,8 @@ interface Sources {
   pastRisks: readonly PastRisk[];
   /** By institution; undefined where the CRM could not be asked. */
   renewals: ReadonlyMap<string, Renewal> | undefined;
+  /** Scores of the last weeks, by institution. */
+  trends: ReadonlyMap<number, ListedRisk['trend']>;
 }
 
 /** Which list a customer belongs to; in grace none, and with Unknown health never among those at risk or recovered. */
@@ -27,7 +29,7 @@ export function standingOf(
   return wasAtRisk ? 'recovered' : undefined;
 }
 
-export function listedRisks({ institutions, rules, pastRisks, renewals }: Sources): ListedRisk[] {
+export function listedRisks({ institutions, rules, pastRisks, renewals, trends }: Sources): ListedRisk[] {
   const past = new Map(pastRisks.map((risk) => [risk.institution_id, risk]));
   const { up, down } = movers(institutions, Number.POSITIVE_INFINITY, rules, 'all');
   const relativeChanges = new Map([...up, ...down].map((mover) => [mover.institution.institutionId, mover.relativeChange]));
@@ -42,6 +44,7 @@ export function listedRisks({ institutions, rules, pastRisks, renewals }: Source
         ...institution,
         standing,
         reasons: standing === 'at_risk' ? riskReasonsOf(institution, rules) : [],
+        trend: trends.get(institution.institutionId) ?? [],
         relativeChange: relativeChanges.get(institution.institutionId) ?? null,
         annualRevenue: renewal?.annualRevenue ?? null,
         renewalOn: renewal?.renewalOn ?? null,

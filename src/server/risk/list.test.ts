@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { exportRisks, getRiskList } from '#shared/risk/list.ts';
-import { postRiskSnooze } from '#shared/work/cases.ts';
+import { postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { scoreWeek } from '#test/score-week.ts';
@@ -95,6 +95,15 @@ describe('the list', () => {
     expect(customers.find((row) => row.institutionId === 6)).toMatchObject({ lastAtRiskOn: '2026-10-18', weeksAtRiskBefore: 5 });
   });
 
+  it('has the scores of the last weeks, oldest first, and nothing where there was none', async () => {
+    const { rows: customers } = await list();
+    const trendOf = (id: number) => customers.find((row) => row.institutionId === id)?.trend;
+    expect(trendOf(1)).toEqual([null, null, null, null, null, 38]);
+    expect(trendOf(6)).toEqual([null, 38, 38, null, null, 80]);
+    expect(trendOf(5)).toEqual([null, null, null, null, null, null]);
+    expect(trendOf(11)).toEqual([]);
+  });
+
   it('is sent once: who has it gets a 304', async () => {
     const { headers } = await test.inject({ method: 'GET', url: getRiskList.path });
     const again = await test.inject({ method: 'GET', url: getRiskList.path, headers: { 'if-none-match': String(headers.etag) } });
@@ -121,10 +130,15 @@ describe('the list', () => {
 
 describe('the export', () => {
   it('has the queue, without what is snoozed or judged, most urgent first where asked', async () => {
-    const body = { cases: [{ institutionId: 2, version: 0 }], until: '2026-12-01', reason: 'Known season' };
+    const body = {
+      changeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
+      cases: [{ institutionId: 2, version: 0 }],
+      until: '2026-12-01',
+      reason: 'Known season',
+    };
     expect((await test.inject({ method: 'POST', url: postRiskSnooze.path, payload: body })).statusCode).toBe(200);
-    const outcome = { outcomeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', outcome: 'contacted' };
-    expect((await test.inject({ method: 'POST', url: '/api/institution/3/risk-case/outcomes', payload: outcome })).statusCode).toBe(200);
+    const outcome = { outcomeId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5f', institutionIds: [3], outcome: 'contacted' };
+    expect((await test.inject({ method: 'POST', url: postRiskOutcomes.path, payload: outcome })).statusCode).toBe(200);
     expect(await customersOf('?sort=-priority')).toEqual(["'=cmd|calc", 'Declining']);
     expect(await customersOf('?tab=all')).toEqual(["'=cmd|calc", 'Snoozed', 'Judged', 'Declining']);
     expect(await customersOf('?tab=snoozed')).toEqual(['Snoozed']);
@@ -137,8 +151,8 @@ describe('the export', () => {
     const [first] = await rowsOf(`?cols=${columns}&f.institutionName=cmd`);
     expect(first).toEqual({
       Customer: "'=cmd|calc",
-      Reasons: 'Critical, Not active',
-      'Priority ($)': '15000',
+      Reasons: 'Critical score, not active',
+      'At stake a year ($)': '15000',
       'Chance of loss (%)': '50',
       'Renewal factor': '1.5',
       'Yearly revenue ($)': '20000',

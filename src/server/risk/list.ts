@@ -3,8 +3,8 @@ import { askCrm } from '#server/institutions/ask-crm.ts';
 import { cachedList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { recoveredWithinWeeks } from '#shared/metrics/constants.ts';
-import { getRiskList } from '#shared/risk/list.ts';
-import { risksBefore } from './list-queries.ts';
+import { getRiskList, trendWeeks } from '#shared/risk/list.ts';
+import { risksBefore, scoreTrends } from './list-queries.ts';
 import { listedRisks, standingOf } from './list-rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log'>;
@@ -23,13 +23,15 @@ export function riskListCache({ database, clock, crm, log }: Needed, customers: 
     const pastRisks = weekStartDate === null ? [] : await risksBefore(foreground, weekStartDate, recoveredWithinWeeks);
     const were = new Set(pastRisks.map((risk) => risk.institution_id));
     const listed = institutions.filter((row) => standingOf(row, were.has(row.institutionId)) !== undefined);
-    const renewals = await askCrm(log, () => crm.renewals(listed.map((row) => row.institutionId)));
+    const ids = listed.map((row) => row.institutionId);
+    const renewals = await askCrm(log, () => crm.renewals(ids));
+    const trends = await scoreTrends(foreground, ids, trendWeeks);
     return getRiskList.response.parse({
       weekStartDate,
       weekEndDate,
       healthyFrom: rules.healthyFrom,
       inGrace: institutions.filter((row) => row.inGrace).length,
-      rows: listedRisks({ institutions, rules, pastRisks, renewals }),
+      rows: listedRisks({ institutions, rules, pastRisks, renewals, trends }),
     });
   }
 

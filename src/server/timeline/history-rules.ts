@@ -13,7 +13,7 @@ function isPinned({ kind, event, detail }: TimelineRow): boolean {
   if (kind === 'score') return detail.tierBefore !== null && detail.tier !== detail.tierBefore;
   if (kind === 'note') return event === 'added';
   if (kind === 'task') return event === 'done';
-  if (kind === 'risk') return event === 'outcome';
+  if (kind === 'risk') return event === 'outcome' && detail.withdrawn !== true;
   return kind === 'owner' || kind === 'milestone';
 }
 

@@ -4,6 +4,7 @@ import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
+import { postRiskOutcomes } from '#shared/work/cases.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 
@@ -23,7 +24,8 @@ beforeAll(async () => {
     test.inject({ method: 'POST', url: `/api/institution/${id}/${rest}`, payload });
   await send(1, 'notes', { noteId: randomUUID(), body: `Spoke with <b>Anna</b>\n${'and so on '.repeat(40)}` });
   await send(3, 'notes', { noteId: randomUUID(), body: 'Imported today' });
-  await send(1, 'risk-case/outcomes', { outcomeId: randomUUID(), outcome: 'contacted' });
+  const outcome = { institutionIds: [1], outcomeId: randomUUID(), outcome: 'contacted' };
+  await test.inject({ method: 'POST', url: postRiskOutcomes.path, payload: outcome });
   for (const status of ['done', 'dropped']) {
     const taskId = randomUUID();
     await send(1, 'tasks', { taskId, title: `To be ${status}` });

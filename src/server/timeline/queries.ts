@@ -54,7 +54,8 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
     from work_event where institution_id = ${institutionId}
     union all
     select 'outcome:' || outcome_id, decided_at, 'risk', 'outcome', decided_by, null, null, null,
-      jsonb_build_object('outcome', outcome, 'note', note, 'score', judged_score, 'tier', judged_tier), null,
+      jsonb_build_object('outcome', outcome, 'note', note, 'score', judged_score, 'tier', judged_tier,
+        'withdrawn', withdrawn_at is not null), null,
       concat_ws(' ', 'outcome', replace(outcome, '_', ' '), note)
     from risk_outcome where institution_id = ${institutionId}
     union all
@@ -111,7 +112,7 @@ export async function timelineRows(queries: Queries, request: TimelineRequest): 
     with entry as (${entries(request)}),
     placed as (select *, (extract(epoch from at) * 1000000)::bigint as micros from entry where at <= ${request.now}::timestamptz and ${notBefore})
     select id, micros, kind, event, ${personColumn('actor')} as actor, subject_id, placed.version, edited_at, detail
-    from placed left join app_user actor on actor.user_id = placed.actor_id
+    from placed left join person actor on actor.user_id = placed.actor_id
     where kind = any(${kinds}::text[]) and ${further} and ${found}
     order by micros desc, id collate "C" desc limit ${request.limit}`.execute(queries);
   return rows;

@@ -96,14 +96,23 @@ function riskWords(event: TimelineRow['event'], text: Text): Words {
       return headline(`Snoozed until ${dayWords(text('until'))}`, text('reason'));
     case 'unsnoozed':
       return headline('Ended the snooze');
+    case 'undone':
+      return headline(undoneLine(text));
     default: {
       const kind = riskOutcomes.find((outcome) => outcome === text('outcome'));
       const score = text('score');
       const at = score === null ? '' : `, at a score of ${Math.round(Number(score))} (${text('tier')})`;
-      return headline(`Outcome: ${kind === undefined ? 'unknown' : outcomeWords[kind].name}${at}`, text('note'));
+      return headline(
+        `${text('withdrawn') === 'true' ? 'Withdrawn outcome' : 'Outcome'}: ${kind === undefined ? 'unknown' : outcomeWords[kind].name}${at}`,
+        text('note'),
+      );
     }
   }
 }
+
+const undoneLine = (text: Text): string =>
+  ({ assigned: 'Undid the assignment', snoozed: 'Undid the snooze', unsnoozed: 'Undid the end of the snooze' })[text('of') ?? ''] ??
+  'Undid a change';
 
 /** One line on a week: what became of the tier and of the risk, or the big move; the causes explain it. */
 function scoreWords(detail: TimelineRow['detail']): Words {

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertOnce } from '#server/core/db/writes.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
-import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
 import { snoozeHolds } from './cases-rules.ts';
 import { personColumn } from './people-queries.ts';
+import type { Told } from './schema.ts';
 
 interface OutcomeRow {
   outcome_id: string;
@@ -69,16 +68,18 @@ const cases = (from: RawBuilder<unknown>) => sql<CaseRow>`
     array(select distinct s.health_tier from score_week s
       where s.institution_id = wanted.institution_id and c.snoozed_until is not null and s.week_start > c.snooze_week) as tiers_since,
     (select to_json(last) from (
-      select ${outcomeColumns} from risk_outcome o join app_user decider on decider.user_id = o.decided_by
-      where o.institution_id = wanted.institution_id order by o.decided_at desc, o.outcome_id limit 1) last) as last_outcome
+      select ${outcomeColumns} from risk_outcome o join person decider on decider.user_id = o.decided_by
+      where o.institution_id = wanted.institution_id and o.withdrawn_at is null order by o.decided_at desc, o.outcome_id limit 1) last) as last_outcome
   from wanted left join risk_case c using (institution_id)
-  left join app_user assignee on assignee.user_id = c.assignee_id
-  left join app_user snoozer on snoozer.user_id = c.snoozed_by
+  left join person assignee on assignee.user_id = c.assignee_id
+  left join person snoozer on snoozer.user_id = c.snoozed_by
   order by institution_id`;
 
 /** The case of every institution that somebody has touched. */
 export async function allRiskCases(queries: Queries, today: Day): Promise<RiskCase[]> {
-  const { rows } = await cases(sql`select institution_id from risk_case union select institution_id from risk_outcome`).execute(queries);
+  const { rows } = await cases(
+    sql`select institution_id from risk_case union select institution_id from risk_outcome where withdrawn_at is null`,
+  ).execute(queries);
   return rows.map((row) => caseOf(row, today));
 }
 
@@ -93,8 +94,8 @@ export async function riskCasesOf(queries: Queries, institutionIds: readonly num
 /** Newest first. */
 export async function riskOutcomesOf(queries: Queries, institutionId: number): Promise<RiskOutcome[]> {
   const { rows } = await sql<OutcomeRow>`
-    select ${outcomeColumns} from risk_outcome o join app_user decider on decider.user_id = o.decided_by
-    where o.institution_id = ${institutionId} order by o.decided_at desc, o.outcome_id`.execute(queries);
+    select ${outcomeColumns} from risk_outcome o join person decider on decider.user_id = o.decided_by
+    where o.institution_id = ${institutionId} and o.withdrawn_at is null order by o.decided_at desc, o.outcome_id`.execute(queries);
   return rows.map(outcomeOf);
 }
 
@@ -103,27 +104,55 @@ interface CaseVersion {
   version: number;
 }
 
-interface Change {
+export interface Change {
+  changeId: string;
   userId: string;
   at: Date;
+  told: Told;
 }
 
-/** One row for each case that is still at its version; answers those that were. A case without a row is at version 0. */
+/** Holds the cases, and whatever is sent with the same id, until the transaction ends. */
+export async function holdCases(transaction: Queries, changeId: string, institutionIds: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${changeId}, 0))`.execute(transaction);
+  await sql`select institution_id from risk_case where institution_id = any(${institutionIds}::bigint[]) order by institution_id for update`.execute(
+    transaction,
+  );
+}
+
+/** The cases that were changed under this id before, and whether by this person and in this way. */
+export async function changesBefore(
+  queries: Queries,
+  institutionIds: readonly number[],
+  { changeId, userId, told }: Change,
+): Promise<{ institution_id: number; same: boolean }[]> {
+  const { rows } = await sql<{ institution_id: number; same: boolean }>`
+    select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(told)}::jsonb as same from risk_change
+    where institution_id = any(${institutionIds}::bigint[]) and change_id = ${changeId}::uuid`.execute(queries);
+  return rows;
+}
+
+/** Changes each case that is still at its version, and keeps what it was; answers those. A case without a row is at version 0. */
 async function changeCases(
   queries: Queries,
   wanted: readonly CaseVersion[],
-  { userId, at }: Change,
+  { changeId, userId, at, told }: Change,
   columns: { names: RawBuilder<unknown>; values: RawBuilder<unknown>; set: RawBuilder<unknown> },
 ): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
-    insert into risk_case (institution_id, version, updated_by, updated_at, ${columns.names})
-    select w.institution_id, w.version + 1, ${userId}::uuid, ${at}::timestamptz, ${columns.values}
-    from unnest(${wanted.map((each) => each.institutionId)}::bigint[], ${wanted.map((each) => each.version)}::integer[])
-      as w (institution_id, version)
-    left join score_week s on s.institution_id = w.institution_id and s.week_start = (select max(week_start) from official_week)
-    on conflict (institution_id) do update
-      set version = excluded.version, updated_by = excluded.updated_by, updated_at = excluded.updated_at, ${columns.set}
-      where risk_case.version = excluded.version - 1
+    with changed as (
+      insert into risk_case (institution_id, version, updated_by, updated_at, ${columns.names})
+      select w.institution_id, w.version + 1, ${userId}::uuid, ${at}::timestamptz, ${columns.values}
+      from unnest(${wanted.map((each) => each.institutionId)}::bigint[], ${wanted.map((each) => each.version)}::integer[])
+        as w (institution_id, version)
+      left join score_week s on s.institution_id = w.institution_id and s.week_start = (select max(week_start) from official_week)
+      on conflict (institution_id) do update
+        set version = excluded.version, updated_by = excluded.updated_by, updated_at = excluded.updated_at, ${columns.set}
+        where risk_case.version = excluded.version - 1
+      returning institution_id, version
+    )
+    insert into risk_change (institution_id, change_id, changed_by, changed_at, told, version, before)
+    select c.institution_id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(told)}::jsonb, c.version, to_jsonb(b)
+    from changed c left join risk_case b on b.institution_id = c.institution_id
     returning institution_id`.execute(queries);
   return rows.map((row) => row.institution_id);
 }
@@ -153,57 +182,3 @@ export const unsnoozeCases = (queries: Queries, wanted: readonly CaseVersion[], 
     values: sql`null::date, null::text, null::uuid, null::timestamptz, null::date, null::text`,
     set: snoozeSet,
   });
-
-export interface JudgedWeek {
-  week: Day;
-  score: number | null;
-  tier: HealthTier;
-  declining: number;
-  zeroUsage: boolean;
-  rules: HealthRules;
-}
-
-/** What the institution was in the last official week; undefined when it was not scored in it. */
-export async function judgedWeek(queries: Queries, institutionId: number): Promise<JudgedWeek | undefined> {
-  return queries
-    .selectFrom('score_week as s')
-    .innerJoin('rules_version as r', 'r.rules_version_id', 's.rules_version_id')
-    .select([
-      's.week_start as week',
-      's.adoption_score as score',
-      's.health_tier as tier',
-      's.weeks_declining as declining',
-      's.has_zero_usage as zeroUsage',
-      'r.rules',
-    ])
-    .where('s.institution_id', '=', institutionId)
-    .where('s.week_start', '=', (of) => of.selectFrom('official_week').select((week) => week.fn.max('week_start').as('last')))
-    .executeTakeFirst();
-}
-
-interface NewOutcome {
-  institutionId: number;
-  outcomeId: string;
-  userId: string;
-  at: Date;
-  outcome: RiskOutcomeKind;
-  note: string;
-  judged: { week: Day | null; score: number | null; tier: HealthTier | null; reasons: readonly RiskReason[] };
-}
-
-/** Adds the outcome unless its id is taken. */
-export const insertOutcome = (queries: Queries, { judged, ...outcome }: NewOutcome): Promise<boolean> =>
-  insertOnce(
-    queries.insertInto('risk_outcome').values({
-      institution_id: outcome.institutionId,
-      outcome_id: outcome.outcomeId,
-      decided_by: outcome.userId,
-      decided_at: outcome.at,
-      outcome: outcome.outcome,
-      note: outcome.note,
-      judged_week: judged.week,
-      judged_score: judged.score,
-      judged_tier: judged.tier,
-      judged_reasons: JSON.stringify(judged.reasons),
-    }),
-  );

@@ -1,68 +1,61 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { sameAsSent } from '#server/core/sent-again.ts';
-import { requireInstitution, unknownInstitution } from '#server/institutions/existence.ts';
+import { requireInstitutions, unknownInstitution } from '#server/institutions/existence.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import {
-  getRiskCase,
-  getRiskCases,
-  postRiskAssignee,
-  postRiskOutcome,
-  postRiskSnooze,
-  postRiskUnsnooze,
-  type RiskCase,
-  riskReasonsOf,
-} from '#shared/work/cases.ts';
+import { getRiskCase, getRiskCases, postRiskAssignee, postRiskSnooze, postRiskUnsnooze, type RiskCase } from '#shared/work/cases.ts';
 import { snoozeProblem } from '#shared/work/rules.ts';
 import {
   allRiskCases,
   assignCases,
-  insertOutcome,
-  type JudgedWeek,
-  judgedWeek,
+  type Change,
+  changesBefore,
+  holdCases,
   riskCasesOf,
   riskOutcomesOf,
   snoozeCases,
   unsnoozeCases,
 } from './cases-queries.ts';
-import { type WorkEvent, workVersion, writeWorkEvents } from './event-queries.ts';
+import { workVersion, writeWorkEvents } from './event-queries.ts';
 import { enabledPerson } from './people-queries.ts';
+import type { Told } from './schema.ts';
 
-type CaseVersion = Pick<RiskCase, 'institutionId' | 'version'>;
-type EventDetail = Pick<WorkEvent, 'event' | 'detail'>;
+interface Sent {
+  changeId: string;
+  cases: readonly Pick<RiskCase, 'institutionId' | 'version'>[];
+  userId: string;
+}
 
 export function casesRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
-  /** Changes those still at their version, and tells each one's timeline. */
-  async function change(
-    wanted: readonly CaseVersion[],
-    userId: string,
-    told: EventDetail,
-    write: (queries: Queries, at: Date) => Promise<number[]>,
-  ) {
+  /** Changes those still at their version, and tells each one's timeline; what was sent before under the same id is done already. */
+  async function change(sent: Sent, told: Told, write: (queries: Queries, change: Change) => Promise<number[]>) {
+    const { cases: wanted, changeId, userId } = sent;
     const ids = wanted.map((each) => each.institutionId);
-    const before = await riskCasesOf(foreground, ids, today());
-    const unknown = ids.find((id) => !before.some((each) => each.institutionId === id));
-    if (unknown !== undefined) throw notFound(`Institution ${unknown}`);
-    const at = clock();
-    const done = new Set<number>();
-    await foreground.transaction().execute(async (transaction) => {
-      for (const id of await write(transaction, at)) done.add(id);
-      const events = [...done].map((institutionId) => ({ ...told, institutionId, kind: 'risk' as const, subjectId: null }));
-      await writeWorkEvents(transaction, events, userId, at);
+    await requireInstitutions(foreground, ids);
+    const made = { changeId, userId, at: clock(), told };
+    const done = await foreground.transaction().execute(async (transaction) => {
+      await holdCases(transaction, changeId, ids);
+      const before = await changesBefore(transaction, ids, made);
+      if (before.some(({ same }) => !same)) throw conflict('Another change was sent with this id before.');
+      if (before.length > 0) return before.map((each) => each.institution_id);
+      const changed = await write(transaction, made);
+      const events = changed.map((institutionId) => ({ ...told, institutionId, kind: 'risk' as const, subjectId: null }));
+      await writeWorkEvents(transaction, events, userId, made.at);
+      return changed;
     });
-    if (done.size === 0) throw conflict('Somebody else has changed this since you opened it. Look at it as it stands now.');
+    if (done.length === 0) throw conflict('Somebody else has changed this since you opened it. Look at it as it stands now.');
     const after = await riskCasesOf(foreground, ids, today());
     return {
-      changed: after.filter((each) => done.has(each.institutionId)),
-      conflicts: after.filter((each) => !done.has(each.institutionId)),
+      changed: after.filter((each) => done.includes(each.institutionId)),
+      conflicts: after.filter((each) => !done.includes(each.institutionId)),
+      institutionName: await requireInstitutions(foreground, done),
     };
   }
 
@@ -82,39 +75,19 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const { cases, assigneeId } = body;
     const assignee = assigneeId === null ? undefined : await enabledPerson(foreground, assigneeId);
     if (assigneeId !== null && assignee === undefined) throw unprocessable('assigneeId: is nobody who can be given work');
-    return change(cases, user.id, { event: 'assigned', detail: { assignee: assignee?.name ?? null } }, (queries, at) =>
-      assignCases(queries, cases, { userId: user.id, at, assigneeId }),
-    );
+    const told: Told = { event: 'assigned', detail: { assignee: assignee?.name ?? null } };
+    return change({ ...body, userId: user.id }, told, (queries, made) => assignCases(queries, cases, { ...made, assigneeId }));
   });
 
   route(app, postRiskSnooze, async ({ body, user }) => {
     const { cases, until, reason } = body;
     const problem = snoozeProblem(until, today());
     if (problem !== undefined) throw unprocessable(`until: ${problem}`);
-    return change(cases, user.id, { event: 'snoozed', detail: { until, reason } }, (queries, at) =>
-      snoozeCases(queries, cases, { userId: user.id, at, until, reason }),
-    );
+    const told: Told = { event: 'snoozed', detail: { until, reason } };
+    return change({ ...body, userId: user.id }, told, (queries, made) => snoozeCases(queries, cases, { ...made, until, reason }));
   });
 
-  route(app, postRiskUnsnooze, ({ body: { cases }, user }) =>
-    change(cases, user.id, { event: 'unsnoozed', detail: {} }, (queries, at) => unsnoozeCases(queries, cases, { userId: user.id, at })),
+  route(app, postRiskUnsnooze, ({ body, user }) =>
+    change({ ...body, userId: user.id }, { event: 'unsnoozed', detail: {} }, (queries, made) => unsnoozeCases(queries, body.cases, made)),
   );
-
-  route(app, postRiskOutcome, async ({ params, body, user }) => {
-    await requireInstitution(foreground, params.id);
-    const judged = judgement(await judgedWeek(foreground, params.id));
-    await insertOutcome(foreground, { institutionId: params.id, userId: user.id, at: clock(), ...body, judged });
-    return sameAsSent(
-      (await riskOutcomesOf(foreground, params.id)).find(({ outcomeId }) => outcomeId === body.outcomeId),
-      ({ by, outcome, note }) => by.id === user.id && outcome === body.outcome && note === body.note,
-      'Another outcome was sent with this id before.',
-    );
-  });
-}
-
-/** What an outcome is kept beside. */
-function judgement(week: JudgedWeek | undefined) {
-  if (week === undefined) return { week: null, score: null, tier: null, reasons: [] };
-  const facts = { healthTier: week.tier, consecutiveWeeksDeclining: week.declining, hasZeroUsage: week.zeroUsage };
-  return { week: week.week, score: week.score, tier: week.tier, reasons: riskReasonsOf(facts, week.rules) };
 }

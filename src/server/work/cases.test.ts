@@ -7,9 +7,9 @@ import {
   getRiskCase,
   getRiskCases,
   postRiskAssignee,
+  postRiskOutcomes,
   postRiskSnooze,
   postRiskUnsnooze,
-  riskOutcomeSchema,
   riskReasonsOf,
 } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
@@ -51,8 +51,11 @@ afterAll(() => test.close());
 
 const post = (endpoint: { path: string }, payload: object, cookie?: string) =>
   test.inject({ method: 'POST', url: endpoint.path, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+/** Under an id of its own. */
+const change = (endpoint: { path: string }, payload: object, cookie?: string) =>
+  post(endpoint, { changeId: randomUUID(), ...payload }, cookie);
 const outcome = (institution: number, payload: object, cookie?: string) =>
-  post({ path: `/api/institution/${institution}/risk-case/outcomes` }, payload, cookie);
+  post(postRiskOutcomes, { institutionIds: [institution], ...payload }, cookie);
 const caseOf = async (institution: number) =>
   getRiskCase.response.parse((await test.inject({ method: 'GET', url: `/api/institution/${institution}/risk-case` })).json());
 const headlines = async (institution: number) =>
@@ -66,7 +69,7 @@ const avery = async () =>
 
 describe('a snooze', () => {
   it('takes a customer out until its day, with who, why and an event', async () => {
-    const answer = await post(postRiskSnooze, {
+    const answer = await change(postRiskSnooze, {
       cases: [{ institutionId: 1, version: 0 }],
       until: '2026-12-01',
       reason: ' Holiday season ',
@@ -81,7 +84,7 @@ describe('a snooze', () => {
 
   it('ends early when a week is in a lower tier, for good, and not because of a week that cannot be judged', async () => {
     for (const institutionId of [2, 4])
-      await post(postRiskSnooze, { cases: [{ institutionId, version: 0 }], until: '2027-03-01', reason: 'Owner away' });
+      await change(postRiskSnooze, { cases: [{ institutionId, version: 0 }], until: '2027-03-01', reason: 'Owner away' });
     await closeWeek('2026-11-15', { 2: 'Critical', 4: 'Unknown' });
     expect((await caseOf(2)).snooze).toBeNull();
     expect((await caseOf(4)).snooze).not.toBeNull();
@@ -93,7 +96,7 @@ describe('a snooze', () => {
   it('is ended by hand', async () => {
     const { version } = await caseOf(4);
     test.setClock(new Date('2026-11-18T18:00:01Z'));
-    const answer = await post(postRiskUnsnooze, { cases: [{ institutionId: 4, version }] });
+    const answer = await change(postRiskUnsnooze, { cases: [{ institutionId: 4, version }] });
     expect(answer.json().changed).toMatchObject([{ institutionId: 4, snooze: null, version: version + 1 }]);
     expect((await headlines(4))[0]?.[1]).toBe('Ended the snooze');
   });
@@ -109,7 +112,7 @@ describe('a snooze', () => {
     ['one customer twice', { cases: [1, 1].map((institutionId) => ({ institutionId, version: 1 })) }, /twice/],
     ['a version below nothing', { cases: [{ institutionId: 1, version: -1 }] }, /version/],
   ])('refuses %s', async (_, facts, message) => {
-    const answer = await post(postRiskSnooze, {
+    const answer = await change(postRiskSnooze, {
       cases: [{ institutionId: 1, version: 1 }],
       until: '2026-12-01',
       reason: 'Season',
@@ -121,7 +124,7 @@ describe('a snooze', () => {
 
   it('needs institutions that are there, all of them', async () => {
     const cases = [5, 999].map((institutionId) => ({ institutionId, version: 0 }));
-    const answer = await post(postRiskSnooze, { cases, until: '2026-12-01', reason: 'Season' });
+    const answer = await change(postRiskSnooze, { cases, until: '2026-12-01', reason: 'Season' });
     expect([answer.statusCode, answer.body]).toEqual([404, 'Institution 999 was not found.']);
     expect((await caseOf(5)).version).toBe(0);
     expect((await test.inject({ method: 'GET', url: '/api/institution/999/risk-case' })).statusCode).toBe(404);
@@ -145,9 +148,9 @@ it('holds as the rule says', () => {
 describe('assigning', () => {
   it('gives many at once, and leaves alone what somebody else changed meanwhile', async () => {
     const person = await avery();
-    await post(postRiskAssignee, { cases: [{ institutionId: 6, version: 0 }], assigneeId: null }, admin);
+    await change(postRiskAssignee, { cases: [{ institutionId: 6, version: 0 }], assigneeId: null }, admin);
     const cases = [5, 6, 7].map((institutionId) => ({ institutionId, version: 0 }));
-    const answer = postRiskAssignee.response.parse((await post(postRiskAssignee, { cases, assigneeId: person?.id })).json());
+    const answer = postRiskAssignee.response.parse((await change(postRiskAssignee, { cases, assigneeId: person?.id })).json());
     expect(answer.changed.map(({ institutionId, assignee }) => [institutionId, assignee])).toEqual([
       [5, person],
       [7, person],
@@ -161,7 +164,7 @@ describe('assigning', () => {
     const person = await avery();
     const both = await Promise.all(
       [undefined, admin].map((cookie) =>
-        post(postRiskAssignee, { cases: [{ institutionId: 8, version: 0 }], assigneeId: person?.id }, cookie),
+        change(postRiskAssignee, { cases: [{ institutionId: 8, version: 0 }], assigneeId: person?.id }, cookie),
       ),
     );
     expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
@@ -169,7 +172,7 @@ describe('assigning', () => {
   });
 
   it('refuses somebody who is not there', async () => {
-    const answer = await post(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
+    const answer = await change(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
     expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: is nobody who can be given work']);
   });
 });
@@ -199,7 +202,10 @@ describe('an outcome', () => {
   it('adds to those before; none is changed', async () => {
     test.setClock(new Date('2026-11-18T18:00:03Z'));
     const outcomeId = randomUUID();
-    expect(riskOutcomeSchema.parse((await outcome(3, { outcomeId, outcome: 'recovering' })).json()).outcome).toBe('recovering');
+    expect((await outcome(3, { outcomeId, outcome: 'recovering' })).json()).toEqual({
+      institutionIds: [3],
+      institutionName: 'Institution 3',
+    });
     expect((await outcome(3, { outcomeId, outcome: 'wrong_alarm' })).statusCode).toBe(409);
     expect((await outcome(3, { outcomeId, outcome: 'recovering' }, admin)).statusCode).toBe(409);
     expect((await caseOf(3)).outcomes.map((each) => each.outcome)).toEqual(['recovering', 'contacted']);

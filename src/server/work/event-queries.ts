@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { WorkEventKind } from '#shared/work/events.ts';
+import type { Told } from './schema.ts';
 
-export interface WorkEvent {
+export interface WorkEvent extends Told {
   institutionId: number;
   kind: 'task' | 'risk' | 'note';
-  event: WorkEventKind;
   subjectId: string | null;
-  /** Names and texts as they were then. */
-  detail: Record<string, string | null>;
 }
 
 /** What a person did, for the timeline; kept for good. */

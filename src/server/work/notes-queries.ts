@@ -1,35 +1,38 @@
+import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { changeAtVersion, insertOnce } from '#server/core/db/writes.ts';
+import { changeAtVersion } from '#server/core/db/writes.ts';
 import type { Note } from '#shared/work/notes.ts';
 
 interface NewNote {
-  institutionId: number;
   noteId: string;
   authorId: string;
   body: string;
   at: Date;
 }
 
-/** Adds the note unless its id is taken. */
-export const insertNote = (queries: Queries, note: NewNote): Promise<boolean> =>
-  insertOnce(
-    queries.insertInto('note').values({
-      institution_id: note.institutionId,
-      note_id: note.noteId,
-      author_id: note.authorId,
-      body: note.body,
-      created_at: note.at,
-      edited_at: null,
-      deleted_at: null,
-    }),
-  );
+/** Adds the note for each institution that has none of its id. */
+export async function insertNotes(queries: Queries, institutionIds: readonly number[], note: NewNote): Promise<void> {
+  await sql`
+    insert into note (institution_id, note_id, author_id, body, created_at)
+    select id, ${note.noteId}::uuid, ${note.authorId}::uuid, ${note.body}, ${note.at}::timestamptz
+    from unnest(${institutionIds}::bigint[]) as wanted (id)
+    on conflict do nothing`.execute(queries);
+}
+
+/** Of these institutions, how many have the note from this author as it was sent, or as it was changed since. */
+export async function countNotesAsSent(queries: Queries, institutionIds: readonly number[], note: NewNote): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from note where institution_id = any(${institutionIds}::bigint[]) and note_id = ${note.noteId}::uuid
+      and author_id = ${note.authorId}::uuid and (version > 1 or body = ${note.body})`.execute(queries);
+  return rows[0]?.found ?? 0;
+}
 
 /** The note; undefined when there is none or it was deleted. */
 export async function findNote(queries: Queries, institutionId: number, noteId: string): Promise<Note | undefined> {
   const row = await queries
     .selectFrom('note')
-    .innerJoin('app_user', 'app_user.user_id', 'note.author_id')
-    .select(['note.body', 'note.version', 'note.created_at', 'note.edited_at', 'app_user.user_id', 'app_user.name'])
+    .innerJoin('person', 'person.user_id', 'note.author_id')
+    .select(['note.body', 'note.version', 'note.created_at', 'note.edited_at', 'person.user_id', 'person.name'])
     .where('institution_id', '=', institutionId)
     .where('note_id', '=', noteId)
     .where('deleted_at', 'is', null)
@@ -46,7 +49,12 @@ export async function findNote(queries: Queries, institutionId: number, noteId: 
   };
 }
 
-type Change = Pick<NewNote, 'institutionId' | 'noteId' | 'at'> & { version: number };
+interface Change {
+  institutionId: number;
+  noteId: string;
+  at: Date;
+  version: number;
+}
 
 const noteOf = (queries: Queries, change: Change) =>
   queries

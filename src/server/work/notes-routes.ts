@@ -5,25 +5,37 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { sameAsSent } from '#server/core/sent-again.ts';
-import { requireInstitution } from '#server/institutions/existence.ts';
+import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import type { User } from '#shared/core/user.ts';
-import { deleteNote, getNote, type Note, patchNote, postNote } from '#shared/work/notes.ts';
+import { deleteNote, getNote, type Note, patchNote, postNote, postNotes } from '#shared/work/notes.ts';
 import { writeWorkEvents } from './event-queries.ts';
-import { findNote, insertNote, markNoteDeleted, updateNote } from './notes-queries.ts';
+import { countNotesAsSent, findNote, insertNotes, markNoteDeleted, updateNote } from './notes-queries.ts';
 
 const changedSince = () => conflict('This note has changed since you opened it. Look at it as it stands now; your text is still yours.');
+
+const anotherNoteText = 'This note was sent before and is another one now.';
 
 export function notesRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
   const { foreground } = database;
 
   route(app, postNote, async ({ params, body, user }) => {
     await requireInstitution(foreground, params.id);
-    await insertNote(foreground, { institutionId: params.id, noteId: body.noteId, authorId: user.id, body: body.body, at: clock() });
+    await insertNotes(foreground, [params.id], { ...body, authorId: user.id, at: clock() });
     return sameAsSent(
       await findNote(foreground, params.id, body.noteId),
       (note) => note.author.id === user.id && (note.version > 1 || note.body === body.body),
-      'This note was sent before and is another one now.',
+      anotherNoteText,
     );
+  });
+
+  route(app, postNotes, async ({ body: { institutionIds, ...body }, user }) => {
+    const institutionName = await requireInstitutions(foreground, institutionIds);
+    const note = { ...body, authorId: user.id, at: clock() };
+    await foreground.transaction().execute(async (transaction) => {
+      await insertNotes(transaction, institutionIds, note);
+      if ((await countNotesAsSent(transaction, institutionIds, note)) < institutionIds.length) throw conflict(anotherNoteText);
+    });
+    return { institutionIds, institutionName };
   });
 
   route(app, getNote, async ({ params }) => existing(await findNote(foreground, params.id, params.noteId)));

@@ -1,6 +1,8 @@
 import type { Room } from '#server/core/registry.ts';
 import { casesRoutes } from './cases-routes.ts';
 import { notesRoutes } from './notes-routes.ts';
+import { outcomeRoutes } from './outcome-routes.ts';
 import { tasksRoutes } from './tasks-routes.ts';
+import { undoRoutes } from './undo-routes.ts';
 
-export const workRoom: Room = { routes: [casesRoutes, notesRoutes, tasksRoutes] };
+export const workRoom: Room = { routes: [casesRoutes, outcomeRoutes, notesRoutes, tasksRoutes, undoRoutes] };

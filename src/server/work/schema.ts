@@ -5,6 +5,12 @@ import type { RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
 import type { WorkEventKind } from '#shared/work/events.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
 
+/** What the timeline tells of a change: names and texts as they were then. */
+export interface Told {
+  event: WorkEventKind;
+  detail: Record<string, string | null>;
+}
+
 declare module '#server/core/db/schema.ts' {
   interface Schema extends WorkTables {}
 }
@@ -14,6 +20,8 @@ interface WorkTables {
   task: TaskTable;
   risk_case: RiskCaseTable;
   risk_outcome: RiskOutcomeTable;
+  risk_change: RiskChangeTable;
+  person: PersonView;
   work_event: WorkEventTable;
 }
 
@@ -71,6 +79,25 @@ interface RiskOutcomeTable {
   judged_score: number | null;
   judged_tier: HealthTier | null;
   judged_reasons: JSONColumnType<RiskReason[], string, string>;
+  withdrawn_at: Date | null;
+}
+
+interface RiskChangeTable {
+  institution_id: number;
+  change_id: string;
+  changed_by: string;
+  changed_at: Date;
+  told: Json<Told>;
+  /** The version that it made. */
+  version: number;
+  /** The case before it; null where it had no row. */
+  before: JSONColumnType<Record<string, unknown>> | null;
+  undone_at: Date | null;
+}
+
+interface PersonView {
+  user_id: string;
+  name: string;
 }
 
 interface WorkEventTable {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { insertOnce } from '#server/core/db/writes.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Task, WorkSummary } from '#shared/work/tasks.ts';
 import { personColumn } from './people-queries.ts';
@@ -28,9 +27,9 @@ const columns = sql`t.institution_id, i.name as institution_name, t.task_id, t.t
   t.status, t.snoozed_until, t.version, ${personColumn('creator')} as created_by, t.created_at, ${personColumn('changer')} as updated_by,
   t.updated_at, t.closed_at`;
 const tables = sql`task t join institution i using (institution_id)
-  join app_user creator on creator.user_id = t.created_by
-  join app_user changer on changer.user_id = t.updated_by
-  left join app_user assignee on assignee.user_id = t.assignee_id`;
+  join person creator on creator.user_id = t.created_by
+  join person changer on changer.user_id = t.updated_by
+  left join person assignee on assignee.user_id = t.assignee_id`;
 
 /** A snooze whose day has come is no snooze any more. */
 const taskOf = (row: TaskRow, today: Day): Task => ({
@@ -75,25 +74,29 @@ interface Written {
   at: Date;
 }
 
-/** Whether the task was added; not when its id is taken. */
-export const insertTask = (queries: Queries, task: Written & TaskState): Promise<boolean> =>
-  insertOnce(
-    queries.insertInto('task').values({
-      institution_id: task.institutionId,
-      task_id: task.taskId,
-      title: task.title,
-      details: task.details,
-      due_on: task.dueOn,
-      assignee_id: task.assignee?.id ?? null,
-      status: task.status,
-      snoozed_until: task.snoozedUntil,
-      created_by: task.userId,
-      created_at: task.at,
-      updated_by: task.userId,
-      updated_at: task.at,
-      closed_at: null,
-    }),
+type NewTask = Omit<Written, 'institutionId'> & TaskState;
+
+/** The institutions for which the task was added; not those that have one of its id. */
+export async function insertTasks(queries: Queries, institutionIds: readonly number[], task: NewTask): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    insert into task (institution_id, task_id, title, details, due_on, assignee_id, status, created_by, created_at, updated_by, updated_at)
+    select id, ${task.taskId}::uuid, ${task.title}, ${task.details}, ${task.dueOn}::date, ${task.assignee?.id ?? null}::uuid, ${task.status},
+      ${task.userId}::uuid, ${task.at}::timestamptz, ${task.userId}::uuid, ${task.at}::timestamptz
+    from unnest(${institutionIds}::bigint[]) as wanted (id)
+    on conflict do nothing returning institution_id`.execute(queries);
+  return rows.map((row) => row.institution_id);
+}
+
+/** Of these institutions, how many have the task from this person as it was sent, or as it was changed since. */
+export async function countTasksAsSent(queries: Queries, institutionIds: readonly number[], task: NewTask): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from task where institution_id = any(${institutionIds}::bigint[]) and task_id = ${task.taskId}::uuid
+      and created_by = ${task.userId}::uuid and (version > 1 or (title = ${task.title} and details = ${task.details}
+        and due_on is not distinct from ${task.dueOn}::date and assignee_id is not distinct from ${task.assignee?.id ?? null}::uuid))`.execute(
+    queries,
   );
+  return rows[0]?.found ?? 0;
+}
 
 export async function updateTask(
   transaction: Queries,
@@ -191,7 +194,7 @@ export async function workSummaries(queries: Queries, today: Day): Promise<WorkS
     with touch as (
       select institution_id, created_at as at from note where deleted_at is null
       union all select institution_id, at from work_event
-      union all select institution_id, decided_at from risk_outcome
+      union all select institution_id, decided_at from risk_outcome where withdrawn_at is null
     ),
     touched as (select institution_id, max(at) as at from touch group by institution_id),
     waiting as (select institution_id, count(*) as tasks from task where status = 'open' group by institution_id),

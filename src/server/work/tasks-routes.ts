@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { sameAsSent } from '#server/core/sent-again.ts';
-import { requireInstitution } from '#server/institutions/existence.ts';
+import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { readPlace, writePlace } from '#server/list/paging.ts';
@@ -13,10 +13,10 @@ import { dayIn, isInDayYears } from '#shared/core/dates.ts';
 import { daySchema, idSchema } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { getTask, getTasks, getWorkSummaries, patchTask, postTask, type Task } from '#shared/work/tasks.ts';
+import { getTask, getTasks, getWorkSummaries, type NewTask, patchTask, postTask, postTasks, type Task } from '#shared/work/tasks.ts';
 import { workVersion, writeWorkEvents } from './event-queries.ts';
 import { enabledPeople, enabledPerson } from './people-queries.ts';
-import { countTasks, findTask, insertTask, listTasks, lockTask, updateTask, workSummaries } from './tasks-queries.ts';
+import { countTasks, countTasksAsSent, findTask, insertTasks, listTasks, lockTask, updateTask, workSummaries } from './tasks-queries.ts';
 import { changedTask, dayProblem, sameTask, taskEvents } from './tasks-rules.ts';
 
 const placeSchema = z
@@ -51,34 +51,43 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
   route(app, getTask, async ({ params }) => existing(await findTask(foreground, params.id, params.taskId, today())));
 
+  async function newTask(body: NewTask, userId: string) {
+    const { taskId, title, details, dueOn } = body;
+    const assignee = await assigneeOf(foreground, body.assigneeId);
+    return { taskId, title, details, dueOn, assignee, status: 'open', snoozedUntil: null, userId, at: clock() } as const;
+  }
+  type MadeTask = Awaited<ReturnType<typeof newTask>>;
+
+  async function addTasks(transaction: Queries, institutionIds: readonly number[], task: MadeTask): Promise<void> {
+    const { taskId, title, dueOn, assignee } = task;
+    const detail = { title, assignee: assignee?.name ?? null, due: dueOn };
+    const added = await insertTasks(transaction, institutionIds, task);
+    const events = added.map((institutionId) => ({ institutionId, kind: 'task', event: 'created', subjectId: taskId, detail }) as const);
+    await writeWorkEvents(transaction, events, task.userId, task.at);
+  }
+
   route(app, postTask, async ({ params, body, user }) => {
-    const { title, details, dueOn } = body;
     await requireInstitution(foreground, params.id);
-    const task = {
-      title,
-      details,
-      dueOn,
-      assignee: await assigneeOf(foreground, body.assigneeId),
-      status: 'open',
-      snoozedUntil: null,
-    } as const;
+    const task = await newTask(body, user.id);
     const sentBefore = await findTask(foreground, params.id, body.taskId, today());
     if (sentBefore !== undefined) return replayed(sentBefore, user.id);
     const problem = dayProblem(undefined, task, today());
     if (problem !== undefined) throw unprocessable(problem);
-    const at = clock();
-    await foreground.transaction().execute(async (transaction) => {
-      const written = { institutionId: params.id, taskId: body.taskId, userId: user.id, at };
-      if (!(await insertTask(transaction, { ...written, ...task }))) return;
-      const detail = { title, assignee: task.assignee?.name ?? null, due: dueOn };
-      await writeWorkEvents(
-        transaction,
-        [{ institutionId: params.id, kind: 'task', event: 'created', subjectId: body.taskId, detail }],
-        user.id,
-        at,
-      );
-    });
+    await foreground.transaction().execute((transaction) => addTasks(transaction, [params.id], task));
     return replayed(await findTask(foreground, params.id, body.taskId, today()), user.id);
+  });
+
+  route(app, postTasks, async ({ body: { institutionIds, ...body }, user }) => {
+    const institutionName = await requireInstitutions(foreground, institutionIds);
+    const task = await newTask(body, user.id);
+    const problem = dayProblem(undefined, task, today());
+    if (problem !== undefined) throw unprocessable(problem);
+    await foreground.transaction().execute(async (transaction) => {
+      await addTasks(transaction, institutionIds, task);
+      if ((await countTasksAsSent(transaction, institutionIds, task)) < institutionIds.length)
+        throw conflict('Another task was sent with this id before.');
+    });
+    return { institutionIds, institutionName };
   });
 
   route(app, patchTask, async ({ params, body, user }) => {

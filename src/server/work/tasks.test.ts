@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
-import { getRiskCases, postRiskOutcome, postRiskSnooze } from '#shared/work/cases.ts';
+import { getRiskCases, postRiskOutcomes, postRiskSnooze } from '#shared/work/cases.ts';
 import { postNote } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getTasks, getWorkSummaries, type Task, taskSchema } from '#shared/work/tasks.ts';
@@ -241,8 +241,18 @@ it('what somebody did is in the summaries and cases of the next moment, and with
   for (const [act, changesSummaries, changesCases] of [
     [() => send(urlOf(postNote.path, { id: 80 }), { noteId, body: 'Called' }), true, false],
     [() => add({}, 80), true, false],
-    [() => send(postRiskSnooze.path, { cases: [{ institutionId: 80, version: 0 }], until: '2027-01-15', reason: 'Moving' }), false, true],
-    [() => send(urlOf(postRiskOutcome.path, { id: 80 }), { outcomeId: randomUUID(), outcome: 'contacted', note: '' }), false, true],
+    [
+      () =>
+        send(postRiskSnooze.path, {
+          changeId: randomUUID(),
+          cases: [{ institutionId: 80, version: 0 }],
+          until: '2027-01-15',
+          reason: 'Moving',
+        }),
+      false,
+      true,
+    ],
+    [() => send(postRiskOutcomes.path, { institutionIds: [80], outcomeId: randomUUID(), outcome: 'contacted', note: '' }), false, true],
   ] as const) {
     await act();
     const [before, now] = [seen.at(-1), await tags()];

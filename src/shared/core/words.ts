@@ -4,6 +4,10 @@ import type { Day } from './dates.ts';
 export const dayInWords = (day: Day): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
 
+/** A day near today: 'Dec 1', with the year when it is another. */
+export const nearDayInWords = (day: Day, today: Day): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayInWords(day).replace(/, \d+$/, '') : dayInWords(day);
+
 /** A count with its noun: '1 week', '1,200 weeks'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -1,7 +1,7 @@
 import type { ListColumn } from '#shared/list/column.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
-import type { RiskTab } from './list.ts';
+import { type RiskTab, trendWeeks } from './list.ts';
 import type { RiskRow } from './rows.ts';
 
 type Column = ListColumn<RiskRow>;
@@ -9,8 +9,26 @@ const dollars = { kind: 'number', prefix: '$' } as const;
 const points = { kind: 'change', unit: ' pts', digits: 1 } as const;
 
 const own: readonly Column[] = [
-  { key: 'reasons', label: 'Reasons', kind: 'text', value: (row) => row.reasonText, width: 200, metric: 'atRisk' },
-  { key: 'priority', label: 'Priority', ...dollars, value: (row) => row.priority, width: 215, metric: 'priority' },
+  { key: 'reasons', label: 'Reasons', kind: 'text', value: (row) => row.reasonText, width: 225, metric: 'atRisk' },
+  { key: 'priority', label: 'At stake a year', ...dollars, value: (row) => row.priority, width: 130, metric: 'priority' },
+  {
+    key: 'trend',
+    label: `${trendWeeks} weeks`,
+    kind: 'change',
+    unit: ' pts',
+    value: (row) => row.trendChange,
+    width: 150,
+    hint: `The scores of the last ${trendWeeks} official weeks, and the points between the first and the last.`,
+  },
+  {
+    key: 'nextStep',
+    label: 'Next step',
+    kind: 'text',
+    value: (row) => row.nextStep,
+    width: 220,
+    isSearched: true,
+    hint: 'The open task that is due first, else until when it is snoozed, else the last outcome.',
+  },
   { key: 'relativeChange', label: 'Against peers', ...points, value: (row) => row.relativeChange, metric: 'relativeChange' },
   {
     key: 'weakestProduct',
@@ -86,79 +104,18 @@ export const riskColumns: readonly Column[] = [...institutionColumns, ...own];
 
 /** Where each tab begins. */
 export const riskTabColumns: Record<RiskTab, readonly string[]> = {
-  queue: [
-    'institutionName',
-    'priority',
-    'reasons',
-    'healthTier',
-    'adoptionScore',
-    'scoreChange',
-    'relativeChange',
-    'weakestProduct',
-    'consecutiveWeeksAtRisk',
-    'sizeTier',
-    'ownerName',
-    'assigneeName',
-    'renewalOn',
-    'lastTouchOn',
-    'nextTask',
-  ],
-  all: [
-    'institutionName',
-    'priority',
-    'reasons',
-    'healthTier',
-    'adoptionScore',
-    'scoreChange',
-    'weakestProduct',
-    'consecutiveWeeksAtRisk',
-    'sizeTier',
-    'ownerName',
-    'assigneeName',
-    'lastOutcome',
-    'lastOutcomeOn',
-    'snoozedUntil',
-    'renewalOn',
-  ],
-  snoozed: [
-    'institutionName',
-    'snoozedUntil',
-    'snoozeReason',
-    'reasons',
-    'healthTier',
-    'adoptionScore',
-    'scoreChange',
-    'ownerName',
-    'assigneeName',
-    'annualRevenue',
-    'renewalOn',
-  ],
-  'cannot-judge': [
-    'institutionName',
-    'coverage',
-    'previousHealthTier',
-    'previousScore',
-    'entitledFeatures',
-    'openTicketCount',
-    'sizeTier',
-    'locationCount',
-    'ehr',
-    'ownerName',
-    'assigneeName',
-    'annualRevenue',
-    'renewalOn',
-  ],
+  queue: ['institutionName', 'reasons', 'priority', 'trend', 'ownerName', 'assigneeName', 'nextStep'],
+  all: ['institutionName', 'reasons', 'priority', 'trend', 'ownerName', 'assigneeName', 'nextStep'],
+  snoozed: ['institutionName', 'reasons', 'snoozedUntil', 'snoozeReason', 'trend', 'ownerName', 'assigneeName'],
+  'cannot-judge': ['institutionName', 'coverage', 'previousScore', 'annualRevenue', 'trend', 'ownerName', 'assigneeName', 'nextStep'],
   recovered: [
     'institutionName',
     'lastAtRiskOn',
     'weeksAtRiskBefore',
-    'healthTier',
     'adoptionScore',
-    'scoreChange',
-    'sizeTier',
+    'trend',
     'ownerName',
     'lastOutcome',
-    'lastOutcomeOn',
     'annualRevenue',
   ],
 };

@@ -8,10 +8,15 @@ import { riskReasonSchema } from '#shared/work/cases.ts';
 export const riskTabs = ['queue', 'all', 'snoozed', 'cannot-judge', 'recovered'] as const;
 export type RiskTab = (typeof riskTabs)[number];
 
+/** Official weeks whose scores a row tells. */
+export const trendWeeks = 13;
+
 export const listedRiskSchema = listedInstitutionSchema.extend({
   standing: z.enum(['at_risk', 'cannot_judge', 'recovered']),
   /** Why it is at risk; empty for one that is not. */
   reasons: z.array(riskReasonSchema),
+  /** Scores of the last official weeks, oldest first, in whole percents of benchmark; null for a week without one. */
+  trend: z.array(z.int().nullable()).max(trendWeeks),
   /** Points: its change in score minus its peers' median one; null without a change or without peers. */
   relativeChange: z.number().nullable(),
   /** Dollars; null where the CRM names none or could not be asked. */

@@ -1,7 +1,8 @@
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { productKeys, products } from '#shared/core/products.ts';
-import { outcomeWords, type RiskCase, reasonWords } from '#shared/work/cases.ts';
+import { capitalized, counted, nearDayInWords } from '#shared/core/words.ts';
+import { outcomeWords, type RiskCase, type RiskReason } from '#shared/work/cases.ts';
 import type { WorkSummary } from '#shared/work/tasks.ts';
 import type { getRiskList, ListedRisk, RiskTab } from './list.ts';
 import { lossChance, renewalFactor } from './priority.ts';
@@ -9,6 +10,11 @@ import { lossChance, renewalFactor } from './priority.ts';
 /** A listed customer with what people have done about it. */
 export interface RiskRow extends ListedRisk {
   reasonText: string;
+  /** Points between the first and the last score of the trend; null without two. */
+  trendChange: number | null;
+  /** The open task that is due first, else the snooze, else the last outcome. */
+  nextStep: string | null;
+  isTaskOverdue: boolean;
   weakestProduct: string | null;
   assigneeName: string | null;
   snoozedUntil: Day | null;
@@ -28,6 +34,8 @@ export interface RiskRow extends ListedRisk {
   priority: number | null;
 }
 
+type Steps = Pick<RiskRow, 'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'>;
+
 interface Work {
   /** Those that somebody has touched. */
   cases: ReadonlyMap<number, RiskCase>;
@@ -45,6 +53,36 @@ function weakestProduct({ featureScores, featureEntitlements }: ListedRisk): str
   return weakest?.name ?? null;
 }
 
+/** 'Critical score, declining 4 weeks' */
+function reasonText({ reasons, consecutiveWeeksDeclining }: ListedRisk): string {
+  const words: Record<RiskReason, string> = {
+    critical: 'critical score',
+    declining: `declining ${counted(consecutiveWeeksDeclining, 'week')}`,
+    not_active: 'not active',
+  };
+  return capitalized(reasons.map((reason) => words[reason]).join(', '));
+}
+
+function trendChange(trend: ListedRisk['trend']): number | null {
+  const scores = trend.filter((score) => score !== null);
+  const [first] = scores;
+  const last = scores.at(-1);
+  return scores.length < 2 || first === undefined || last === undefined ? null : last - first;
+}
+
+function nextStepOf(
+  { nextTask, nextTaskDueOn, isTaskOverdue, snoozedUntil, lastOutcome, lastOutcomeOn }: Steps,
+  today: Day,
+): string | null {
+  if (nextTask !== null) {
+    return nextTaskDueOn === null
+      ? nextTask
+      : `${nextTask}, ${isTaskOverdue ? 'overdue since' : 'due'} ${nearDayInWords(nextTaskDueOn, today)}`;
+  }
+  if (snoozedUntil !== null) return `Snoozed until ${nearDayInWords(snoozedUntil, today)}`;
+  return lastOutcome === null || lastOutcomeOn === null ? null : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`;
+}
+
 /** The list beside the work on it; `today` and the time zone are the business's. */
 export function riskRows(list: ResponseOf<typeof getRiskList>, { cases, summaries }: Work, today: Day, timeZone: string): RiskRow[] {
   return list.rows.map((customer) => {
@@ -54,19 +92,26 @@ export function riskRows(list: ResponseOf<typeof getRiskList>, { cases, summarie
     const factor = renewalFactor(customer.renewalOn, today);
     const { annualRevenue } = customer;
     const dayOf = (instant: string): Day => dayIn(timeZone, new Date(instant));
-    return {
-      ...customer,
-      reasonText: customer.reasons.map((reason) => reasonWords[reason]).join(', '),
-      weakestProduct: weakestProduct(customer),
-      assigneeName: assignee?.name ?? null,
+    const nextTaskDueOn = summary?.nextTask?.dueOn ?? null;
+    const steps: Steps = {
+      nextTask: summary?.nextTask?.title ?? null,
+      nextTaskDueOn,
+      isTaskOverdue: nextTaskDueOn !== null && nextTaskDueOn < today,
       snoozedUntil: snooze?.until ?? null,
-      snoozeReason: snooze?.reason ?? null,
       lastOutcome: lastOutcome && outcomeWords[lastOutcome.outcome].name,
       lastOutcomeOn: lastOutcome && dayOf(lastOutcome.at),
+    };
+    return {
+      ...customer,
+      ...steps,
+      nextStep: nextStepOf(steps, today),
+      reasonText: reasonText(customer),
+      trendChange: trendChange(customer.trend),
+      weakestProduct: weakestProduct(customer),
+      assigneeName: assignee?.name ?? null,
+      snoozeReason: snooze?.reason ?? null,
       isJudged: lastOutcome !== null && lastOutcome.judgedWeek === list.weekStartDate,
       lastTouchOn: summary?.lastTouchAt == null ? null : dayOf(summary.lastTouchAt),
-      nextTask: summary?.nextTask?.title ?? null,
-      nextTaskDueOn: summary?.nextTask?.dueOn ?? null,
       lossChance: chance,
       renewalFactor: factor,
       priority: snooze !== null || chance === null || annualRevenue === null ? null : chance * annualRevenue * factor,

@@ -3,6 +3,7 @@ import { daySchema, endpoint, idSchema, institutionParams, listAnswer, textSchem
 import { personSchema } from '#shared/core/person.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, healthTierSchema } from '#shared/core/tiers.ts';
+import { doneSchema, institutionIdsSchema, mostAtOnce } from './many.ts';
 
 /** Why a customer stood in the queue. */
 export const riskReasons = ['critical', 'declining', 'not_active'] as const;
@@ -42,7 +43,7 @@ export const reasonWords: Record<RiskReason, string> = { critical: 'Critical', d
 export const longestSnoozeReason = 300;
 export const longestOutcomeNote = 2000;
 
-export const riskOutcomeSchema = z.strictObject({
+const riskOutcomeSchema = z.strictObject({
   outcomeId: z.uuid(),
   outcome: riskOutcomeKindSchema,
   note: z.string(),
@@ -85,17 +86,25 @@ export const getRiskCases = endpoint({
 const cases = z
   .array(z.strictObject({ institutionId: idSchema, version: versionSchema }))
   .min(1)
-  .max(500)
+  .max(mostAtOnce)
   .refine((list) => new Set(list.map(({ institutionId }) => institutionId)).size === list.length, 'names an institution twice');
 
 /** `conflicts` are those that somebody else changed since the given version; they stay as they are. When all are, the answer is 409. */
-const changedCases = z.strictObject({ changed: z.array(riskCaseSchema), conflicts: z.array(riskCaseSchema) });
+const changedCases = z.strictObject({
+  changed: z.array(riskCaseSchema),
+  conflicts: z.array(riskCaseSchema),
+  /** Of the only one that was changed; null for several. */
+  institutionName: z.string().nullable(),
+});
+
+/** The page makes the id, so that a double click changes once, and undoes the change by it. */
+const changeId = z.uuid();
 
 export const postRiskAssignee = endpoint({
   method: 'POST',
   path: '/api/risk-cases/assign',
   summary: 'Give institutions to a person, or to nobody',
-  body: z.strictObject({ cases, assigneeId: z.uuid().nullable() }),
+  body: z.strictObject({ changeId, cases, assigneeId: z.uuid().nullable() }),
   response: changedCases,
 });
 
@@ -104,6 +113,7 @@ export const postRiskSnooze = endpoint({
   path: '/api/risk-cases/snooze',
   summary: 'Leave institutions in peace until a day, or until they get worse',
   body: z.strictObject({
+    changeId,
     cases,
     until: daySchema,
     reason: textSchema.trim().min(1, 'must not be empty').max(longestSnoozeReason, `must have at most ${longestSnoozeReason} characters`),
@@ -115,23 +125,23 @@ export const postRiskUnsnooze = endpoint({
   method: 'POST',
   path: '/api/risk-cases/unsnooze',
   summary: 'Bring snoozed institutions back into the queue',
-  body: z.strictObject({ cases }),
+  body: z.strictObject({ changeId, cases }),
   response: changedCases,
 });
 
-/** Kept for good beside what the customer was judged at. The page makes the id, so that a double click makes one. */
-export const postRiskOutcome = endpoint({
+/** Kept for good beside what each customer was judged at. The page makes the id, so that a double click makes one. */
+export const postRiskOutcomes = endpoint({
   method: 'POST',
-  path: '/api/institution/:id/risk-case/outcomes',
-  summary: 'Say what was found of an at-risk institution',
-  params: institutionParams,
+  path: '/api/risk-cases/outcomes',
+  summary: 'Say what was found of at-risk institutions',
   body: z.strictObject({
     outcomeId: z.uuid(),
+    institutionIds: institutionIdsSchema,
     outcome: riskOutcomeKindSchema,
     note: textSchema
       .trim()
       .max(longestOutcomeNote, `must have at most ${longestOutcomeNote.toLocaleString('en-US')} characters`)
       .default(''),
   }),
-  response: riskOutcomeSchema,
+  response: doneSchema,
 });

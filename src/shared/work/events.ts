@@ -10,6 +10,7 @@ export const workEventKinds = [
   'dropped',
   'reopened',
   'deleted',
+  'undone',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

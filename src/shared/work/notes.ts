@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idInAddress, institutionParams, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
+import { doneSchema, institutionIdsSchema } from './many.ts';
 
 export const longestNote = 20_000;
 
@@ -30,6 +31,15 @@ export const postNote = endpoint({
   params: institutionParams,
   body: z.strictObject({ noteId: z.uuid(), body: noteBodySchema }),
   response: noteSchema,
+});
+
+/** The same note on each timeline, or on none. */
+export const postNotes = endpoint({
+  method: 'POST',
+  path: '/api/notes',
+  summary: 'Add a note to the timelines of several institutions',
+  body: z.strictObject({ noteId: z.uuid(), institutionIds: institutionIdsSchema, body: noteBodySchema }),
+  response: doneSchema,
 });
 
 export const getNote = endpoint({

@@ -12,6 +12,7 @@ import {
   versionSchema,
 } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
+import { doneSchema, institutionIdsSchema } from './many.ts';
 
 export const taskStatuses = ['open', 'done', 'dropped'] as const;
 const taskStatusSchema = z.enum(taskStatuses);
@@ -48,20 +49,32 @@ export type Task = z.output<typeof taskSchema>;
 
 const taskParams = z.strictObject({ id: idInAddress, taskId: z.uuid() });
 
+const newTaskSchema = z.strictObject({
+  taskId: z.uuid(),
+  title: titleSchema,
+  details: detailsSchema.default(''),
+  dueOn: daySchema.nullable().default(null),
+  assigneeId: z.uuid().nullable().default(null),
+});
+export type NewTask = z.output<typeof newTaskSchema>;
+
 /** The page makes the id, so that a double click makes one task. */
 export const postTask = endpoint({
   method: 'POST',
   path: '/api/institution/:id/tasks',
   summary: 'Add a task for an institution',
   params: institutionParams,
-  body: z.strictObject({
-    taskId: z.uuid(),
-    title: titleSchema,
-    details: detailsSchema.default(''),
-    dueOn: daySchema.nullable().default(null),
-    assigneeId: z.uuid().nullable().default(null),
-  }),
+  body: newTaskSchema,
   response: taskSchema,
+});
+
+/** The same task for each, or for none. */
+export const postTasks = endpoint({
+  method: 'POST',
+  path: '/api/tasks',
+  summary: 'Add a task for each of several institutions',
+  body: newTaskSchema.extend({ institutionIds: institutionIdsSchema }),
+  response: doneSchema,
 });
 
 export const getTask = endpoint({

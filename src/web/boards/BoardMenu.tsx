@@ -4,6 +4,7 @@ import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-r
 import { useState } from 'react';
 import { type Board, type BoardAnswer, boardLimits } from '#shared/boards/boards.ts';
 import { cut } from '#shared/core/words.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { type boardQuery, useBoardChanges } from './data.ts';
@@ -16,7 +17,7 @@ interface Properties {
   onOpen: (boardId: Board['boardId']) => void;
 }
 
-type Dialog = { kind: 'none' } | { kind: 'copy'; boardId: string } | { kind: 'rename' };
+type Dialog = { kind: 'none' } | { kind: 'copy'; boardId: string } | { kind: 'rename' } | { kind: 'delete' };
 
 /** Which board is open, and what can be done with it. */
 export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEdit, onOpen }: Properties) {
@@ -50,6 +51,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
         onOpen('health');
       },
       onError: (error) => notifications.show({ color: 'red', title: 'The board was not deleted', message: sayError(error) }),
+      onSettled: close,
     });
   }
 
@@ -99,8 +101,8 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
               >
                 Rename…
               </Menu.Item>
-              <Menu.Item color="red" onClick={discard}>
-                Delete “{board.name}”
+              <Menu.Item color="red" onClick={() => setDialog({ kind: 'delete' })}>
+                Delete “{board.name}”…
               </Menu.Item>
             </>
           )}
@@ -115,7 +117,17 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
           Make it mine
         </Button>
       )}
-      {dialog.kind !== 'none' && (
+      {dialog.kind === 'delete' && (
+        <ConfirmDialog
+          title={`Delete “${board.name}”?`}
+          text="The board and its arrangement are lost. This cannot be undone."
+          button="Delete board"
+          isPending={remove.isPending}
+          onConfirm={discard}
+          onClose={close}
+        />
+      )}
+      {(dialog.kind === 'copy' || dialog.kind === 'rename') && (
         <NameDialog
           title={dialog.kind === 'copy' ? `Copy “${board.name}”` : `Rename “${board.name}”`}
           name={dialog.kind === 'copy' ? cut(`My ${board.name.toLowerCase()} board`, boardLimits.name) : board.name}

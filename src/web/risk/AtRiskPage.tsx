@@ -24,7 +24,7 @@ const tabNames: Record<RiskTab, string> = {
 export function AtRiskPage() {
   const [parameters] = useSearchParams();
   const risk = useRiskRows();
-  const [triaged, setTriaged] = useState<readonly RiskRow[]>();
+  const [triaged, setTriaged] = useState<{ rows: readonly RiskRow[]; opener: Element | null }>();
   const tab = riskTabs.find((each) => each === parameters.get('tab')) ?? 'queue';
 
   /** Search and filters go along to another tab; order and columns are the tab's own. */
@@ -47,9 +47,9 @@ export function AtRiskPage() {
             </Link>
           ))}
         </nav>
-        <RiskList key={tab} tab={tab} risk={risk} onTriage={setTriaged} />
+        <RiskList key={tab} tab={tab} risk={risk} onTriage={(rows, opener) => setTriaged({ rows, opener })} />
       </Stack>
-      <Suspense>{triaged !== undefined && <Triage rows={triaged} onClose={() => setTriaged(undefined)} />}</Suspense>
+      <Suspense>{triaged !== undefined && <Triage {...triaged} onClose={() => setTriaged(undefined)} />}</Suspense>
     </Container>
   );
 }

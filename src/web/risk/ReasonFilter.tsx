@@ -1,28 +1,44 @@
 import { Button, Group } from '@mantine/core';
+import { useMemo } from 'react';
+import { applyList } from '#shared/list/apply.ts';
+import type { ListFilter } from '#shared/list/state.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
-import { reasonWords, riskReasons } from '#shared/work/cases.ts';
+import { type RiskReason, reasonWords, riskReasons } from '#shared/work/cases.ts';
 import type { ListControl } from '#web/ui/list/use-list.ts';
 
-/** The reasons with how many customers have each; one narrows the list to them, and again lets go. */
+const filterFor = (reason: RiskReason): ListFilter => ({ column: 'reasons', kind: 'contains', text: reasonWords[reason] });
+
+/** The reasons, each with how many rows it would leave beside the search and the other filters; pressed again it lets go. */
 export function ReasonFilter({ list }: { list: ListControl<RiskRow> }) {
-  const { filters } = list.state;
+  const { columns, rows } = list;
+  const { filters, search } = list.state;
   const held = filters.find(({ column }) => column === 'reasons');
-  const others = filters.filter((filter) => filter !== held);
+  const others = useMemo(() => filters.filter(({ column }) => column !== 'reasons'), [filters]);
+  const counts = useMemo(
+    () =>
+      new Map(
+        riskReasons.map((reason) => {
+          const state = { search, filters: [...others, filterFor(reason)], sort: [] };
+          return [reason, applyList(rows ?? [], columns, state).length];
+        }),
+      ),
+    [rows, columns, search, others],
+  );
   return (
-    <Group gap={6} role="group" aria-label="Reasons" data-guide="at-risk-reasons">
+    <Group gap={6} wrap="nowrap" role="group" aria-label="Reasons" data-guide="at-risk-reasons">
       {riskReasons.map((reason) => {
-        const word = reasonWords[reason];
-        const isHeld = held?.kind === 'contains' && held.text === word;
+        const isHeld = held?.kind === 'contains' && held.text === reasonWords[reason];
         return (
           <Button
             key={reason}
             size="compact-sm"
             radius="xl"
+            px={9}
             variant={isHeld ? 'filled' : 'default'}
             aria-pressed={isHeld}
-            onClick={() => list.change({ filters: isHeld ? others : [...others, { column: 'reasons', kind: 'contains', text: word }] })}
+            onClick={() => list.change({ filters: isHeld ? others : [...others, filterFor(reason)] })}
           >
-            {word} {(list.rows ?? []).filter((row) => row.reasons.includes(reason)).length.toLocaleString('en-US')}
+            {reasonWords[reason]} {counts.get(reason)?.toLocaleString('en-US')}
           </Button>
         );
       })}

@@ -1,41 +1,38 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { RiskRow } from '#shared/risk/rows.ts';
-import { AddNoteButton } from '#web/work/AddNoteButton.tsx';
-import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
-import { AssignMenu } from '#web/work/AssignMenu.tsx';
-import { OutcomeMenu } from '#web/work/OutcomeMenu.tsx';
-import { SnoozeMenu } from '#web/work/SnoozeMenu.tsx';
-
-/** As many as one call changes. */
-const most = 500;
+import type { RowAction } from '#web/ui/list/row-actions.ts';
 
 interface Properties {
   rows: readonly RiskRow[];
-  onDone: () => void;
-  onTriage: (rows: readonly RiskRow[]) => void;
+  actions: readonly RowAction<RiskRow>[];
+  onTriage: (rows: readonly RiskRow[], opener: Element | null) => void;
 }
 
-/** What can be done with the selected customers: all of it with one, and what makes sense for many with many. */
-export function RiskBulkActions({ rows, onDone, onTriage }: Properties) {
-  const institutionIds = rows.map((row) => row.institutionId);
-  const only = rows.length === 1 ? rows[0] : undefined;
-  if (rows.length > most) return <Text size="sm">Select at most {most} to change them together.</Text>;
+/** What can be done with the selected customers, together. */
+export function RiskBulkActions({ rows, actions, onTriage }: Properties) {
   return (
-    <Group gap="xs" data-guide="at-risk-actions">
-      <AssignMenu institutionIds={institutionIds} onDone={onDone} />
-      <SnoozeMenu institutionIds={institutionIds} onDone={onDone} />
-      {only === undefined ? (
-        <Button size="xs" variant="default" leftSection={<IconPlayerPlay size={14} />} onClick={() => onTriage(rows)}>
-          Triage these
+    <Group gap={6} data-guide="at-risk-actions">
+      {actions.map(({ shortcut, label, icon, onAct }) => (
+        <Button
+          key={shortcut}
+          size="xs"
+          variant="default"
+          leftSection={icon}
+          aria-keyshortcuts={shortcut}
+          onClick={(event) => onAct(rows, event.currentTarget)}
+        >
+          {label}
         </Button>
-      ) : (
-        <>
-          <OutcomeMenu institutionId={only.institutionId} onDone={onDone} />
-          <AddNoteButton institutionId={only.institutionId} institutionName={only.institutionName} />
-          <AddTaskButton institutionId={only.institutionId} institutionName={only.institutionName} />
-        </>
-      )}
+      ))}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        onClick={(event) => onTriage(rows, event.currentTarget)}
+      >
+        Triage these
+      </Button>
     </Group>
   );
 }

@@ -1,20 +1,23 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/paths.ts';
 import type { ListState } from '#shared/list/state.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk/columns.ts';
 import { exportRisks, type RiskTab } from '#shared/risk/list.ts';
 import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
+import { useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { useRiskRows } from './data.ts';
 import { ReasonFilter } from './ReasonFilter.tsx';
+import { riskActions, type StartedWork } from './risk-actions.tsx';
 import { riskCells } from './risk-cells.tsx';
 
+const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
 const RiskBulkActions = lazy(async () => ({ default: (await import('./RiskBulkActions.tsx')).RiskBulkActions }));
 
 const begin = (tab: RiskTab, column: string, descending: boolean): Partial<ListState> => ({
@@ -33,73 +36,85 @@ const initial: Record<RiskTab, Partial<ListState>> = {
 interface Properties {
   tab: RiskTab;
   risk: ReturnType<typeof useRiskRows>;
-  onTriage: (rows: readonly RiskRow[]) => void;
+  onTriage: (rows: readonly RiskRow[], opener: Element | null) => void;
 }
 
 /** The customers of one tab. */
 export function RiskList({ tab, risk, onTriage }: Properties) {
   const openInstitution = useInstitutionModal();
+  const today = useToday();
+  const cells = useMemo(() => riskCells(today), [today]);
+  const [work, setWork] = useState<StartedWork>();
+  const actions = useMemo(() => riskActions(setWork), []);
+  const clearSelection = useRef<() => void>(undefined);
   const rows = useMemo(() => risk.rows?.filter((row) => isOnTab(row, tab)), [risk.rows, tab]);
   const list = useList({ name: 'at-risk', columns: riskColumns, rows, initial: initial[tab] });
   const isOfRisk = tab === 'queue' || tab === 'all' || tab === 'snoozed';
   const waiting = list.matching?.length ?? 0;
   return (
-    <Stack gap="sm">
-      <Group justify="space-between" gap="xs">
-        {isOfRisk ? <ReasonFilter list={list} /> : <Explanation tab={tab} />}
-        {isOfRisk && (
-          <Text size="xs" c="dimmed" data-guide="at-risk-priority">
-            Priority is the yearly revenue at stake <MetricInfo metric="priority" />
-          </Text>
-        )}
-      </Group>
-      <div data-guide="at-risk-filters">
-        <List
-          list={list}
-          source={risk.source}
-          label="At-risk customers"
-          noun={{ one: 'customer', many: 'customers' }}
-          rowId={(row) => row.institutionId}
-          onOpen={(row) => openInstitution(row.institutionId, list.matching)}
-          overviewOf={(row) => paths.institutionOverview(row.institutionId)}
-          cells={riskCells}
-          bulkActions={(selected, clearSelection) => (
+    <div data-guide="at-risk-filters">
+      <List
+        list={list}
+        source={risk.source}
+        label="At-risk customers"
+        noun={{ one: 'customer', many: 'customers' }}
+        rowId={(row) => row.institutionId}
+        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
+        overviewOf={(row) => paths.institutionOverview(row.institutionId)}
+        cells={cells}
+        rowActions={actions}
+        bulkActions={(selected, clear) => {
+          clearSelection.current = clear;
+          return (
             <Suspense fallback={<Skeleton w={260} h={30} />}>
-              <RiskBulkActions rows={selected} onDone={clearSelection} onTriage={onTriage} />
+              <RiskBulkActions rows={selected} actions={actions} onTriage={onTriage} />
             </Suspense>
-          )}
-          exportPath={urlOf(exportRisks.path, {}, { tab })}
-          whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
-          extra={
-            tab === 'queue' && (
-              <Button
-                size="xs"
-                leftSection={<IconPlayerPlay size={15} aria-hidden />}
-                data-guide="at-risk-triage"
-                disabled={waiting === 0}
-                onClick={() => onTriage(list.matching ?? [])}
-              >
-                Triage {waiting.toLocaleString('en-US')}
-              </Button>
-            )
-          }
-          offset={300}
-        />
-      </div>
-    </Stack>
+          );
+        }}
+        exportPath={urlOf(exportRisks.path, {}, { tab })}
+        whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
+        facets={isOfRisk ? <ReasonFilter list={list} /> : <Explanation tab={tab} />}
+        extra={
+          tab === 'queue' && (
+            <Button
+              size="xs"
+              flex="none"
+              leftSection={<IconPlayerPlay size={15} aria-hidden />}
+              data-guide="at-risk-triage"
+              disabled={waiting === 0}
+              onClick={(event) => onTriage(list.matching ?? [], event.currentTarget)}
+            >
+              Triage {waiting.toLocaleString('en-US')}
+            </Button>
+          )
+        }
+        offset={230}
+      />
+      <Suspense>
+        {work !== undefined && (
+          <WorkDialog
+            action={work.action}
+            customers={work.rows}
+            opener={work.opener}
+            onClose={() => setWork(undefined)}
+            onDone={() => clearSelection.current?.()}
+          />
+        )}
+      </Suspense>
+    </div>
   );
 }
 
 function Explanation({ tab }: { tab: RiskTab }) {
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="dimmed" flex="none">
       {tab === 'recovered' ? (
         <>
-          At risk lately, and not any more <MetricInfo metric="recovered" />
+          Recently left the queue <MetricInfo metric="recovered" />
         </>
       ) : (
         <>
-          Past their first days, and too little could be measured to judge them <MetricInfo metric="measurableShare" />
+          Out of grace, not enough data to score <MetricInfo metric="measurableShare" />
         </>
       )}
     </Text>

@@ -1,12 +1,21 @@
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 export const dollarText = (value: number): string => dollars.format(value);
 
-/** What a priority is made of: '54% × $22,900 × 1.5'. A factor of 1 is left out. */
-export function factorsText({ lossChance, annualRevenue, renewalFactor }: RiskRow): string {
+/** 'in 12 days' or '3 days overdue' */
+export function renewalText(renewalOn: Day, today: Day): string {
+  const days = daysBetween(today, renewalOn);
+  return days < 0 ? `${counted(-days, 'day')} overdue` : `in ${counted(days, 'day')}`;
+}
+
+/** The parts that a priority is the product of, a line for each; a factor of 1 is left out. */
+export function factorsText({ lossChance, annualRevenue, renewalFactor, renewalOn }: RiskRow, today: Day): string {
   if (lossChance === null || annualRevenue === null) return '';
-  const parts = [`${Math.round(lossChance * 100)}%`, dollarText(annualRevenue)];
-  return [...parts, ...(renewalFactor === 1 ? [] : [String(renewalFactor)])].join(' × ');
+  const parts = [`${Math.round(lossChance * 100)}% chance of loss`, `× ${dollarText(annualRevenue)} yearly revenue`];
+  if (renewalFactor !== 1 && renewalOn !== null) parts.push(`× ${renewalFactor}, renewal ${renewalText(renewalOn, today)}`);
+  return parts.join('\n');
 }

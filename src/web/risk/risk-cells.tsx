@@ -1,19 +1,36 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Day } from '#shared/core/dates.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
+import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import { dollarText, factorsText } from './priority-text.ts';
-import { ReasonChips } from './ReasonChips.tsx';
 import classes from './risk.module.css';
+import { TrendLine } from './TrendLine.tsx';
 
-/** How the list of at-risk customers shows its reasons, and a priority beside what it is made of. */
-export const riskCells: ListCells<RiskRow> = {
+/** How the list of at-risk customers shows its tiers, dollars, trends and next steps; kept for as long as the day lasts. */
+export const riskCells = (today: Day): ListCells<RiskRow> => ({
   ...institutionCells,
-  reasons: (row) => (row.reasons.length === 0 ? null : <ReasonChips row={row} />),
+  institutionName: (row) => (
+    <>
+      <span aria-hidden title={row.healthTier} className={classes.tier} style={{ color: tierTextColor(row.healthTier) }}>
+        {tierLooks[row.healthTier].mark}
+      </span>
+      {row.institutionName}
+      <VisuallyHidden>, {row.healthTier}</VisuallyHidden>
+    </>
+  ),
   priority: (row) =>
     row.priority === null ? null : (
-      <>
-        <span className={classes.factors}>{factorsText(row)}</span>
-        <span className={classes.priority}>{dollarText(row.priority)}</span>
-      </>
+      <span className={classes.priority} title={`${dollarText(row.priority)} =\n${factorsText(row, today)}`}>
+        {dollarText(row.priority)}
+      </span>
     ),
-};
+  trend: (row) => <TrendLine row={row} />,
+  nextStep: (row) =>
+    row.nextStep !== null && (
+      <span title={row.nextStep} className={row.isTaskOverdue ? classes.overdue : undefined}>
+        {row.nextStep}
+      </span>
+    ),
+});

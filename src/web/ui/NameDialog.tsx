@@ -20,8 +20,8 @@ interface Properties {
 
 /** Asks for a name, without which nothing is saved. */
 export function NameDialog({ title, name: before, longestName, button, isSaving, problem, onSave, onClose, children }: Properties) {
-  useFocusBack();
   const [name, setName] = useState(before);
+  useFocusBack();
   const isNamed = name.trim() !== '';
   return (
     <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>

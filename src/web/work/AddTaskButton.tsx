@@ -16,7 +16,7 @@ export function AddTaskButton({ institutionId, institutionName, variant = 'defau
       <Button size="xs" variant={variant} leftSection={<IconPlus size={14} />} onClick={open}>
         Add task
       </Button>
-      {opened && <TaskEditor institutionId={institutionId} institutionName={institutionName} onClose={close} />}
+      {opened && <TaskEditor customers={[{ institutionId, institutionName }]} onClose={close} />}
     </>
   );
 }

@@ -2,34 +2,41 @@ import { Alert, Button, Group, List, Modal, Stack, Text, Textarea, TextInput } f
 import { useState } from 'react';
 import { addDays } from '#shared/core/dates.ts';
 import { furthestDueDays, longestSnoozeDays } from '#shared/work/rules.ts';
-import { getTask, longestTaskDetails, longestTaskTitle, patchTask, postTask, type Task } from '#shared/work/tasks.ts';
+import { getTask, longestTaskDetails, longestTaskTitle, patchTask, postTasks, type Task } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useLeaveStack } from '#web/ui/use-leave-stack.ts';
+import { type Customer, namesText } from './customers.ts';
 import { isConflict, useWork } from './data.ts';
 import { PersonSelect } from './PersonSelect.tsx';
 import { changedLines, changesOf, draftOf, emptyDraft, mergedDraft, type TaskDraft } from './task-draft.ts';
+import { useSayDone } from './use-say-done.tsx';
 
 const stackId = 'task';
 
 interface Properties {
-  institutionId: number;
-  institutionName: string;
+  /** The one whose task it is, or all that get the new one. */
+  customers: readonly Customer[];
   /** The task to change; a new one when left out. */
   task?: Task;
+  /** Gets the keyboard back; left out: what has it now. */
+  opener?: Element | null;
   onClose: () => void;
+  onDone?: () => void;
 }
 
-/** Adds or changes one task. When somebody else was first, it says what they changed and keeps what was typed. */
-export function TaskEditor({ institutionId, institutionName, task, onClose }: Properties) {
-  useFocusBack();
+/** Adds a task for one customer or for many, or changes one. When somebody else was first, it says what they changed and keeps what was typed. */
+export function TaskEditor({ customers, task, opener, onClose, onDone }: Properties) {
   const [base, setBase] = useState(task);
   const [draft, setDraft] = useState<TaskDraft>(task === undefined ? emptyDraft : draftOf(task));
   const [others, setOthers] = useState<{ who: string; lines: string[] }>();
   useLeaveStack(stackId);
+  useFocusBack(opener);
+  const sayDone = useSayDone();
+  const institutionIds = customers.map((customer) => customer.institutionId);
   const today = useToday();
   const once = useOnceId();
   const set = (change: Partial<TaskDraft>) => setDraft((before) => ({ ...before, ...change }));
@@ -38,17 +45,20 @@ export function TaskEditor({ institutionId, institutionName, task, onClose }: Pr
     async () => {
       if (base !== undefined) {
         const body = { version: base.version, ...changesOf(draftOf(base), draft) };
-        return call(patchTask, { params: { id: institutionId, taskId: base.taskId }, body });
+        await call(patchTask, { params: { id: base.institutionId, taskId: base.taskId }, body });
+        return;
       }
       const { title, details, dueOn, assignee } = draft;
-      const content = { title, details, dueOn, assigneeId: assignee?.id ?? null };
-      return call(postTask, { params: { id: institutionId }, body: { taskId: once.idFor(content), ...content } });
+      const content = { title, details, dueOn, assigneeId: assignee?.id ?? null, institutionIds };
+      const taskId = once.idFor(content);
+      await call(postTasks, { body: { taskId, ...content } });
+      sayDone({ title: `Added “${title.trim()}” for ${namesText(customers)}`, workId: taskId, institutionIds });
     },
-    () => [institutionId],
+    () => institutionIds,
   );
 
   async function takeOver(before: Task): Promise<void> {
-    const now = await call(getTask, { params: { id: institutionId, taskId: before.taskId } });
+    const now = await call(getTask, { params: { id: before.institutionId, taskId: before.taskId } });
     setOthers({ who: now.updatedBy.name, lines: changedLines(draftOf(before), draftOf(now)) });
     setDraft((typed) => mergedDraft(draftOf(before), typed, draftOf(now)));
     setBase(now);
@@ -58,7 +68,10 @@ export function TaskEditor({ institutionId, institutionName, task, onClose }: Pr
     if (draft.title.trim() === '' || save.isPending) return;
     setOthers(undefined);
     save.mutate(undefined, {
-      onSuccess: onClose,
+      onSuccess: () => {
+        onDone?.();
+        onClose();
+      },
       onError: (error) => {
         if (isConflict(error) && base !== undefined) void takeOver(base);
       },
@@ -70,7 +83,7 @@ export function TaskEditor({ institutionId, institutionName, task, onClose }: Pr
       opened
       onClose={onClose}
       stackId={stackId}
-      title={base === undefined ? `New task for ${institutionName}` : `Task for ${institutionName}`}
+      title={`${base === undefined ? 'New task' : 'Task'} for ${namesText(customers)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >

@@ -48,7 +48,7 @@ export function TaskRow({ task }: { task: Task }) {
         </Text>
       </div>
       <TaskMenu task={task} today={today} onChange={apply} onEdit={open} />
-      {editing && <TaskEditor institutionId={task.institutionId} institutionName={task.institutionName} task={task} onClose={close} />}
+      {editing && <TaskEditor customers={[task]} task={task} onClose={close} />}
     </li>
   );
 }

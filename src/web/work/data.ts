@@ -45,7 +45,7 @@ export const workSummariesQuery = queryOptions({
 });
 
 /** Everything on a page that work on these institutions may have changed. */
-function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
+export function refreshWork(client: QueryClient, institutionIds: readonly number[]): Promise<void> {
   const keys = new Set<unknown>([getTasks.path, getRiskCases.path, getWorkSummaries.path, ...institutionIds.map(timelineKey)]);
   return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
 }

@@ -1,44 +1,63 @@
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import type { BodyOf, Endpoint, ResponseOf } from '#shared/core/endpoint.ts';
-import type { postRiskAssignee, postRiskSnooze, postRiskUnsnooze, RiskCase } from '#shared/work/cases.ts';
+import type { RiskCase, RiskOutcomeKind } from '#shared/work/cases.ts';
+import { outcomeWords, type postRiskAssignee, postRiskOutcomes, type postRiskSnooze, type postRiskUnsnooze } from '#shared/work/cases.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
+import { useOnceId } from '#web/ui/sending.ts';
 import { riskCasesQuery, useWork } from './data.ts';
+import type { RiskMenuProperties } from './menu-properties.ts';
+import { useSayDone, whom } from './use-say-done.tsx';
 
 type CaseEndpoint = typeof postRiskAssignee | typeof postRiskSnooze | typeof postRiskUnsnooze;
+type Content<E extends CaseEndpoint> = Omit<BodyOf<E>, 'cases' | 'changeId'>;
 
 /** The case of an institution as the list of cases has it; undefined for one that nobody has touched. */
 export function useRiskCase(institutionId: number): RiskCase | undefined {
   return useQuery(riskCasesQuery).data?.get(institutionId);
 }
 
-/**
- * Writes the cases of one or many institutions, each at the version this page has seen, and says what became of it.
- * `onDone` gets those that were changed; those that somebody else changed meanwhile are told and stay as they are.
- */
-export function useCaseWork<E extends CaseEndpoint>(
-  endpoint: E,
-  institutionIds: readonly number[],
-  onDone: (changed: readonly number[]) => void,
-) {
+/** Writes the cases of one or many institutions, each at the version this page has seen, and says what became of them. */
+export function useCaseWork<E extends CaseEndpoint>(endpoint: E, { institutionIds, onDone }: RiskMenuProperties) {
   const { data: known } = useQuery(riskCasesQuery);
+  const once = useOnceId();
+  const sayDone = useSayDone();
   const work = useWork(
-    (rest: Omit<BodyOf<E>, 'cases'>) => {
+    async ({ content, told }: { content: Content<E>; told: (whom: string) => string }) => {
       const cases = institutionIds.map((institutionId) => ({ institutionId, version: known?.get(institutionId)?.version ?? 0 }));
-      return call(endpoint as Endpoint, { body: { ...rest, cases } }) as Promise<ResponseOf<CaseEndpoint>>;
+      const changeId = once.idFor([endpoint.path, content, cases]);
+      const sent = call(endpoint as Endpoint, { body: { ...content, cases, changeId } }) as Promise<ResponseOf<CaseEndpoint>>;
+      const { changed, conflicts, institutionName } = await sent;
+      once.done();
+      const ids = changed.map(({ institutionId }) => institutionId);
+      sayDone({ title: told(whom(ids, institutionName)), workId: changeId, institutionIds: ids, conflicts: conflicts.length });
+      onDone?.(ids, changeId);
     },
     () => institutionIds,
   );
-  const write = (rest: Omit<BodyOf<E>, 'cases'>, told: string) =>
-    work.mutate(rest, {
-      onSuccess: ({ changed, conflicts }) => {
-        const message =
-          conflicts.length === 0 ? undefined : `${conflicts.length} were changed by somebody else meanwhile and stay as they are.`;
-        notifications.show({ title: changed.length > 1 ? `${told} (${changed.length} customers)` : told, message });
-        onDone(changed.map(({ institutionId }) => institutionId));
-      },
-      onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: sayError(error) }),
-    });
+  const write = (content: Content<E>, told: (whom: string) => string) =>
+    work.mutate(
+      { content, told },
+      { onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: sayError(error) }) },
+    );
   return { write, isPending: work.isPending, isReady: known !== undefined };
+}
+
+/** Records an outcome once, however often it is tried, and says so. */
+export function useOutcome({ institutionIds, onDone }: RiskMenuProperties) {
+  const once = useOnceId();
+  const sayDone = useSayDone();
+  return useWork(
+    async ({ outcome, note }: { outcome: RiskOutcomeKind; note: string }) => {
+      const content = { outcome, note: note.trim(), institutionIds: [...institutionIds] };
+      const outcomeId = once.idFor(content);
+      const { institutionName } = await call(postRiskOutcomes, { body: { outcomeId, ...content } });
+      once.done();
+      const title = `${whom(institutionIds, institutionName)}: ${outcomeWords[outcome].name}`;
+      sayDone({ title, workId: outcomeId, institutionIds });
+      onDone?.(institutionIds, outcomeId);
+    },
+    () => institutionIds,
+  );
 }

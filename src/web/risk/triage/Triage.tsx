@@ -3,22 +3,30 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionHealthQuery } from '#web/health/data.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useLayeredClose } from '#web/ui/use-layered-close.ts';
 import { TriageCard } from './TriageCard.tsx';
 import classes from './triage.module.css';
-import { countOf, goBack, settle, startTriage, type TriageState, takeUpSkipped } from './triage-state.ts';
+import { countOf, settle, startTriage, type TriageState, takeUpSkipped } from './triage-state.ts';
+import { UndoButton } from './UndoButton.tsx';
+import { useTriageKeys } from './use-triage-keys.ts';
+import { type UndoLast, useUndoLast } from './use-undo-last.ts';
 
 interface Properties {
   /** In the order in which they are gone through; later changes of the list do not move them. */
   rows: readonly RiskRow[];
+  /** Gets the keyboard back. */
+  opener: Element | null;
   onClose: () => void;
 }
 
 /** At-risk customers one at a time, by keyboard; each gets an outcome, a snooze, or is skipped. */
-export function Triage({ rows, onClose }: Properties) {
+export function Triage({ rows, opener, onClose }: Properties) {
   const [state, setState] = useState(() => startTriage(rows.map((row) => row.institutionId)));
   const row = rows.find(({ institutionId }) => institutionId === state.current);
   useReadAhead(state);
+  useFocusBack(opener);
+  const undo = useUndoLast(state, setState);
   const close = useLayeredClose(onClose);
   return (
     <Modal.Stack>
@@ -57,15 +65,9 @@ export function Triage({ rows, onClose }: Properties) {
         </div>
         <div className={classes.body}>
           {row === undefined ? (
-            <Summary state={state} onAgain={() => setState(takeUpSkipped)} onClose={onClose} />
+            <Summary state={state} undo={undo} onAgain={() => setState(takeUpSkipped)} onClose={onClose} />
           ) : (
-            <TriageCard
-              key={row.institutionId}
-              row={row}
-              before={state.settled.get(row.institutionId)}
-              onSettle={(how) => setState((before) => settle(before, how))}
-              onBack={state.visited.length === 0 ? undefined : () => setState(goBack)}
-            />
+            <TriageCard key={row.institutionId} row={row} onSettle={(how) => setState((before) => settle(before, how))} undo={undo} />
           )}
         </div>
       </Modal>
@@ -85,7 +87,8 @@ function useReadAhead({ order, settled, current }: TriageState) {
 const countsText = (state: TriageState): string =>
   (['judged', 'snoozed', 'skipped'] as const).map((how) => `${countOf(state, how)} ${how}`).join(', ');
 
-function Summary({ state, onAgain, onClose }: { state: TriageState; onAgain: () => void; onClose: () => void }) {
+function Summary({ state, undo, onAgain, onClose }: { state: TriageState; undo: UndoLast; onAgain: () => void; onClose: () => void }) {
+  useTriageKeys({ back: undo.go });
   const skipped = countOf(state, 'skipped');
   return (
     <Stack align="center" gap="md" py="xl">
@@ -99,6 +102,7 @@ function Summary({ state, onAgain, onClose }: { state: TriageState; onAgain: () 
             Go through the {skipped} skipped
           </Button>
         )}
+        <UndoButton undo={undo} variant="default" />
         <Button onClick={onClose} data-autofocus>
           Back to the list
         </Button>

@@ -1,39 +1,40 @@
-import { Alert, Anchor, Button, Group, Kbd, Stack, Text, Textarea, Title, UnstyledButton } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Kbd, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { paths } from '#shared/core/paths.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
-import { longestOutcomeNote, outcomeWords, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
+import { longestOutcomeNote, outcomeWords, type RiskOutcomeKind } from '#shared/work/cases.ts';
 import { dayText, useToday } from '#web/core/days.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { AssignMenu } from '#web/work/AssignMenu.tsx';
 import { riskCasesQuery } from '#web/work/data.ts';
-import { useOutcome } from '#web/work/OutcomeMenu.tsx';
+import { OutcomeChoices } from '#web/work/OutcomeChoices.tsx';
+import { useOutcome } from '#web/work/risk-work.ts';
 import { SnoozeMenu } from '#web/work/SnoozeMenu.tsx';
 import { TriageFacts } from './TriageFacts.tsx';
 import classes from './triage.module.css';
 import type { Settled } from './triage-state.ts';
+import { UndoButton } from './UndoButton.tsx';
 import { useTriageKeys } from './use-triage-keys.ts';
+import type { UndoLast } from './use-undo-last.ts';
 
 interface Properties {
   row: RiskRow;
-  /** What was done about it earlier in this pass. */
-  before: Settled | undefined;
   onSettle: (how: Settled) => void;
-  onBack: (() => void) | undefined;
+  undo: UndoLast;
 }
 
 /** One customer: what is known of it on the left, what to say of it on the right. */
-export function TriageCard({ row, before, onSettle, onBack }: Properties) {
+export function TriageCard({ row, onSettle, undo }: Properties) {
   const [note, setNote] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const record = useOutcome(row.institutionId);
+  const record = useOutcome({ institutionIds: [row.institutionId], onDone: (_, workId) => onSettle({ how: 'judged', workId }) });
   const give = (outcome: RiskOutcomeKind) => {
-    if (!record.isPending) record.mutate({ outcome, note }, { onSuccess: () => onSettle('judged') });
+    if (!record.isPending) record.mutate({ outcome, note });
   };
-  const skip = () => onSettle('skipped');
-  useTriageKeys({ outcome: give, skip, back: () => onBack?.(), note: () => field.current?.focus() });
+  const skip = () => onSettle({ how: 'skipped' });
+  useTriageKeys({ outcome: give, skip, back: undo.go, note: () => field.current?.focus() });
   return (
     <div className={classes.card}>
       <section aria-label={row.institutionName} className={classes.facts}>
@@ -49,7 +50,7 @@ export function TriageCard({ row, before, onSettle, onBack }: Properties) {
           <Title order={3} size="h5">
             What did you find?
           </Title>
-          <Earlier row={row} before={before} />
+          <Earlier row={row} />
           <Textarea
             ref={field}
             label="Note"
@@ -66,43 +67,19 @@ export function TriageCard({ row, before, onSettle, onBack }: Properties) {
               if (event.key === 'Escape') event.currentTarget.blur();
             }}
           />
-          <Stack gap={6}>
-            {riskOutcomes.map((outcome, at) => (
-              <UnstyledButton
-                key={outcome}
-                className={classes.outcome}
-                aria-keyshortcuts={String(at + 1)}
-                disabled={record.isPending}
-                onClick={() => give(outcome)}
-              >
-                <Kbd aria-hidden>{at + 1}</Kbd>
-                <span>
-                  <Text span size="sm" fw={600} display="block">
-                    {outcomeWords[outcome].name}
-                  </Text>
-                  <Text span size="xs" c="dimmed" display="block">
-                    {outcomeWords[outcome].meaning}
-                  </Text>
-                </span>
-              </UnstyledButton>
-            ))}
-          </Stack>
+          <OutcomeChoices isBusy={record.isPending} onChoose={give} />
           {record.error && (
             <Alert color="red" role="alert">
               {sayError(record.error)}
             </Alert>
           )}
           <Group gap="xs">
-            <SnoozeMenu institutionIds={[row.institutionId]} onDone={() => onSettle('snoozed')} />
+            <SnoozeMenu institutionIds={[row.institutionId]} onDone={(_, workId) => onSettle({ how: 'snoozed', workId })} />
             <AssignMenu institutionIds={[row.institutionId]} />
             <AddTaskButton institutionId={row.institutionId} institutionName={row.institutionName} />
           </Group>
           <Group gap="xs" grow>
-            {onBack !== undefined && (
-              <Button variant="subtle" color="gray" onClick={onBack} rightSection={<Kbd aria-hidden>u</Kbd>}>
-                Back
-              </Button>
-            )}
+            <UndoButton undo={undo} variant="subtle" />
             <Button variant="subtle" color="gray" onClick={skip} rightSection={<Kbd aria-hidden>s</Kbd>}>
               Skip
             </Button>
@@ -114,7 +91,7 @@ export function TriageCard({ row, before, onSettle, onBack }: Properties) {
 }
 
 /** What has been said of this customer already, by whomever, so that nobody judges it twice unawares. */
-function Earlier({ row, before }: Pick<Properties, 'row' | 'before'>) {
+function Earlier({ row }: Pick<Properties, 'row'>) {
   const found = useQuery(riskCasesQuery).data?.get(row.institutionId);
   const today = useToday();
   const last = found?.lastOutcome;
@@ -127,9 +104,8 @@ function Earlier({ row, before }: Pick<Properties, 'row' | 'before'>) {
   }
   if (!last) return null;
   return (
-    <Text size="sm" c={before === 'judged' ? 'inherit' : 'dimmed'}>
-      {before === 'judged' ? 'Recorded' : 'Last time'}: {outcomeWords[last.outcome].name}, {last.by.name}
-      {before === 'judged' && '. Another outcome takes its place.'}
+    <Text size="sm" c="dimmed">
+      Last time: {outcomeWords[last.outcome].name}, {last.by.name}
     </Text>
   );
 }

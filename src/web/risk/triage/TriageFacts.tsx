@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { dayIn, daysBetween } from '#shared/core/dates.ts';
+import { dayIn } from '#shared/core/dates.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { dayText, useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { institutionHealthQuery } from '#web/health/data.ts';
@@ -9,8 +9,7 @@ import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { timelineQuery } from '#web/timeline/data.ts';
 import { sayError } from '#web/ui/say-error.ts';
-import { dollarText } from '../priority-text.ts';
-import { ReasonChips } from '../ReasonChips.tsx';
+import { dollarText, renewalText } from '../priority-text.ts';
 import classes from './triage.module.css';
 
 /** Score, reasons, priority, what would move it, and what people last wrote and decided. */
@@ -22,9 +21,7 @@ export function TriageFacts({ row }: { row: RiskRow }) {
         {health.data && <ScoreLine health={health.data} onLeave={undefined} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
         {health.error && <Text size="sm">Why it moved could not be read: {sayError(health.error)}</Text>}
-        <Text size="sm">
-          At risk because of <ReasonChips row={row} />
-        </Text>
+        <Text size="sm">{row.reasonText}</Text>
         {health.data && <HealthBadges health={health.data} />}
       </Stack>
       <PriorityFactors row={row} />
@@ -38,7 +35,6 @@ export function TriageFacts({ row }: { row: RiskRow }) {
 function PriorityFactors({ row }: { row: RiskRow }) {
   const today = useToday();
   const { renewalOn, lossChance, annualRevenue, renewalFactor, priority } = row;
-  const days = renewalOn === null ? null : daysBetween(today, renewalOn);
   return (
     <div>
       <Title order={3} size="h5">
@@ -54,7 +50,7 @@ function PriorityFactors({ row }: { row: RiskRow }) {
           <dd>{annualRevenue === null ? 'not known' : dollarText(annualRevenue)}</dd>
         </div>
         <div>
-          <dt>Renewal {renewalOn === null ? '' : days !== null && days < 0 ? `${-days} days overdue` : `in ${days} days`}</dt>
+          <dt>Renewal {renewalOn !== null && renewalText(renewalOn, today)}</dt>
           <dd>× {renewalFactor}</dd>
         </div>
         <div>

@@ -1,4 +1,5 @@
-export type Settled = 'judged' | 'snoozed' | 'skipped';
+/** How a customer was left; what was done about it can be undone by its id. */
+export type Settled = { how: 'judged' | 'snoozed'; workId: string } | { how: 'skipped' };
 
 /** One pass through customers, one at a time. */
 export interface TriageState {
@@ -21,25 +22,35 @@ export const startTriage = (order: readonly number[]): TriageState => ({
   current: order[0] ?? null,
 });
 
-/** Leaves the current customer for the first one that is not settled. Skipping takes back no outcome that was given before. */
+/** Leaves the current customer for the first one that is not settled. */
 export function settle(state: TriageState, how: Settled): TriageState {
   const { order, current, visited } = state;
   if (current === null) return state;
-  const before = state.settled.get(current);
-  const settled = new Map(state.settled).set(current, how === 'skipped' && before !== undefined ? before : how);
+  const settled = new Map(state.settled).set(current, how);
   return { order, settled, visited: [...visited, current], current: nextOf(order, settled) };
 }
 
-/** To the customer one has left last, for another outcome; an outcome stays until there is a newer one. */
+/** Whom one has left last, and how; undefined when nobody was left. */
+export function lastOf({ visited, settled }: TriageState): { institutionId: number; settled: Settled } | undefined {
+  const institutionId = visited.at(-1);
+  const how = institutionId === undefined ? undefined : settled.get(institutionId);
+  return institutionId === undefined || how === undefined ? undefined : { institutionId, settled: how };
+}
+
+/** To the customer one has left last, who is settled no more. */
 export function goBack(state: TriageState): TriageState {
   const last = state.visited.at(-1);
-  return last === undefined ? state : { ...state, visited: state.visited.slice(0, -1), current: last };
+  if (last === undefined) return state;
+  const settled = new Map(state.settled);
+  settled.delete(last);
+  return { ...state, settled, visited: state.visited.slice(0, -1), current: last };
 }
 
 /** The skipped ones come again. */
 export function takeUpSkipped(state: TriageState): TriageState {
-  const settled = new Map([...state.settled].filter(([, how]) => how !== 'skipped'));
-  return { ...state, settled, current: nextOf(state.order, settled) };
+  const settled = new Map([...state.settled].filter(([, { how }]) => how !== 'skipped'));
+  return { ...state, settled, visited: state.visited.filter((id) => settled.has(id)), current: nextOf(state.order, settled) };
 }
 
-export const countOf = (state: TriageState, how: Settled): number => [...state.settled.values()].filter((each) => each === how).length;
+export const countOf = (state: TriageState, how: Settled['how']): number =>
+  [...state.settled.values()].filter((each) => each.how === how).length;

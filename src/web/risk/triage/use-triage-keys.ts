@@ -3,13 +3,13 @@ import { type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
 import { takesText } from '#web/ui/takes-text.ts';
 
 interface KeyActions {
-  outcome: (outcome: RiskOutcomeKind) => void;
-  skip: () => void;
+  outcome?: (outcome: RiskOutcomeKind) => void;
+  skip?: () => void;
   back: () => void;
-  note: () => void;
+  note?: () => void;
 }
 
-/** 1 to 6 give an outcome, s skips, u goes back, n writes. They rest while somebody writes or has a menu or another dialog open. */
+/** 1 to 6 give an outcome, s skips, u undoes and goes back, n writes. They rest while somebody writes or has a menu or another dialog open. */
 export function useTriageKeys(actions: KeyActions): void {
   const current = useRef(actions);
   useEffect(() => {
@@ -31,6 +31,6 @@ export function useTriageKeys(actions: KeyActions): void {
 
 function actionOf(key: string, actions: KeyActions): (() => void) | undefined {
   const outcome = riskOutcomes[Number(key) - 1];
-  if (outcome !== undefined) return () => actions.outcome(outcome);
+  if (outcome !== undefined) return actions.outcome && (() => actions.outcome?.(outcome));
   return { s: actions.skip, u: actions.back, n: actions.note }[key];
 }

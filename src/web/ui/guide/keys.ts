@@ -18,11 +18,11 @@ export const listKeys: readonly KeyHint[] = [
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['x'], does: 'Select the row' },
   { keys: ['f'], does: 'Search the list' },
-  { keys: ['?'], does: 'List of keys' },
+  { keys: ['?'], does: 'Show shortcuts' },
 ];
 
 /** Keys of the triage of at-risk customers. */
 export const triageKeys: readonly KeyHint[] = [
-  { keys: ['1', '6'], does: 'Triage: give the first to the sixth outcome' },
-  { keys: ['n', 's', 'u'], does: 'Triage: write a note, skip, go back' },
+  { keys: ['1–6'], does: 'Triage: record outcome' },
+  { keys: ['n', 's', 'u'], does: 'Triage: write a note, skip, undo and go back' },
 ];

@@ -10,7 +10,7 @@ const ColumnPanel = lazy(async () => ({ default: (await import('./ColumnPanel.ts
 export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} width={270} position="bottom-end" shadow="md" trapFocus>
+    <Popover opened={opened} onChange={setOpened} width={270} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" size="xs" leftSection={<IconColumns3 size={15} aria-hidden />} onClick={() => setOpened(!opened)}>
           Columns

@@ -1,9 +1,11 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import { useFocusBack } from '../use-focus-back.ts';
+import type { RowAction } from './row-actions.ts';
 
+const menuKey = ['Shift F10', 'Menu of the row'] as const;
 const keys = [
   ['j', 'Next row'],
-  ['k', 'Row before'],
+  ['k', 'Previous row'],
   ['Enter', 'Open the row'],
   ['x', 'Select the row'],
   ['f', 'Search this list'],
@@ -11,16 +13,23 @@ const keys = [
   ['Ctrl K', 'Go to a page, an action or a customer'],
   ['Shift click', 'On a heading: sort by one more column. On a box: select all rows between'],
   ['Ctrl click', 'On a row: its overview in a new tab'],
-  ['?', 'These keys'],
+  ['?', 'Show shortcuts'],
 ] as const;
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+interface Properties {
+  /** What a row's letters do, beside the keys of every list. */
+  rowActions: readonly Pick<RowAction<never>, 'shortcut' | 'label'>[];
+  onClose: () => void;
+}
+
+export function KeysDialog({ rowActions, onClose }: Properties) {
   useFocusBack();
+  const ofRows = rowActions.length === 0 ? [] : [...rowActions.map(({ shortcut, label }) => [shortcut, label] as const), menuKey];
   return (
-    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Keys of this list" size="md">
+    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }} title="Keyboard shortcuts" size="md">
       <Table>
         <Table.Tbody>
-          {keys.map(([key, what]) => (
+          {[...keys, ...ofRows].map(([key, what]) => (
             <Table.Tr key={key}>
               <Table.Td w={110}>
                 <Kbd>{key}</Kbd>

@@ -10,6 +10,7 @@ import type { ListCells } from './cells.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListTable, type ListTableHandle } from './ListTable.tsx';
 import classes from './list.module.css';
+import type { RowAction } from './row-actions.ts';
 import { SavedViewsMenu } from './SavedViewsMenu.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListControl } from './use-list.ts';
@@ -45,12 +46,17 @@ interface Properties<Row> {
   exportPath?: string;
   /** Why there may be no rows at all. */
   whenEmpty?: ReactNode;
-  /** Further controls of the page, before the views. */
+  /** What can be done with a row, from its menu and by keys; a constant. */
+  rowActions?: readonly RowAction<Row>[];
+  /** Narrows the list in the page's own way, after the search. */
+  facets?: ReactNode;
+  /** What the page does with the list, at the end of its controls. */
   extra?: ReactNode;
   /** Pixels of the screen that the list leaves to the rest of the page. */
   offset?: number;
 }
 
+const none: never[] = [];
 const rowHeights = { comfortable: 40, compact: 32 } as const;
 
 /** The one list: search, filters, columns, views, selection, export and rows without end. */
@@ -66,6 +72,8 @@ export function List<Row>({
   bulkActions,
   exportPath,
   whenEmpty,
+  rowActions,
+  facets,
   extra,
   offset,
 }: Properties<Row>) {
@@ -84,6 +92,8 @@ export function List<Row>({
       search.current?.select();
     },
     help: () => setShowsKeys(true),
+    menu: () => table.current?.menu(),
+    act: (letter) => table.current?.act(letter) === true,
   });
 
   if (source.error !== null && rows === undefined) {
@@ -101,7 +111,10 @@ export function List<Row>({
         <span className={classes.count} role="status">
           <Count rows={rows?.length} matching={matching?.length} noun={noun} />
         </span>
-        {extra}
+        {facets}
+        <div className={classes.filters}>
+          <FilterBar list={list} />
+        </div>
         <SavedViewsMenu list={list} />
         <ColumnChooser list={list} />
         <Group gap={8} wrap="nowrap">
@@ -127,14 +140,14 @@ export function List<Row>({
               Export CSV
             </Button>
           )}
-          <Tooltip label="Keys: press ?">
-            <ActionIcon variant="subtle" color="gray" aria-label="Keys of this list" onClick={() => setShowsKeys(true)}>
+          <Tooltip label="Keyboard shortcuts: press ?">
+            <ActionIcon variant="subtle" color="gray" aria-label="Keyboard shortcuts" onClick={() => setShowsKeys(true)}>
               <IconKeyboard size={17} aria-hidden />
             </ActionIcon>
           </Tooltip>
         </Group>
+        {extra}
       </div>
-      <FilterBar list={list} />
       {list.problems.length > 0 && <Problems problems={list.problems} />}
       {source.error !== null && (
         <Alert
@@ -173,6 +186,7 @@ export function List<Row>({
           cells={cells}
           overviewOf={overviewOf}
           onOpen={onOpen}
+          rowActions={rowActions}
           empty={
             rows?.length === 0 ? (
               <Text c="dimmed">{whenEmpty ?? `There are no ${noun.many} yet.`}</Text>
@@ -183,7 +197,7 @@ export function List<Row>({
           handle={table}
         />
       </div>
-      <Suspense>{showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}</Suspense>
+      <Suspense>{showsKeys && <KeysDialog rowActions={rowActions ?? none} onClose={() => setShowsKeys(false)} />}</Suspense>
     </Stack>
   );
 }

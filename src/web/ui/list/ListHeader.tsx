@@ -1,4 +1,4 @@
-import { Checkbox, Tooltip } from '@mantine/core';
+import { Checkbox, Tooltip, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
@@ -14,6 +14,7 @@ interface Properties<Row> {
   onSort: (sort: ListSort[]) => void;
   /** undefined where nothing can be selected. */
   selection: Selection<Row> | undefined;
+  hasMenu: boolean;
 }
 
 /** The order after a click on a heading: first figures from the highest and the rest from A, then the other way, then without that column. */
@@ -26,7 +27,7 @@ function sortAfterClick<Row>(sort: readonly ListSort[], column: ListColumn<Row>,
 }
 
 /** Headings that sort: a click by one column, with Shift by one more. */
-export function ListHeader<Row>({ columns, sort, onSort, selection }: Properties<Row>) {
+export function ListHeader<Row>({ columns, sort, onSort, selection, hasMenu }: Properties<Row>) {
   return (
     <thead className={classes.header}>
       <tr aria-rowindex={1} className={classes.headerRow}>
@@ -44,6 +45,11 @@ export function ListHeader<Row>({ columns, sort, onSort, selection }: Properties
         {columns.map((column, at) => (
           <Heading key={column.key} column={column} sort={sort} onSort={onSort} at={at} canSelect={selection !== undefined} />
         ))}
+        {hasMenu && (
+          <th aria-colindex={columns.length + (selection === undefined ? 1 : 2)} className={`${classes.heading} ${classes.menu}`}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        )}
       </tr>
     </thead>
   );

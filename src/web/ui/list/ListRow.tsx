@@ -20,6 +20,9 @@ interface Properties<Row> {
   onOpen: (index: number) => void;
   onSelect: (index: number, isSelected: boolean, withShift: boolean) => void;
   onFocus: (index: number) => void;
+  /** undefined where rows have no menu. */
+  onMenu: ((index: number) => void) | undefined;
+  isMenuOpen: boolean;
 }
 
 /** Opens the overview in a tab of its own; a link does so by itself. */
@@ -42,6 +45,8 @@ function PlainListRow<Row>({
   onOpen,
   onSelect,
   onFocus,
+  onMenu,
+  isMenuOpen,
 }: Properties<Row>) {
   function click(event: MouseEvent) {
     if (event.defaultPrevented) return;
@@ -103,6 +108,24 @@ function PlainListRow<Row>({
           </td>
         );
       })}
+      {onMenu !== undefined && (
+        <td aria-colindex={columns.length + (isSelected === undefined ? 1 : 2)} className={`${classes.cell} ${classes.menu}`}>
+          <button
+            type="button"
+            className={classes.menuButton}
+            tabIndex={isTabStop ? 0 : -1}
+            aria-label={`Actions for ${String(columns[0]?.value(row) ?? 'row')}`}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            onClick={(event) => {
+              event.stopPropagation();
+              onMenu(index);
+            }}
+          >
+            …
+          </button>
+        </td>
+      )}
     </tr>
   );
 }

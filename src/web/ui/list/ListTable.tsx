@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
+  lazy,
   type ReactNode,
   type Ref,
+  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -17,13 +19,21 @@ import { type ListCells, widthOf } from './cells.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { ListRow } from './ListRow.tsx';
 import classes from './list.module.css';
+import type { RowAction } from './row-actions.ts';
+import { useActiveRow } from './use-active-row.ts';
 import type { ListControl } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
+
+const RowMenu = lazy(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu })) as typeof import('./RowMenu.tsx').RowMenu;
 
 export interface ListTableHandle {
   move: (rows: 1 | -1) => void;
   open: () => void;
   select: () => void;
+  /** Opens the menu of the active row. */
+  menu: () => void;
+  /** Carries out the action with this letter; false when there is none, or nobody to act on. */
+  act: (shortcut: string) => boolean;
 }
 
 interface Properties<Row> {
@@ -36,6 +46,8 @@ interface Properties<Row> {
   cells: ListCells<Row> | undefined;
   overviewOf: ((row: Row) => string) | undefined;
   onOpen: (row: Row) => void;
+  /** undefined where rows have no menu; a constant. */
+  rowActions: readonly RowAction<Row>[] | undefined;
   /** Stands in place of the rows when there are none. */
   empty: ReactNode;
   handle: Ref<ListTableHandle>;
@@ -43,30 +55,46 @@ interface Properties<Row> {
 
 const none: never[] = [];
 const boxWidth = 42;
+const menuWidth = 40;
 const skeletonRows = Array.from({ length: 12 }, (_, at) => at);
 
 /** More than are drawn, and the same for a few more or fewer, so that rows keep their elements. */
 const slotsFor = (rows: number): number => Math.ceil((rows + 8) / 16) * 16;
 
-function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean): CSSProperties {
+function gridOf<Row>(columns: readonly ListColumn<Row>[], canSelect: boolean, hasMenu: boolean): CSSProperties {
   const widths = columns.map(widthOf);
   const tracks = widths.map((width, at) => (at === 0 ? `minmax(min(${width}px, 44vw), 2.2fr)` : `minmax(${width}px, 1fr)`));
-  const box = canSelect ? boxWidth : 0;
+  const beside = (canSelect ? boxWidth : 0) + (hasMenu ? menuWidth : 0);
   return {
-    '--list-columns': [...(canSelect ? [`${boxWidth}px`] : []), ...tracks].join(' '),
-    '--list-width': `calc(${box + widths.slice(1).reduce((sum, width) => sum + width, 0)}px + min(${widths[0] ?? 0}px, 44vw))`,
+    '--list-columns': [...(canSelect ? [`${boxWidth}px`] : []), ...tracks, ...(hasMenu ? [`${menuWidth}px`] : [])].join(' '),
+    '--list-width': `calc(${beside + widths.slice(1).reduce((sum, width) => sum + width, 0)}px + min(${widths[0] ?? 0}px, 44vw))`,
   } as CSSProperties;
 }
 
 /** Only the rows on the screen are drawn. */
-export function ListTable<Row>({ label, list, rowId, rowHeight, selection, cells, overviewOf, onOpen, empty, handle }: Properties<Row>) {
+export function ListTable<Row>({
+  label,
+  list,
+  rowId,
+  rowHeight,
+  selection,
+  cells,
+  overviewOf,
+  onOpen,
+  rowActions,
+  empty,
+  handle,
+}: Properties<Row>) {
   const { columns, matching, state } = list;
   const shown = useMemo(() => shownColumns(columns, state), [columns, state]);
   const rows = matching ?? none;
   const isLoading = matching === undefined;
   const canSelect = selection !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<number | null>(null);
+  const { search, filters, sort } = state;
+  const wanted = useMemo(() => JSON.stringify([search, filters, sort]), [search, filters, sort]);
+  const { active, go, setActive } = useActiveRow(rows, { idOf: rowId, wanted, scroller });
+  const [menuOf, setMenuOf] = useState<number | null>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -84,23 +112,17 @@ export function ListTable<Row>({ label, list, rowId, rowHeight, selection, cells
     virtualizer.measure();
   }, [virtualizer, rowHeight]);
 
-  // Another order or filter begins at its top.
-  const [shownRows, setShownRows] = useState(rows);
-  if (shownRows !== rows) {
-    setShownRows(rows);
-    setActive(null);
-  }
-  useEffect(() => {
-    if (shownRows.length > 0) scroller.current?.scrollTo?.({ top: 0 });
-  }, [shownRows]);
-
-  const latest = useRef({ rows, onOpen, selection });
-  latest.current = { rows, onOpen, selection };
+  const latest = useRef({ rows, onOpen, selection, go });
+  latest.current = { rows, onOpen, selection, go };
   const open = useCallback((index: number) => {
     const row = latest.current.rows[index];
     if (row === undefined) return;
-    setActive(index);
+    latest.current.go(index);
     latest.current.onOpen(row);
+  }, []);
+  const openMenu = useCallback((index: number) => {
+    latest.current.go(index);
+    setMenuOf(index);
   }, []);
   const select = useCallback((index: number, isSelected: boolean, withShift: boolean) => {
     const row = latest.current.rows[index];
@@ -111,7 +133,7 @@ export function ListTable<Row>({ label, list, rowId, rowHeight, selection, cells
     move(step) {
       const next = active === null ? 0 : Math.min(Math.max(active + step, 0), rows.length - 1);
       if (rows.length === 0) return;
-      setActive(next);
+      go(next);
       virtualizer.scrollToIndex(next, { align: 'auto' });
     },
     open: () => {
@@ -121,11 +143,27 @@ export function ListTable<Row>({ label, list, rowId, rowHeight, selection, cells
       const row = active === null ? undefined : rows[active];
       if (row !== undefined) selection?.mark([row], !selection.has(row));
     },
+    menu: () => {
+      if (active !== null && rowActions !== undefined) openMenu(active);
+    },
+    act(shortcut) {
+      const action = rowActions?.find((each) => each.shortcut === shortcut);
+      const row = active === null ? undefined : rows[active];
+      const chosen = selection !== undefined && selection.rows.length > 0 ? selection.rows : row === undefined ? [] : [row];
+      if (action === undefined || chosen.length === 0) return false;
+      action.onAct(chosen, rowElement() ?? document.activeElement);
+      return true;
+    },
   }));
-  useEffect(() => {
-    const row = active === null ? null : scroller.current?.querySelector<HTMLElement>('[data-active]');
-    if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
-  }, [active]);
+  const rowElement = () => scroller.current?.querySelector('tr[data-active]') ?? null;
+  const menuRow = menuOf === null ? undefined : rows[menuOf];
+  const menuRows = menuRow === undefined ? [] : selection?.has(menuRow) === true ? selection.rows : [menuRow];
+  const menuButton =
+    menuOf === null ? null : scroller.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${menuOf + 2}"] [aria-haspopup="menu"]`);
+  function closeMenu() {
+    setMenuOf(null);
+    scroller.current?.querySelector<HTMLElement>('tr[data-active]')?.focus({ preventScroll: true });
+  }
 
   const drawn = virtualizer.getVirtualItems();
   // A row that leaves the screen gives its elements to the one that comes: writing text is far cheaper than making cells.
@@ -137,20 +175,29 @@ export function ListTable<Row>({ label, list, rowId, rowHeight, selection, cells
     <div
       ref={scroller}
       className={classes.scroller}
-      style={gridOf(shown, canSelect)}
-      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0)}
+      style={gridOf(shown, canSelect, rowActions !== undefined)}
+      onScroll={({ currentTarget }) => {
+        currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0);
+        setMenuOf(null);
+      }}
     >
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are moved through, selected and opened by keys
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        aria-colcount={shown.length + (canSelect ? 1 : 0)}
+        aria-colcount={shown.length + (canSelect ? 1 : 0) + (rowActions === undefined ? 0 : 1)}
         aria-multiselectable={canSelect || undefined}
         aria-busy={isLoading}
         className={classes.table}
       >
-        <ListHeader columns={shown} sort={state.sort} onSort={(sort) => list.change({ sort })} selection={selection} />
+        <ListHeader
+          columns={shown}
+          sort={state.sort}
+          onSort={(sort) => list.change({ sort })}
+          selection={selection}
+          hasMenu={rowActions !== undefined}
+        />
         <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const row = rows[index];
@@ -171,12 +218,28 @@ export function ListTable<Row>({ label, list, rowId, rowHeight, selection, cells
                   onOpen={open}
                   onSelect={select}
                   onFocus={setActive}
+                  onMenu={rowActions === undefined ? undefined : openMenu}
+                  isMenuOpen={menuOf === index}
                 />
               )
             );
           })}
         </tbody>
       </table>
+      <Suspense>
+        {menuRow !== undefined && menuButton && rowActions !== undefined && (
+          <RowMenu
+            button={menuButton}
+            title={
+              menuRows.length > 1 ? `${menuRows.length.toLocaleString('en-US')} selected` : String(columns[0]?.value(menuRow) ?? 'row')
+            }
+            actions={rowActions}
+            onAct={(action) => action.onAct(menuRows, rowElement())}
+            href={menuRows.length > 1 ? undefined : overviewOf?.(menuRow)}
+            onClose={closeMenu}
+          />
+        )}
+      </Suspense>
       {isLoading && <SkeletonRows columns={shown.length} canSelect={canSelect} rowHeight={rowHeight} />}
       {!isLoading && rows.length === 0 && <div className={classes.message}>{empty}</div>}
     </div>

@@ -8,9 +8,10 @@ import { sayError } from '../say-error.ts';
 import { useSavedViewChanges } from './saved-views-data.ts';
 import type { ListControl } from './use-list.ts';
 
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ConfirmDialog.tsx')).ConfirmDialog }));
 const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
 
-type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit'; view: SavedView };
+type Dialog = { kind: 'none' } | { kind: 'new'; savedViewId: string } | { kind: 'edit' | 'delete'; view: SavedView };
 
 const failed = (error: Error) => notifications.show({ color: 'red', title: 'The view was not changed', message: sayError(error) });
 
@@ -22,6 +23,10 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
   const { view, isEdited } = list;
   const isDefault = view !== undefined && view.savedViewId === list.defaultViewId;
   const close = () => setDialog({ kind: 'none' });
+
+  function remove(gone: SavedView) {
+    changes.remove.mutate(gone, { onError: failed, onSuccess: () => list.openView(null), onSettled: close });
+  }
 
   function save(name: string, shared: boolean) {
     if (dialog.kind === 'edit') {
@@ -97,15 +102,25 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
               >
                 Rename or share…
               </Menu.Item>
-              <Menu.Item color="red" onClick={() => changes.remove.mutate(view, { onError: failed, onSuccess: () => list.openView(null) })}>
-                Delete “{view.name}”
+              <Menu.Item color="red" onClick={() => setDialog({ kind: 'delete', view })}>
+                Delete “{view.name}”…
               </Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {dialog.kind !== 'none' && (
+        {dialog.kind === 'delete' && (
+          <ConfirmDialog
+            title={`Delete “${dialog.view.name}”?`}
+            text={dialog.view.shared ? 'Everybody who uses this view loses it. This cannot be undone.' : 'This cannot be undone.'}
+            button="Delete view"
+            isPending={changes.remove.isPending}
+            onConfirm={() => remove(dialog.view)}
+            onClose={close}
+          />
+        )}
+        {(dialog.kind === 'new' || dialog.kind === 'edit') && (
           <SaveViewDialog
             view={dialog.kind === 'edit' ? dialog.view : undefined}
             isSaving={changes.save.isPending || changes.change.isPending}

@@ -7,11 +7,17 @@ interface KeyActions {
   select: () => void;
   search: () => void;
   help: () => void;
+  menu: () => void;
+  /** Carries out what the row’s letter stands for; false when the letter stands for nothing. */
+  act: (letter: string) => boolean;
 }
 
 /** A button, a link or a menu has its own use for Enter. */
 const takesEnter = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, summary, [role="menu"], [role="listbox"], [role="dialog"]') !== null;
+
+const isInLayer = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
 
 /**
  * The list's keys, heard before the page's own. They rest while somebody writes
@@ -27,10 +33,10 @@ export function useListKeys(actions: KeyActions): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
       if (document.querySelector('[aria-modal="true"]') !== null) return;
       const act = actionOf(event, current.current);
-      if (act === undefined) return;
+      if (act === undefined && (event.repeat || isInLayer(event.target) || !current.current.act(event.key))) return;
       event.preventDefault();
       event.stopPropagation();
-      act();
+      act?.();
     }
     document.addEventListener('keydown', hear, { capture: true });
     return () => document.removeEventListener('keydown', hear, { capture: true });
@@ -51,6 +57,10 @@ function actionOf(event: KeyboardEvent, actions: KeyActions): (() => void) | und
       return actions.help;
     case 'Enter':
       return takesEnter(event.target) ? undefined : actions.open;
+    case 'ContextMenu':
+      return actions.menu;
+    case 'F10':
+      return event.shiftKey ? actions.menu : undefined;
     default:
       return undefined;
   }

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Told } from './schema.ts';
+
+interface Wanted {
+  workId: string;
+  institutionIds: readonly number[];
+}
+
+export interface DoneWork {
+  institution_id: number;
+  kind: 'case' | 'outcome' | 'note' | 'task';
+  done_by: string;
+  done_at: Date;
+  is_undone: boolean;
+}
+
+/** Whatever was done to these institutions under this id. */
+export async function doneWork(queries: Queries, { workId, institutionIds }: Wanted): Promise<DoneWork[]> {
+  const ofThese = sql`institution_id = any(${institutionIds}::bigint[])`;
+  const { rows } = await sql<DoneWork>`
+    select institution_id, 'case' as kind, changed_by as done_by, changed_at as done_at, undone_at is not null as is_undone
+    from risk_change where ${ofThese} and change_id = ${workId}::uuid
+    union all
+    select institution_id, 'outcome', decided_by, decided_at, withdrawn_at is not null from risk_outcome
+    where ${ofThese} and outcome_id = ${workId}::uuid
+    union all
+    select institution_id, 'note', author_id, created_at, deleted_at is not null from note where ${ofThese} and note_id = ${workId}::uuid
+    union all
+    select institution_id, 'task', created_by, created_at, status = 'dropped' from task where ${ofThese} and task_id = ${workId}::uuid`.execute(
+    queries,
+  );
+  return rows;
+}
+
+interface Undo extends Wanted {
+  userId: string;
+  at: Date;
+}
+
+/** Brings the cases back to what they were, each unless it has changed since; answers those with what had been told of the change. */
+export async function restoreCases(queries: Queries, undo: Undo): Promise<{ institution_id: number; told: Told }[]> {
+  const { rows } = await sql<{ institution_id: number; told: Told }>`
+    with restored as (
+      update risk_case r
+      set version = r.version + 1, updated_by = ${undo.userId}::uuid, updated_at = ${undo.at}::timestamptz, assignee_id = b.assignee_id,
+        snoozed_until = b.snoozed_until, snooze_reason = b.snooze_reason, snoozed_by = b.snoozed_by, snoozed_at = b.snoozed_at,
+        snooze_week = b.snooze_week, snooze_tier = b.snooze_tier
+      from risk_change c cross join lateral jsonb_populate_record(null::risk_case, coalesce(c.before, '{}'::jsonb)) b
+      where c.institution_id = any(${undo.institutionIds}::bigint[]) and c.change_id = ${undo.workId}::uuid and c.undone_at is null
+        and r.institution_id = c.institution_id and r.version = c.version
+      returning r.institution_id
+    )
+    update risk_change c set undone_at = ${undo.at}::timestamptz from restored
+    where c.institution_id = restored.institution_id and c.change_id = ${undo.workId}::uuid
+    returning c.institution_id, c.told`.execute(queries);
+  return rows;
+}
+
+export async function withdrawOutcomes(queries: Queries, undo: Undo): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    update risk_outcome set withdrawn_at = ${undo.at}::timestamptz
+    where institution_id = any(${undo.institutionIds}::bigint[]) and outcome_id = ${undo.workId}::uuid and withdrawn_at is null
+    returning institution_id`.execute(queries);
+  return rows.map((row) => row.institution_id);
+}
+
+/** Takes the notes off the timelines, each unless it was changed. */
+export async function removeNotes(queries: Queries, undo: Undo): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    update note set deleted_at = ${undo.at}::timestamptz, version = version + 1
+    where institution_id = any(${undo.institutionIds}::bigint[]) and note_id = ${undo.workId}::uuid and version = 1 and deleted_at is null
+    returning institution_id`.execute(queries);
+  return rows.map((row) => row.institution_id);
+}
+
+/** Drops the tasks, each unless it was changed; answers them with their titles. */
+export async function dropTasks(queries: Queries, undo: Undo): Promise<{ institution_id: number; title: string }[]> {
+  const { rows } = await sql<{ institution_id: number; title: string }>`
+    update task set status = 'dropped', version = version + 1, updated_by = ${undo.userId}::uuid, updated_at = ${undo.at}::timestamptz,
+      closed_at = ${undo.at}::timestamptz
+    where institution_id = any(${undo.institutionIds}::bigint[]) and task_id = ${undo.workId}::uuid and version = 1 and status = 'open'
+    returning institution_id, title`.execute(queries);
+  return rows;
+}

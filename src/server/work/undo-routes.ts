@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { conflict, forbidden, type HttpError, notFound } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { postUndo, undoHours } from '#shared/work/undo.ts';
+import { type WorkEvent, writeWorkEvents } from './event-queries.ts';
+import { doneWork, dropTasks, removeNotes, restoreCases, withdrawOutcomes } from './undo-queries.ts';
+import { type UndoProblem, undoProblem } from './undo-rules.ts';
+
+const refusals: Record<UndoProblem, () => HttpError> = {
+  unknown: () => notFound('What is to be undone'),
+  'of another': () => forbidden('Only the person who did this can undo it.'),
+  'too old': () => conflict(`This was more than ${undoHours} hours ago and cannot be undone any more.`),
+};
+
+type Undo = Parameters<typeof restoreCases>[1];
+
+/** Undoes all that stands as it was left; answers those institutions. A withdrawn outcome is told where it stands. */
+async function undoAll(transaction: Queries, undo: Undo): Promise<number[]> {
+  const { workId, userId, at } = undo;
+  const cases = await restoreCases(transaction, undo);
+  const outcomes = await withdrawOutcomes(transaction, undo);
+  const notes = await removeNotes(transaction, undo);
+  const tasks = await dropTasks(transaction, undo);
+  const events: WorkEvent[] = [
+    ...cases.map((each): WorkEvent => {
+      return { institutionId: each.institution_id, kind: 'risk', event: 'undone', subjectId: null, detail: { of: each.told.event } };
+    }),
+    ...notes.map((institutionId): WorkEvent => ({ institutionId, kind: 'note', event: 'deleted', subjectId: workId, detail: {} })),
+    ...tasks.map(({ institution_id, title }): WorkEvent => {
+      return { institutionId: institution_id, kind: 'task', event: 'dropped', subjectId: workId, detail: { title } };
+    }),
+  ];
+  await writeWorkEvents(transaction, events, userId, at);
+  if (notes.length > 0) {
+    const audit = { at, actor: userId, action: 'note.delete', objectType: 'note', objectId: workId };
+    await writeAudit(transaction, { ...audit, detail: { institutionIds: notes } });
+  }
+  return [...cases.map((each) => each.institution_id), ...outcomes, ...notes, ...tasks.map((each) => each.institution_id)];
+}
+
+export function undoRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
+  route(app, postUndo, async ({ params: { workId }, body: { institutionIds }, user }) => {
+    const at = clock();
+    const undone = await database.foreground.transaction().execute(async (transaction) => {
+      const done = await doneWork(transaction, { workId, institutionIds });
+      const problem = undoProblem(done, user.id, at);
+      if (problem !== undefined) throw refusals[problem]();
+      const before = done.filter((each) => each.is_undone).map((each) => each.institution_id);
+      return new Set([...before, ...(await undoAll(transaction, { workId, institutionIds, userId: user.id, at }))]);
+    });
+    if (undone.size === 0) throw conflict('This has changed since and stays as it is. Look at it as it stands now.');
+    return { undone: [...undone], kept: institutionIds.filter((id) => !undone.has(id)) };
+  });
+}

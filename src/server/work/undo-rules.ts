@@ -1,0 +1,12 @@
+import { undoHours } from '#shared/work/undo.ts';
+import type { DoneWork } from './undo-queries.ts';
+
+export type UndoProblem = 'unknown' | 'of another' | 'too old';
+
+/** Why a person cannot undo what was done; undefined when nothing speaks against it. */
+export function undoProblem(done: readonly DoneWork[], userId: string, now: Date): UndoProblem | undefined {
+  if (done.length === 0) return 'unknown';
+  if (done.some((each) => each.done_by !== userId)) return 'of another';
+  const oldest = now.getTime() - undoHours * 3_600_000;
+  return done.some((each) => !each.is_undone && each.done_at.getTime() < oldest) ? 'too old' : undefined;
+}

@@ -1,0 +1,18 @@
+import type { RiskRow } from '#shared/risk/rows.ts';
+import { tierTextColor } from '#web/ui/tiers.ts';
+import classes from './risk.module.css';
+import { trendPath, trendSize, trendText } from './trend.ts';
+
+/** The scores of the last weeks as a line; a gap where there was none, a dot at the last one. */
+export function TrendLine({ row }: { row: Pick<RiskRow, 'trend' | 'healthTier'> }) {
+  const line = trendPath(row.trend);
+  const text = trendText(row.trend);
+  if (line === undefined) return null;
+  return (
+    <svg className={classes.trend} viewBox={`0 0 ${trendSize.width} ${trendSize.height}`} role="img" aria-label={text}>
+      <title>{text}</title>
+      <path d={line.path} />
+      <circle cx={line.end.x} cy={line.end.y} r={2.4} fill={tierTextColor(row.healthTier)} />
+    </svg>
+  );
+}

@@ -1,0 +1,12 @@
+import { Button, Kbd } from '@mantine/core';
+import type { UndoLast } from './use-undo-last.ts';
+
+/** To the customer before, whose outcome or snooze it undoes; nothing before the first. */
+export function UndoButton({ undo: { word, go, isPending }, variant }: { undo: UndoLast; variant: 'default' | 'subtle' }) {
+  if (word === undefined) return null;
+  return (
+    <Button variant={variant} color="gray" loading={isPending} onClick={go} rightSection={<Kbd aria-hidden>u</Kbd>}>
+      {word}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useFocusBack } from './use-focus-back.ts';
+
+interface Properties {
+  title: string;
+  /** What is lost. */
+  text: string;
+  button: string;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmDialog({ title, text, button, isPending, onConfirm, onClose }: Properties) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <Text size="sm">{text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={isPending} onClick={onConfirm}>
+            {button}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+import { Kbd, Menu } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type Ref, useImperativeHandle } from 'react';
+import type { RowAction } from './row-actions.ts';
+
+interface Properties<Row> {
+  /** The row's button, beside which it opens. */
+  button: HTMLElement;
+  /** On whom it acts. */
+  title: string;
+  actions: readonly RowAction<Row>[];
+  onAct: (action: RowAction<Row>) => void;
+  href: string | undefined;
+  onClose: () => void;
+}
+
+/** Stands for a button that is drawn elsewhere. */
+function Stand({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => button, [button]);
+  return null;
+}
+
+/** What can be done with a row. One menu serves all rows. */
+export function RowMenu<Row>({ button, title, actions, onAct, href, onClose }: Properties<Row>) {
+  return (
+    <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" width={230} shadow="md" returnFocus={false}>
+      <Menu.Target>
+        <Stand button={button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Actions for ${title}`}>
+        <Menu.Label>{title}</Menu.Label>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.shortcut}
+            leftSection={action.icon}
+            rightSection={
+              <Kbd size="xs" aria-hidden>
+                {action.shortcut}
+              </Kbd>
+            }
+            aria-keyshortcuts={action.shortcut}
+            onClick={() => onAct(action)}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+        {href !== undefined && (
+          <Menu.Item component="a" href={href} leftSection={<IconExternalLink size={15} aria-hidden />}>
+            Open overview
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,59 @@
+import { Alert, ScrollArea, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Person } from '#shared/core/person.ts';
+import { postRiskAssignee } from '#shared/work/cases.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { peopleQuery } from './data.ts';
+import type { RiskMenuProperties } from './menu-properties.ts';
+import { useCaseWork, useRiskCase } from './risk-work.ts';
+import classes from './work.module.css';
+
+type Choice = Person | null;
+
+/** Gives customers to a person, oneself first, or to nobody: Enter takes the first that fits. */
+export function AssignForm(properties: RiskMenuProperties) {
+  const { institutionIds } = properties;
+  const [typed, setTyped] = useState('');
+  const people = useQuery(peopleQuery);
+  const { data: user } = useQuery(userQuery);
+  const only = useRiskCase(institutionIds[0] ?? 0);
+  const assigneeId = institutionIds.length === 1 ? (only?.assignee?.id ?? null) : undefined;
+  const { write, isPending, isReady } = useCaseWork(postRiskAssignee, properties);
+  const give = (person: Choice) => {
+    if (isPending || !isReady) return;
+    write({ assigneeId: person?.id ?? null }, (who) => `Assigned ${who} to ${person?.name ?? 'nobody'}`);
+  };
+  const all = people.data ?? [];
+  const choices: Choice[] = [...all.filter(({ id }) => id === user?.id), ...all.filter(({ id }) => id !== user?.id), null];
+  const nameOf = (person: Choice) => (person === null ? 'Nobody' : person.id === user?.id ? `${person.name} (you)` : person.name);
+  const found = choices.filter((person) => nameOf(person).toLowerCase().includes(typed.trim().toLowerCase()));
+  const [first] = found;
+  return (
+    <Stack gap="xs" component="form" onSubmit={submitting(() => first !== undefined && give(first))}>
+      <TextInput
+        aria-label="Find a colleague"
+        placeholder="Type a name, Enter takes the first"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      {people.error && <Alert color="red">The list of people could not be read.</Alert>}
+      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars="y">
+        {found.map((person, at) => (
+          <UnstyledButton
+            key={person?.id ?? 'nobody'}
+            className={classes.choice}
+            data-first={at === 0 || undefined}
+            disabled={isPending || !isReady || (person?.id ?? null) === assigneeId}
+            onClick={() => give(person)}
+          >
+            {nameOf(person)}
+          </UnstyledButton>
+        ))}
+        {found.length === 0 && <Text size="sm">Nobody by that name</Text>}
+      </ScrollArea.Autosize>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { postNotes } from '#shared/work/notes.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useLeaveStack } from '#web/ui/use-leave-stack.ts';
+import { type Customer, namesText } from './customers.ts';
+import { useWork } from './data.ts';
+import { NoteText } from './NoteForm.tsx';
+import { useSayDone } from './use-say-done.tsx';
+
+const stackId = 'note';
+
+interface Properties {
+  customers: readonly Customer[];
+  /** Gets the keyboard back; left out: what has it now. */
+  opener?: Element | null;
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Writes a note on one customer, or the same on many. */
+export function NoteDialog({ customers, opener, onClose, onDone }: Properties) {
+  const [body, setBody] = useState('');
+  const once = useOnceId();
+  const sayDone = useSayDone();
+  useLeaveStack(stackId);
+  useFocusBack(opener);
+  const institutionIds = customers.map((customer) => customer.institutionId);
+  const add = useWork(
+    async () => {
+      const content = { body, institutionIds };
+      const noteId = once.idFor(content);
+      await call(postNotes, { body: { noteId, ...content } });
+      sayDone({ title: `Added a note on ${namesText(customers)}`, workId: noteId, institutionIds });
+      onDone?.();
+      onClose();
+    },
+    () => institutionIds,
+  );
+  const send = () => body.trim() !== '' && !add.isPending && add.mutate(undefined);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      stackId={stackId}
+      title={`Note on ${namesText(customers)}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+      centered
+    >
+      <Stack gap="xs" component="form" onSubmit={submitting(send)}>
+        <NoteText label="Note" value={body} onChange={setBody} onSend={send} autoFocus />
+        {add.error && <Alert color="red">{sayError(add.error)}</Alert>}
+        <Group justify="flex-end">
+          <Button type="submit" size="xs" loading={add.isPending} disabled={body.trim() === ''}>
+            Add note
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

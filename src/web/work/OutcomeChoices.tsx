@@ -1,0 +1,36 @@
+import { Kbd, Stack, Text, UnstyledButton } from '@mantine/core';
+import { outcomeWords, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
+import classes from './work.module.css';
+
+interface Properties {
+  isBusy: boolean;
+  onChoose: (outcome: RiskOutcomeKind) => void;
+}
+
+/** The outcomes with their keys; one press records one. */
+export function OutcomeChoices({ isBusy, onChoose }: Properties) {
+  return (
+    <Stack gap={6}>
+      {riskOutcomes.map((outcome, at) => (
+        <UnstyledButton
+          key={outcome}
+          className={classes.outcome}
+          aria-keyshortcuts={String(at + 1)}
+          disabled={isBusy}
+          data-autofocus={at === 0 || undefined}
+          onClick={() => onChoose(outcome)}
+        >
+          <Kbd aria-hidden>{at + 1}</Kbd>
+          <span>
+            <Text span size="sm" fw={600} display="block">
+              {outcomeWords[outcome].name}
+            </Text>
+            <Text span size="xs" c="dimmed" display="block">
+              {outcomeWords[outcome].meaning}
+            </Text>
+          </span>
+        </UnstyledButton>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert, Stack, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { longestOutcomeNote, type RiskOutcomeKind, riskOutcomes } from '#shared/work/cases.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { takesText } from '#web/ui/takes-text.ts';
+import type { RiskMenuProperties } from './menu-properties.ts';
+import { OutcomeChoices } from './OutcomeChoices.tsx';
+import { useOutcome } from './risk-work.ts';
+
+/** Says what was found of at-risk customers: by a press on the outcome or by its number, with the note that stands there. */
+export function OutcomeForm(properties: RiskMenuProperties) {
+  const [note, setNote] = useState('');
+  const record = useOutcome(properties);
+  const give = (outcome: RiskOutcomeKind) => {
+    if (!record.isPending) record.mutate({ outcome, note });
+  };
+  function hear(event: KeyboardEvent) {
+    const outcome = riskOutcomes[Number(event.key) - 1];
+    if (outcome === undefined || takesText(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    give(outcome);
+  }
+  return (
+    <Stack gap="sm" onKeyDown={hear}>
+      <Textarea
+        label="Note"
+        description="Goes with the outcome"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={longestOutcomeNote}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <OutcomeChoices isBusy={record.isPending} onChoose={give} />
+      {record.error && (
+        <Alert color="red" role="alert">
+          {sayError(record.error)}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { AssignForm } from './AssignForm.tsx';
+import { type Customer, namesText } from './customers.ts';
+import { NoteDialog } from './NoteDialog.tsx';
+import { OutcomeForm } from './OutcomeForm.tsx';
+import { SnoozeForm } from './SnoozeForm.tsx';
+import { TaskEditor } from './TaskEditor.tsx';
+
+export type WorkAction = 'assign' | 'snooze' | 'outcome' | 'note' | 'task';
+
+interface Properties {
+  action: WorkAction;
+  customers: readonly Customer[];
+  /** Gets the keyboard back. */
+  opener: Element | null;
+  onClose: () => void;
+  /** Not when it is closed without doing anything. */
+  onDone: () => void;
+}
+
+/** One thing that is done about one customer or many. */
+export function WorkDialog({ action, customers, opener, onClose, onDone }: Properties) {
+  if (customers.length > mostAtOnce) {
+    return (
+      <Frame title="Too many customers" opener={opener} onClose={onClose}>
+        <Text size="sm">
+          {counted(customers.length, 'customer')} are selected. Select at most {mostAtOnce} to change them together.
+        </Text>
+      </Frame>
+    );
+  }
+  if (action === 'note') return <NoteDialog customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
+  if (action === 'task') return <TaskEditor customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
+  return <CaseDialog action={action} customers={customers} opener={opener} onClose={onClose} onDone={onDone} />;
+}
+
+const forms = { assign: AssignForm, snooze: SnoozeForm, outcome: OutcomeForm } as const;
+const titles = {
+  assign: (name: string) => `Assign ${name}`,
+  snooze: (name: string) => `Snooze ${name}`,
+  outcome: (name: string) => `Outcome of ${name}`,
+} as const;
+
+function CaseDialog({ action, customers, opener, onClose, onDone }: Properties & { action: keyof typeof forms }) {
+  const Form = forms[action];
+  return (
+    <Frame title={titles[action](namesText(customers))} opener={opener} onClose={onClose}>
+      <Form
+        institutionIds={customers.map(({ institutionId }) => institutionId)}
+        onDone={() => {
+          onDone();
+          onClose();
+        }}
+      />
+    </Frame>
+  );
+}
+
+function Frame({ title, opener, onClose, children }: Pick<Properties, 'opener' | 'onClose'> & { title: string; children: ReactNode }) {
+  useFocusBack(opener);
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+      {children}
+    </Modal>
+  );
+}
