@@ -18,12 +18,13 @@ export function riskListRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   listRoute(app, getRiskList, list);
 
-  csvRoute(app, exportRisks, riskColumns, async ({ tab }) => {
+  csvRoute(app, exportRisks, riskColumns, async ({ tab, owner }) => {
     const { answer } = await list();
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
     const cases = new Map((await allRiskCases(database.foreground, today)).map((each) => [each.institutionId, each]));
     const summaries = new Map((await workSummaries(database.foreground, today)).map((each) => [each.institutionId, each]));
     const rows = riskRows(answer, { cases, summaries }, today, env.BUSINESS_TIME_ZONE).filter((row) => isOnTab(row, tab));
-    return { rows, fileName: `at-risk-${tab}-${today}` };
+    const wanted = owner === undefined ? rows : rows.filter(({ ownerName }) => ownerName === owner);
+    return { rows: wanted, fileName: `at-risk-${tab}-${today}` };
   });
 }

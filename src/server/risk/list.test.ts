@@ -160,6 +160,14 @@ describe('the export', () => {
     });
   });
 
+  it('has the customers of one owner where asked', async () => {
+    const owned = (await list()).rows.filter(({ standing }) => standing === 'at_risk');
+    const owner = owned.find(({ ownerName }) => ownerName !== null)?.ownerName ?? '';
+    const names = owned.filter(({ ownerName }) => ownerName === owner).map(({ institutionName }) => institutionName.replace(/^=/, "'="));
+    expect(await customersOf(`?tab=all&owner=${encodeURIComponent(owner)}`)).toEqual(names);
+    expect(await customersOf('?tab=all&owner=Somebody%20else')).toEqual([]);
+  });
+
   it('of nobody has its headings alone', async () => {
     const answer = await test.inject({
       method: 'GET',

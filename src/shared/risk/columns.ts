@@ -38,7 +38,15 @@ const own: readonly Column[] = [
     width: 150,
     hint: 'The entitled product with the lowest score.',
   },
-  { key: 'assigneeName', label: 'Assigned to', kind: 'option', value: (row) => row.assigneeName, isSearched: true, width: 140 },
+  {
+    key: 'assigneeName',
+    label: 'Assigned to',
+    kind: 'option',
+    value: (row) => row.assigneeName,
+    isPerson: true,
+    isSearched: true,
+    width: 140,
+  },
   { key: 'annualRevenue', label: 'Yearly revenue', ...dollars, value: (row) => row.annualRevenue, metric: 'yearlyRevenue' },
   {
     key: 'renewalOn',

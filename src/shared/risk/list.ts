@@ -46,5 +46,9 @@ export const getRiskList = endpoint({
 export const exportRisks = {
   path: '/api/risk-list/export',
   summary: 'One tab of the at-risk customers as CSV, as the search parameters say',
-  query: z.object({ tab: z.enum(riskTabs).default('queue') }),
+  query: z.object({
+    tab: z.enum(riskTabs).default('queue'),
+    /** The customers of this owner alone. */
+    owner: z.string().max(200).optional(),
+  }),
 } satisfies CsvExport;

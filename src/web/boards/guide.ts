@@ -31,6 +31,11 @@ export const dashboardGuide = guideFromRegistry({
       does: 'Three boards to start from, Health, Growth and Watch, and copies of your own, which you rename, edit and delete. Nobody else sees yours.',
     },
     {
+      id: 'own-scope',
+      label: 'My customers',
+      does: 'Only customers whose owner in the CRM has your name. The choice is remembered, and the portfolio and the queue follow it.',
+    },
+    {
       id: 'board-filters',
       label: 'Filters',
       does: 'Hold for every widget of the board, and stand in the address, so that a link shows the same.',

@@ -1,10 +1,13 @@
-import { Container, Stack } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Container, Group, Stack } from '@mantine/core';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { choosesRows } from '#shared/list/address.ts';
 import { type RiskTab, riskTabs } from '#shared/risk/list.ts';
 import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
+import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
+import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { useRiskRows } from './data.ts';
 import { RiskList } from './RiskList.tsx';
@@ -23,23 +26,34 @@ const tabNames: Record<RiskTab, string> = {
 /** Who is at risk, why, and whom to see to first. */
 export function AtRiskPage() {
   const [parameters] = useSearchParams();
-  const risk = useRiskRows();
+  const { asked: scope, choose } = useOwnScope();
+  const viewer = useViewerName();
+  const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
+  const everyone = useRiskRows();
+  const rows = useMemo(
+    () => (owner === undefined ? everyone.rows : everyone.rows?.filter((row) => row.ownerName === owner)),
+    [everyone.rows, owner],
+  );
+  const risk = { ...everyone, rows };
   const [triaged, setTriaged] = useState<{ rows: readonly RiskRow[]; opener: Element | null }>();
   const tab = riskTabs.find((each) => each === parameters.get('tab')) ?? 'queue';
 
-  /** Search and filters go along to another tab; order and columns are the tab's own. */
+  /** The scope, the search and the filters go along to another tab; order and columns are the tab's own. */
   function searchOf(next: RiskTab): string {
-    const kept = [...parameters].filter(([name]) => choosesRows(name));
+    const kept = [...parameters].filter(([name]) => name === 'scope' || choosesRows(name));
     return new URLSearchParams(next === 'queue' ? kept : [['tab', next], ...kept]).toString();
   }
 
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
-        <div>
-          <PageTitle>At-risk customers</PageTitle>
-          {risk.list?.weekEndDate && <FreshnessStrip weekEnd={risk.list.weekEndDate} />}
-        </div>
+        <Group justify="space-between" align="flex-end" gap="xs">
+          <div>
+            <PageTitle>At-risk customers</PageTitle>
+            {risk.list?.weekEndDate && <FreshnessStrip weekEnd={risk.list.weekEndDate} />}
+          </div>
+          <OwnScopePicker scope={scope} onChoose={choose} />
+        </Group>
         <nav className={classes.tabs} aria-label="At-risk customers" data-guide="at-risk-tabs">
           {riskTabs.map((each) => (
             <Link key={each} to={{ search: searchOf(each) }} aria-current={each === tab ? 'page' : undefined}>
@@ -47,7 +61,7 @@ export function AtRiskPage() {
             </Link>
           ))}
         </nav>
-        <RiskList key={tab} tab={tab} risk={risk} onTriage={(rows, opener) => setTriaged({ rows, opener })} />
+        <RiskList key={tab} tab={tab} risk={risk} owner={owner} onTriage={(rows, opener) => setTriaged({ rows, opener })} />
       </Stack>
       <Suspense>{triaged !== undefined && <Triage {...triaged} onClose={() => setTriaged(undefined)} />}</Suspense>
     </Container>

@@ -36,11 +36,13 @@ const initial: Record<RiskTab, Partial<ListState>> = {
 interface Properties {
   tab: RiskTab;
   risk: ReturnType<typeof useRiskRows>;
+  /** Whose customers alone the rows are. */
+  owner: string | undefined;
   onTriage: (rows: readonly RiskRow[], opener: Element | null) => void;
 }
 
 /** The customers of one tab. */
-export function RiskList({ tab, risk, onTriage }: Properties) {
+export function RiskList({ tab, risk, owner, onTriage }: Properties) {
   const openInstitution = useInstitutionModal();
   const today = useToday();
   const cells = useMemo(() => riskCells(today), [today]);
@@ -71,7 +73,7 @@ export function RiskList({ tab, risk, onTriage }: Properties) {
             </Suspense>
           );
         }}
-        exportPath={urlOf(exportRisks.path, {}, { tab })}
+        exportPath={urlOf(exportRisks.path, {}, { tab, ...(owner === undefined ? {} : { owner }) })}
         whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
         facets={isOfRisk ? <ReasonFilter list={list} /> : <Explanation tab={tab} />}
         extra={

@@ -6,6 +6,11 @@ import { atRiskSection, graceSection, refreshSection, tierSection, trendSection 
 export const atRiskGuide: GuideMaker = (facts) => ({
   features: [
     {
+      title: 'My customers',
+      text: 'Only customers whose owner in the CRM has your name. The choice is remembered, and links to the portfolio, the queue and the dashboard carry it along.',
+      control: 'own-scope',
+    },
+    {
       title: 'Queue',
       text: 'At-risk customers that need somebody: those that nobody has judged since the last official week, nor put off. Most urgent first.',
       control: 'at-risk-tabs',

@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getRiskList } from '#shared/risk/list.ts';
+import { getRiskCases } from '#shared/work/cases.ts';
+import { getWorkSummaries } from '#shared/work/tasks.ts';
+import { listedRisk } from '#test/records.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+
+let restore: () => void;
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  const server = signedInServer();
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getRiskCases, { rows: [] });
+  server.answer(getWorkSummaries, { rows: [] });
+  server.answer(getRiskList, {
+    weekStartDate: '2026-11-08',
+    weekEndDate: '2026-11-14',
+    healthyFrom: 75,
+    inGrace: 0,
+    rows: [
+      listedRisk({ institutionId: 1, institutionName: 'Alder Dental', ownerName: morgan.name }),
+      listedRisk({ institutionId: 2, institutionName: 'Birch Dental', ownerName: 'Ana Pérez' }),
+      listedRisk({ institutionId: 3, institutionName: 'Cedar Dental', ownerName: 'Ana Pérez' }),
+    ],
+  });
+});
+
+const names = () =>
+  within(screen.getByRole('grid'))
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+
+it('my customers alone are counted, listed and exported, on every tab and at the next visit', async () => {
+  const { router, unmount } = renderApp('/at-risk-customers');
+  expect(await screen.findByRole('link', { name: 'Queue 3' })).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'My customers' }));
+  expect(await screen.findByRole('link', { name: 'Queue 1' })).toBeVisible();
+  await waitFor(() => expect(names()).toEqual([expect.stringContaining('Alder Dental')]));
+  expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('tab=queue&owner=Morgan%20Member'),
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'All 1' }));
+  expect(router.state.location.search).toBe('?tab=all&scope=mine');
+  unmount();
+
+  renderApp('/at-risk-customers');
+  expect(await screen.findByRole('link', { name: 'Queue 1' })).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'All customers' }));
+  expect(await screen.findByRole('link', { name: 'Queue 3' })).toBeVisible();
+});
