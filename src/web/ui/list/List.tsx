@@ -1,10 +1,12 @@
 import { ActionIcon, Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload, IconKeyboard } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ageText } from '#shared/core/dates.ts';
-import { densities } from '#shared/list/state.ts';
+import { densities, shownColumns } from '#shared/list/state.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { sayError } from '../say-error.ts';
+import { CardOrder } from './CardOrder.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -58,6 +60,7 @@ interface Properties<Row> {
 
 const none: never[] = [];
 const rowHeights = { comfortable: 40, compact: 32 } as const;
+const cardHeights = { comfortable: 68, compact: 60 } as const;
 
 /** The one list: search, filters, columns, views, selection, export and rows without end. */
 export function List<Row>({
@@ -83,6 +86,7 @@ export function List<Row>({
   const table = useRef<ListTableHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const [showsKeys, setShowsKeys] = useState(false);
+  const isCards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   useListKeys({
     move: (step) => table.current?.move(step),
     open: () => table.current?.open(),
@@ -119,6 +123,7 @@ export function List<Row>({
         <ColumnChooser list={list} />
         <Group gap={8} wrap="nowrap">
           <SegmentedControl
+            visibleFrom="sm"
             size="xs"
             aria-label="Row height"
             value={state.density}
@@ -141,7 +146,7 @@ export function List<Row>({
             </Button>
           )}
           <Tooltip label="Keyboard shortcuts: press ?">
-            <ActionIcon variant="subtle" color="gray" aria-label="Keyboard shortcuts" onClick={() => setShowsKeys(true)}>
+            <ActionIcon visibleFrom="sm" variant="subtle" color="gray" aria-label="Keyboard shortcuts" onClick={() => setShowsKeys(true)}>
               <IconKeyboard size={17} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -177,11 +182,20 @@ export function List<Row>({
         </Paper>
       )}
       <div className={`${classes.frame} ${source.error === null ? '' : classes.stale}`}>
+        {isCards && (
+          <CardOrder
+            columns={shownColumns(list.columns, state)}
+            sort={state.sort}
+            onSort={(sort) => list.change({ sort })}
+            selection={bulkActions === undefined ? undefined : selection}
+          />
+        )}
         <ListTable
           label={label}
           list={list}
           rowId={rowId}
-          rowHeight={rowHeights[state.density]}
+          rowHeight={(isCards ? cardHeights : rowHeights)[state.density]}
+          isCards={isCards}
           selection={bulkActions === undefined ? undefined : selection}
           cells={cells}
           overviewOf={overviewOf}

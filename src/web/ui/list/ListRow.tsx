@@ -1,5 +1,7 @@
 import { type MouseEvent, memo } from 'react';
-import type { ListColumn } from '#shared/list/column.ts';
+import { isNumeric, type ListColumn } from '#shared/list/column.ts';
+import type { ListSort } from '#shared/list/state.ts';
+import { cardColumns } from './card-columns.ts';
 import { alignment, type ListCells, plainCell } from './cells.tsx';
 import classes from './list.module.css';
 
@@ -23,6 +25,9 @@ interface Properties<Row> {
   /** undefined where rows have no menu. */
   onMenu: ((index: number) => void) | undefined;
   isMenuOpen: boolean;
+  /** Two lines instead of one of a table. */
+  isCard: boolean;
+  sort: readonly ListSort[];
 }
 
 /** Opens the overview in a tab of its own; a link does so by itself. */
@@ -47,7 +52,10 @@ function PlainListRow<Row>({
   onFocus,
   onMenu,
   isMenuOpen,
+  isCard,
+  sort,
 }: Properties<Row>) {
+  const shared = { row, columns, cells, href, isTabStop, firstColumn: isSelected === undefined ? 1 : 2 };
   function click(event: MouseEvent) {
     if (event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) {
@@ -65,8 +73,8 @@ function PlainListRow<Row>({
       data-active={isActive || undefined}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => onFocus(index)}
-      className={classes.row}
-      style={{ height, lineHeight: `${height - 1}px`, transform: `translateY(${start}px)` }}
+      className={isCard ? `${classes.row} ${classes.card}` : classes.row}
+      style={{ height, lineHeight: isCard ? undefined : `${height - 1}px`, transform: `translateY(${start}px)` }}
       onClick={click}
       onAuxClick={(event) => {
         if (event.button === 1 && href !== undefined) openBeside(event, href);
@@ -86,28 +94,7 @@ function PlainListRow<Row>({
           />
         </td>
       )}
-      {columns.map((column, at) => {
-        const own = cells?.[column.key]?.(row);
-        const { text, look } = own == null ? plainCell(column, row) : { text: undefined, look: '' };
-        const place =
-          at > 0 ? '' : `${classes.pinned} ${classes.lastPinned} ${isSelected === undefined ? classes.atStart : classes.afterBox}`;
-        return (
-          <td
-            key={column.key}
-            aria-colindex={at + (isSelected === undefined ? 1 : 2)}
-            title={text !== undefined && text.length > 14 ? text : undefined}
-            className={`${classes.cell} ${alignment(column)} ${look} ${place}`}
-          >
-            {at === 0 && href !== undefined ? (
-              <a href={href} className={classes.link} tabIndex={isTabStop ? 0 : -1}>
-                {own ?? text}
-              </a>
-            ) : (
-              (own ?? text)
-            )}
-          </td>
-        );
-      })}
+      {isCard ? <CardCells {...shared} sort={sort} /> : <TableCells {...shared} />}
       {onMenu !== undefined && (
         <td aria-colindex={columns.length + (isSelected === undefined ? 1 : 2)} className={`${classes.cell} ${classes.menu}`}>
           <button
@@ -127,6 +114,77 @@ function PlainListRow<Row>({
         </td>
       )}
     </tr>
+  );
+}
+
+interface CellsProperties<Row> extends Pick<Properties<Row>, 'row' | 'columns' | 'cells' | 'href' | 'isTabStop'> {
+  /** The place of the first column in the grid. */
+  firstColumn: number;
+}
+
+/** A cell as the page shows it, or by its column's kind. */
+function contentOf<Row>(column: ListColumn<Row>, row: Row, cells: ListCells<Row> | undefined) {
+  const own = cells?.[column.key]?.(row);
+  const { text, look } = own == null ? plainCell(column, row) : { text: undefined, look: '' };
+  return { shown: own ?? text, look, title: text !== undefined && text.length > 14 ? text : undefined };
+}
+
+function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: CellsProperties<Row>) {
+  return columns.map((column, at) => {
+    const { shown, look, title } = contentOf(column, row, cells);
+    const place = at > 0 ? '' : `${classes.pinned} ${classes.lastPinned} ${firstColumn === 1 ? classes.atStart : classes.afterBox}`;
+    return (
+      <td
+        key={column.key}
+        aria-colindex={at + firstColumn}
+        title={title}
+        className={`${classes.cell} ${alignment(column)} ${look} ${place}`}
+      >
+        {at === 0 && href !== undefined ? (
+          <a href={href} className={classes.link} tabIndex={isTabStop ? 0 : -1}>
+            {shown}
+          </a>
+        ) : (
+          shown
+        )}
+      </td>
+    );
+  });
+}
+
+/** The name and the figure that matters, and under them a few facts; a figure says what it is. */
+function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sort }: CellsProperties<Row> & Pick<Properties<Row>, 'sort'>) {
+  const { name, figure, facts } = cardColumns(columns, { sort, cells });
+  const named = name && contentOf(name, row, cells);
+  const figured = figure && contentOf(figure, row, cells);
+  return (
+    <>
+      <td aria-colindex={firstColumn} className={classes.cardName}>
+        {href === undefined ? (
+          named?.shown
+        ) : (
+          <a href={href} className={classes.link} tabIndex={isTabStop ? 0 : -1}>
+            {named?.shown}
+          </a>
+        )}
+      </td>
+      {figure && (
+        <td aria-colindex={firstColumn + 1} className={`${classes.cardFigure} ${figured?.look}`}>
+          {figured?.shown}
+        </td>
+      )}
+      <td aria-colindex={firstColumn + 2} className={classes.cardFacts}>
+        {facts.map((column) => {
+          const { shown, look } = contentOf(column, row, cells);
+          return (
+            <span key={column.key} className={look}>
+              {(isNumeric(column) || column.kind === 'date' || column.kind === 'flag') && `${column.label} `}
+              {shown}
+            </span>
+          );
+        })}
+      </td>
+    </>
   );
 }
 

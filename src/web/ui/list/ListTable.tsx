@@ -41,6 +41,8 @@ interface Properties<Row> {
   list: ListControl<Row>;
   rowId: (row: Row) => string | number;
   rowHeight: number;
+  /** Rows are cards of two lines, for a narrow screen. */
+  isCards: boolean;
   /** undefined where nothing can be selected. */
   selection: Selection<Row> | undefined;
   cells: ListCells<Row> | undefined;
@@ -77,6 +79,7 @@ export function ListTable<Row>({
   list,
   rowId,
   rowHeight,
+  isCards,
   selection,
   cells,
   overviewOf,
@@ -175,7 +178,7 @@ export function ListTable<Row>({
     <div
       ref={scroller}
       className={classes.scroller}
-      style={gridOf(shown, canSelect, rowActions !== undefined)}
+      style={isCards ? undefined : gridOf(shown, canSelect, rowActions !== undefined)}
       onScroll={({ currentTarget }) => {
         currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0);
         setMenuOf(null);
@@ -191,13 +194,15 @@ export function ListTable<Row>({
         aria-busy={isLoading}
         className={classes.table}
       >
-        <ListHeader
-          columns={shown}
-          sort={state.sort}
-          onSort={(sort) => list.change({ sort })}
-          selection={selection}
-          hasMenu={rowActions !== undefined}
-        />
+        {!isCards && (
+          <ListHeader
+            columns={shown}
+            sort={state.sort}
+            onSort={(sort) => list.change({ sort })}
+            selection={selection}
+            hasMenu={rowActions !== undefined}
+          />
+        )}
         <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const row = rows[index];
@@ -220,6 +225,8 @@ export function ListTable<Row>({
                   onFocus={setActive}
                   onMenu={rowActions === undefined ? undefined : openMenu}
                   isMenuOpen={menuOf === index}
+                  isCard={isCards}
+                  sort={state.sort}
                 />
               )
             );
@@ -240,7 +247,7 @@ export function ListTable<Row>({
           />
         )}
       </Suspense>
-      {isLoading && <SkeletonRows columns={shown.length} canSelect={canSelect} rowHeight={rowHeight} />}
+      {isLoading && <SkeletonRows columns={isCards ? 1 : shown.length} canSelect={canSelect} rowHeight={rowHeight} />}
       {!isLoading && rows.length === 0 && <div className={classes.message}>{empty}</div>}
     </div>
   );

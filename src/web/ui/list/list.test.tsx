@@ -433,6 +433,31 @@ function Broken({ refetch }: { refetch: () => void }) {
   );
 }
 
+describe('on a telephone', () => {
+  beforeEach(() => {
+    const wide = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query === '(max-width: 40em)' }));
+    return () => vi.stubGlobal('matchMedia', wide);
+  });
+
+  it('a row is a card of two lines, ordered by a choice and opened by a touch', async () => {
+    const view = show();
+    await settled('Elm', 'Fir', 'Oak', 'Yew');
+    expect(screen.queryByRole('columnheader')).toBeNull();
+    expect(screen.getByRole('row', { name: /Elm/ })).toHaveTextContent('Elm30 mBroadleaf');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Height');
+    await settled('Fir', 'Elm', 'Oak', 'Yew');
+    await userEvent.click(screen.getByRole('button', { name: 'Highest first' }));
+    await settled('Elm', 'Oak', 'Fir', 'Yew');
+    expect(searchOf(view)).toBe('?sort=height');
+    await userEvent.click(screen.getByRole('row', { name: /Fir/ }));
+    expect(opened).toHaveBeenCalledWith('Fir');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows that match' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fell' }));
+    expect(felled).toHaveBeenCalledWith(['Elm', 'Oak', 'Fir', 'Yew']);
+  });
+});
+
 describe('without data', () => {
   it('says why there is none', async () => {
     show('', { rows: [] });

@@ -1,0 +1,49 @@
+import { ActionIcon, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { isNumeric, type ListColumn } from '#shared/list/column.ts';
+import type { ListSort } from '#shared/list/state.ts';
+import type { Selection } from './use-selection.ts';
+
+interface Properties<Row> {
+  columns: readonly ListColumn<Row>[];
+  sort: readonly ListSort[];
+  onSort: (sort: ListSort[]) => void;
+  /** undefined where nothing can be selected. */
+  selection: Selection<Row> | undefined;
+}
+
+/** What the headings of a table do, over cards: the order, and all rows at once. */
+export function CardOrder<Row>({ columns, sort: [first], onSort, selection }: Properties<Row>) {
+  const Icon = first?.descending === true ? IconSortDescending : IconSortAscending;
+  return (
+    <Group gap="xs" wrap="nowrap" px="sm" py={6}>
+      {selection !== undefined && (
+        <Checkbox
+          aria-label="Select all rows that match"
+          checked={selection.isAll}
+          indeterminate={!selection.isAll && selection.isSome}
+          onChange={({ target }) => selection.markAll(target.checked)}
+        />
+      )}
+      <NativeSelect
+        aria-label="Sort by"
+        flex={1}
+        value={first?.column ?? ''}
+        data={[{ value: '', label: 'Sort by…' }, ...columns.map(({ key, label }) => ({ value: key, label }))]}
+        onChange={({ currentTarget: { value } }) => {
+          const column = columns.find(({ key }) => key === value);
+          onSort(column === undefined ? [] : [{ column: column.key, descending: isNumeric(column) }]);
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={first?.descending === true ? 'Highest first' : 'Lowest first'}
+        disabled={first === undefined}
+        onClick={() => first !== undefined && onSort([{ ...first, descending: !first.descending }])}
+      >
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

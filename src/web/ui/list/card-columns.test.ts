@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { ListColumn } from '#shared/list/column.ts';
+import { cardColumns } from './card-columns.ts';
+
+const column = (key: string, kind: ListColumn<never>['kind']): ListColumn<never> => ({ key, label: key, kind, value: () => null });
+const columns = [
+  column('name', 'text'),
+  column('tier', 'option'),
+  column('score', 'percent'),
+  column('owner', 'option'),
+  column('day', 'date'),
+];
+const told = (sort: string[], of = columns, cells = {}) => {
+  const { name, figure, facts } = cardColumns(of, { sort: sort.map((key) => ({ column: key, descending: true })), cells });
+  return [name?.key, figure?.key, facts.map(({ key }) => key)];
+};
+
+test.each([
+  [[], ['name', 'score', ['tier', 'owner', 'day']]],
+  [
+    ['owner', 'score'],
+    ['name', 'owner', ['tier', 'score', 'day']],
+  ],
+  [['name'], ['name', 'score', ['tier', 'owner', 'day']]],
+])('ordered by %j a card tells %j', (sort, wanted) => expect(told(sort)).toEqual(wanted));
+
+test('a card leaves out a figure that the page draws', () => {
+  expect(told(['owner'], columns, { score: () => 'drawn', tier: () => 'shown' })).toEqual(['name', 'owner', ['tier', 'day']]);
+});
+
+test('a card of few columns tells what there is', () => {
+  expect(told([], [column('name', 'text')])).toEqual(['name', undefined, []]);
+  expect(told([], [])).toEqual([undefined, undefined, []]);
+});
