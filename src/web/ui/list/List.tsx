@@ -121,6 +121,7 @@ export function List<Row>({
         <Group gap={8} wrap="nowrap">
           <SegmentedControl
             size="xs"
+            visibleFrom="sm"
             aria-label="Row height"
             value={state.density}
             data={densities.map((density) => ({ value: density, label: <DensityMark density={density} /> }))}
@@ -138,16 +139,16 @@ export function List<Row>({
               size="xs"
               leftSection={<IconDownload size={15} aria-hidden />}
             >
-              Export CSV
+              <span className={classes.wideOnly}>Export CSV</span>
             </Button>
           )}
           <Tooltip label="Keyboard shortcuts: press ?">
-            <ActionIcon variant="subtle" color="gray" aria-label="Keyboard shortcuts" onClick={() => setShowsKeys(true)}>
+            <ActionIcon variant="subtle" color="gray" visibleFrom="sm" aria-label="Keyboard shortcuts" onClick={() => setShowsKeys(true)}>
               <IconKeyboard size={17} aria-hidden />
             </ActionIcon>
           </Tooltip>
         </Group>
-        {extra}
+        {extra !== undefined && <div className={classes.extra}>{extra}</div>}
       </div>
       {list.problems.length > 0 && <Problems problems={list.problems} />}
       {source.error !== null && (
