@@ -313,7 +313,7 @@ describe('a row', () => {
     server.answer(getWorkSummaries, { rows: [{ institutionId: 2, openTasks: 1, nextTask, lastTouchAt: null }] });
     open('?tab=all');
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental', 'Dogwood Dental');
-    expect(rowOf('Birch').getByText('Call Dr. Birch, overdue since Nov 20, 2020')).toBeVisible();
+    expect(rowOf('Birch').getByText('Overdue Nov 20, 2020: Call Dr. Birch')).toBeVisible();
     expect(rowOf('Alder').getByText('Contacted, Nov 17, 2020')).toBeVisible();
     expect(rowOf('Dogwood').getByText('Snoozed until Dec 1, 2099')).toBeVisible();
   });
