@@ -16,5 +16,5 @@ alter table risk_outcome add column withdrawn_at timestamptz;
 
 -- People as they are shown: those who share a name are told apart by their e-mail.
 create view person as
-select user_id, case when count(*) over (partition by lower(name)) > 1 then name || ' (' || email || ')' else name end as name
-from app_user;
+select user_id, case when min(lower(email)) over same_name <> max(lower(email)) over same_name then name || ' (' || email || ')' else name end as name
+from app_user window same_name as (partition by lower(name));

@@ -94,7 +94,8 @@ test('a copy is arranged by keyboard, kept, and protected from a second window',
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   expect(await widgets()).not.toContain('Critical');
   await page.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('menuitem', { name: `Delete “${name}”` }).click();
+  await page.getByRole('menuitem', { name: `Delete “${name}”…` }).click();
+  await page.getByRole('button', { name: 'Delete board' }).click();
   await expect(page.getByRole('button', { name: 'Health', exact: true })).toBeVisible();
 });
 

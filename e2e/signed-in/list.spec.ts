@@ -68,7 +68,8 @@ test('a filter is saved as a view, found again by its address, and exported as i
   expect(rows.slice(0, 10).map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(before.map((row) => row.map(bare)));
 
   await page.getByRole('button', { name }).click();
-  await page.getByRole('menuitem', { name: `Delete “${name}”` }).click();
+  await page.getByRole('menuitem', { name: `Delete “${name}”…` }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
   await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
   expect(problems).toEqual([]);
 });

@@ -152,7 +152,7 @@ describe('the export', () => {
     expect(first).toEqual({
       Customer: "'=cmd|calc",
       Reasons: 'Critical score, not active',
-      'At stake a year ($)': '15000',
+      'At stake ($)': '15000',
       'Chance of loss (%)': '50',
       'Renewal factor': '1.5',
       'Yearly revenue ($)': '20000',

@@ -1,17 +1,28 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 import type { Person } from '#shared/core/person.ts';
 
-/** Everybody who is not disabled, by name. */
+/** Everybody who is not disabled, by name; one who is known under a sign-in that was never used as well is named once. */
 export const enabledPeople = (queries: Queries): Promise<Person[]> =>
   queries
     .selectFrom('person')
     .innerJoin('app_user as u', 'u.user_id', 'person.user_id')
     .select(['person.user_id as id', 'person.name'])
     .where('u.status', '=', 'active')
+    .where((of) => of.or([of('u.last_sign_in_at', 'is not', null), of.not(of.exists(sameInUse(of)))]))
     .orderBy('person.name')
     .orderBy('person.user_id')
     .execute();
+
+/** Those of the same e-mail as `u` who have signed in. */
+const sameInUse = (of: ExpressionBuilder<Schema & { u: Schema['app_user'] }, 'u'>) =>
+  of
+    .selectFrom('app_user as other')
+    .select('other.user_id')
+    .whereRef(sql`lower(other.email)`, '=', sql`lower(u.email)`)
+    .where('other.status', '=', 'active')
+    .where('other.last_sign_in_at', 'is not', null);
 
 /** The person, when there is one who can be given work. */
 export const enabledPerson = (queries: Queries, id: string): Promise<Person | undefined> =>

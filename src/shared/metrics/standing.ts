@@ -48,7 +48,7 @@ export const standingMetrics = {
     source: 'crm_ticket',
   }),
   priority: () => ({
-    formula: `Revenue at stake: the chance of losing the customer, times its yearly revenue. It is then multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
+    formula: `Dollars at stake a year: the chance of losing the customer, times its yearly revenue. It is then multiplied by ${renewalFactors.map(({ withinDays, factor }) => `${factor} when the renewal is at most ${withinDays} days away`).join(', or ')}.`,
     unit: 'Dollars a year',
     inputs: ['Chance of losing the customer', 'Yearly revenue', 'Renewal date'],
     exclusions: 'Snoozed customers have none, nor have those without a score or a known revenue; they come last.',

@@ -9,15 +9,15 @@ const dollars = { kind: 'number', prefix: '$' } as const;
 const points = { kind: 'change', unit: ' pts', digits: 1 } as const;
 
 const own: readonly Column[] = [
-  { key: 'reasons', label: 'Reasons', kind: 'text', value: (row) => row.reasonText, width: 225, metric: 'atRisk' },
-  { key: 'priority', label: 'At stake a year', ...dollars, value: (row) => row.priority, width: 130, metric: 'priority' },
+  { key: 'reasons', label: 'Reasons', kind: 'text', value: (row) => row.reasonText, width: 190, metric: 'atRisk' },
+  { key: 'priority', label: 'At stake', ...dollars, value: (row) => row.priority, width: 100, metric: 'priority' },
   {
     key: 'trend',
     label: `${trendWeeks} weeks`,
     kind: 'change',
     unit: ' pts',
     value: (row) => row.trendChange,
-    width: 150,
+    width: 114,
     hint: `The scores of the last ${trendWeeks} official weeks, and the points between the first and the last.`,
   },
   {
@@ -25,7 +25,7 @@ const own: readonly Column[] = [
     label: 'Next step',
     kind: 'text',
     value: (row) => row.nextStep,
-    width: 220,
+    width: 240,
     isSearched: true,
     hint: 'The open task that is due first, else until when it is snoozed, else the last outcome.',
   },
@@ -45,7 +45,7 @@ const own: readonly Column[] = [
     value: (row) => row.assigneeName,
     isPerson: true,
     isSearched: true,
-    width: 140,
+    width: 150,
   },
   { key: 'annualRevenue', label: 'Yearly revenue', ...dollars, value: (row) => row.annualRevenue, metric: 'yearlyRevenue' },
   {

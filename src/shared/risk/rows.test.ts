@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyList } from '#shared/list/apply.ts';
 import { emptyListState, shownColumns } from '#shared/list/state.ts';
-import type { RiskCase } from '#shared/work/cases.ts';
+import { type RiskCase, reasonWords, riskReasons } from '#shared/work/cases.ts';
 import { listedRisk } from '#test/records.ts';
 import { riskColumns, riskTabColumns } from './columns.ts';
 import { type ListedRisk, riskTabs } from './list.ts';
@@ -107,4 +107,36 @@ it('tells the weakest counted product and the business’s own days', () => {
   expect(row.weakestProduct).toBe('Forms');
   expect(row.lastOutcomeOn).toBe('2026-11-17');
   expect(rowOf(listedRisk({ featureScores: {}, featureEntitlements: {} })).weakestProduct).toBeNull();
+});
+
+it('tells reasons, trend and next step in words', () => {
+  const row = rowOf(
+    listedRisk({ reasons: ['critical', 'declining', 'not_active'], consecutiveWeeksDeclining: 1, trend: [null, 52, null, 38, null] }),
+    riskCase({ snooze, lastOutcome: outcome(week) }),
+  );
+  expect(row).toMatchObject({
+    reasonText: 'Critical score, declining 1 week, not active',
+    trendChange: -14,
+    nextStep: 'Snoozed until Dec 1',
+    isTaskOverdue: false,
+  });
+  expect(rowOf(listedRisk({ trend: [null, 40] }))).toMatchObject({ trendChange: null, nextStep: null });
+  expect(rowOf(listedRisk(), riskCase({ lastOutcome: outcome(week) })).nextStep).toBe('Contacted, Nov 17');
+});
+
+it.each([
+  [{ title: 'Call', dueOn: '2026-11-18' }, 'Due Nov 18: Call', false],
+  [{ title: 'Call', dueOn: '2026-11-17' }, 'Overdue Nov 17: Call', true],
+  [{ title: 'Call', dueOn: '2027-01-05' }, 'Due Jan 5, 2027: Call', false],
+  [{ title: 'Call', dueOn: null }, 'Call', false],
+])('the next step is the task that is due first: %o', (nextTask, nextStep, isTaskOverdue) => {
+  const summaries = new Map([[1001, { institutionId: 1001, openTasks: 1, nextTask, lastTouchAt: null }]]);
+  const [row] = riskRows(listOf(listedRisk()), { cases: new Map([[1001, riskCase({ snooze })]]), summaries }, today, 'America/Los_Angeles');
+  expect(row).toMatchObject({ nextStep, isTaskOverdue });
+});
+
+it.each(riskReasons)('a filter by the word of the reason %s finds whom it is a reason of, and nobody else', (reason) => {
+  const rows = riskReasons.map((each, at) => rowOf(listedRisk({ institutionId: at + 1, reasons: [each], consecutiveWeeksDeclining: 5 })));
+  const filters = [{ column: 'reasons', kind: 'contains', text: reasonWords[reason] } as const];
+  expect(applyList(rows, riskColumns, { ...emptyListState, filters }).map((row) => row.reasons)).toEqual([[reason]]);
 });

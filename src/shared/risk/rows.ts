@@ -74,10 +74,10 @@ function nextStepOf(
   { nextTask, nextTaskDueOn, isTaskOverdue, snoozedUntil, lastOutcome, lastOutcomeOn }: Steps,
   today: Day,
 ): string | null {
-  if (nextTask !== null) {
-    return nextTaskDueOn === null
-      ? nextTask
-      : `${nextTask}, ${isTaskOverdue ? 'overdue since' : 'due'} ${nearDayInWords(nextTaskDueOn, today)}`;
+  // The day first: a long title is cut off in a list.
+  if (nextTask !== null && nextTaskDueOn === null) return nextTask;
+  if (nextTask !== null && nextTaskDueOn !== null) {
+    return `${isTaskOverdue ? 'Overdue' : 'Due'} ${nearDayInWords(nextTaskDueOn, today)}: ${nextTask}`;
   }
   if (snoozedUntil !== null) return `Snoozed until ${nearDayInWords(snoozedUntil, today)}`;
   return lastOutcome === null || lastOutcomeOn === null ? null : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`;

@@ -270,7 +270,14 @@ describe('an own board', () => {
     });
     const { router } = renderApp(`/dashboard?board=${mineId}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Mine' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete “Mine”' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete “Mine”…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Mine”?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsTo(deleteBoard)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Mine' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete “Mine”…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete board' }));
     expect(await screen.findByRole('button', { name: 'Health' })).toBeVisible();
     expect(server.callsTo(deleteBoard)[0]?.body).toEqual({ version: 3 });
     expect(router.state.location.search).toBe('');

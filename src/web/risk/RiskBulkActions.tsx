@@ -12,7 +12,7 @@ interface Properties {
 /** What can be done with the selected customers, together. */
 export function RiskBulkActions({ rows, actions, onTriage }: Properties) {
   return (
-    <Group gap={6} data-guide="at-risk-actions">
+    <Group gap={6}>
       {actions.map(({ shortcut, label, icon, onAct }) => (
         <Button
           key={shortcut}

@@ -6,9 +6,11 @@ import { getHealthTrend } from '#shared/health/health.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getRiskList, type ListedRisk } from '#shared/risk/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
-import { getRiskCases, postRiskAssignee, postRiskOutcome, postRiskSnooze, type RiskCase } from '#shared/work/cases.ts';
+import { getRiskCases, postRiskAssignee, postRiskOutcomes, postRiskSnooze, type RiskCase } from '#shared/work/cases.ts';
+import { postNotes } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
+import { postUndo } from '#shared/work/undo.ts';
 import { institutionHealth, listedRisk } from '#test/records.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -32,6 +34,7 @@ const customers: ListedRisk[] = [
     renewalOn: '2020-01-01',
     reasons: ['critical', 'declining'],
     consecutiveWeeksDeclining: 4,
+    trend: [60, 50, 38],
   }),
   listedRisk({ institutionId: 3, institutionName: 'Cedar Dental', annualRevenue: null, reasons: ['declining'], healthTier: 'Medium' }),
   listedRisk({ institutionId: 4, institutionName: 'Dogwood Dental' }),
@@ -91,7 +94,7 @@ async function names(): Promise<string[]> {
   await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
   return within(grid)
     .queryAllByRole('link')
-    .map((link) => link.textContent);
+    .map((link) => link.textContent.replace(/^[▲■▼?](.*), (Healthy|Medium|Critical|Unknown)$/, '$1'));
 }
 const settled = (...wanted: string[]) => waitFor(async () => expect(await names()).toEqual(wanted));
 const tab = (name: string) => within(screen.getByRole('navigation', { name: 'At-risk customers' })).getByRole('link', { name });
@@ -103,10 +106,11 @@ describe('the tabs', () => {
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     for (const name of ['Queue 3', 'All 4', 'Snoozed 1', 'Cannot judge 1', 'Recovered 1']) expect(tab(name)).toBeVisible();
     expect(tab('Queue 3')).toHaveAttribute('aria-current', 'page');
-    expect(rowOf('Birch').getByText('50% × $40,000 × 1.5')).toBeVisible();
-    expect(rowOf('Birch').getByText('$30,000')).toBeVisible();
-    expect(rowOf('Birch').getByText('Declining 4 wk')).toBeVisible();
-    expect(rowOf('Alder').getByText('50% × $10,000')).toBeVisible();
+    const stake = rowOf('Birch').getByText('$30,000');
+    expect(stake.title).toMatch(/^\$30,000 =\n50% chance of loss\n× \$40,000 yearly revenue\n× 1\.5, renewal [\d,]+ days overdue$/);
+    expect(rowOf('Birch').getByText('Critical score, declining 4 weeks')).toBeVisible();
+    expect(rowOf('Birch').getByRole('img', { name: 'Score from 60% to 38% in 3 weeks, between 38% and 60%' })).toBeVisible();
+    expect(rowOf('Alder').getByText('$5,000').title).toBe('$5,000 =\n50% chance of loss\n× $10,000 yearly revenue');
   });
 
   it.each([
@@ -162,40 +166,156 @@ describe('the list', () => {
     );
   });
 
-  it('gives one selected customer everything, and many what makes sense for many', async () => {
-    open();
-    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Birch Dental' }));
-    for (const name of ['Assign', 'Snooze', 'Outcome', 'Add note', 'Add task'])
-      expect(await screen.findByRole('button', { name })).toBeVisible();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Alder Dental' }));
-    expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
-    server.answer(postRiskAssignee, { changed: [riskCase(1), riskCase(2)], conflicts: [] });
-    await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'To me' }));
-    await waitFor(() =>
-      expect(server.callsTo(postRiskAssignee)[0]?.body).toEqual({
-        cases: [2, 1].map((institutionId) => ({ institutionId, version: 0 })),
-        assigneeId: me.id,
-      }),
-    );
-    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+  it('counts its reasons beside the search and the other filters, and a press gives as many rows', async () => {
+    open('?q=birch');
+    await settled('Birch Dental');
+    const chips = within(screen.getByRole('group', { name: 'Reasons' }));
+    for (const name of ['Critical 1', 'Declining 1', 'Not active 0']) expect(chips.getByRole('button', { name })).toBeVisible();
+    await userEvent.click(chips.getByRole('button', { name: 'Declining 1' }));
+    await settled('Birch Dental');
+    expect(chips.getByRole('button', { name: 'Critical 1', pressed: false })).toBeVisible();
+    await userEvent.click(chips.getByRole('button', { name: 'Not active 0' }));
+    await settled();
+    expect(chips.getByRole('button', { name: 'Not active 0', pressed: true })).toBeVisible();
   });
 
-  it('loses a customer that is snoozed', async () => {
-    server.answer(postRiskSnooze, ({ cases: [sent] }) => {
-      cases = [...cases, riskCase(sent?.institutionId ?? 0, { snooze })];
-      return { changed: cases.slice(-1), conflicts: [] };
-    });
+  it('does everything for one or many selected customers', async () => {
     open();
     await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Birch Dental' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
-    await userEvent.type(dialog.getByRole('combobox', { name: 'Reason' }), 'Known season');
-    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Alder Dental' }));
+    for (const name of ['Assign', 'Snooze', 'Record outcome', 'Add note', 'Add task', 'Triage these'])
+      expect(await screen.findByRole('button', { name })).toBeVisible();
+    server.answer(postNotes, { institutionIds: [2, 1], institutionName: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Note on 2 customers' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'Outage');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByText('Added a note on 2 customers')).toBeVisible();
+    expect(server.callsTo(postNotes)[0]?.body).toEqual({ noteId: expect.any(String), institutionIds: [2, 1], body: 'Outage' });
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+  });
+});
+
+describe('a row', () => {
+  const grid = () => screen.getByRole('grid', { name: 'At-risk customers' });
+  const rowFocused = (name: string) => waitFor(() => expect(rowElement(name)).toHaveFocus());
+  const rowElement = (name: string) => within(grid()).getByRole('row', { name: new RegExp(name) });
+  const answerSnooze = () =>
+    server.answer(postRiskSnooze, ({ cases: sent }) => {
+      const done = sent.map(({ institutionId }) => riskCase(institutionId, { snooze }));
+      cases = [...cases, ...done];
+      return { changed: done, conflicts: [], institutionName: sent.length === 1 ? 'Birch Dental' : null };
+    });
+
+  it('is snoozed by two keys; the next one stands in its place and has the keyboard; and it is undone', async () => {
+    answerSnooze();
+    open();
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    await userEvent.keyboard('js');
+    await screen.findByRole('dialog', { name: 'Snooze Birch Dental' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Known season' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
     await settled('Alder Dental', 'Cedar Dental');
     expect(tab('Snoozed 2')).toBeVisible();
+    await rowFocused('Alder');
+    expect(screen.getByText(/^Snoozed Birch Dental until/)).toBeVisible();
+    server.answer(postUndo, () => {
+      cases = cases.filter(({ institutionId }) => institutionId !== 2);
+      return { undone: [2], kept: [] };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+  });
+
+  it('is handed over by a few letters', async () => {
+    server.answer(postRiskAssignee, { changed: [riskCase(2)], conflicts: [], institutionName: 'Birch Dental' });
+    open();
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    await userEvent.keyboard('ja');
+    const dialog = await screen.findByRole('dialog', { name: 'Assign Birch Dental' });
+    await waitFor(() => expect(within(dialog).getByRole('textbox', { name: 'Find a colleague' })).toHaveFocus());
+    await within(dialog).findByRole('button', { name: 'Morgan Member (you)' });
+    await userEvent.keyboard('mor{Enter}');
+    expect(await screen.findByText('Assigned Birch Dental to Morgan Member')).toBeVisible();
+    expect(server.callsTo(postRiskAssignee)[0]?.body).toMatchObject({ cases: [{ institutionId: 2, version: 0 }], assigneeId: me.id });
+    await rowFocused('Birch');
+  });
+
+  it.each([
+    ['e', 'Outcome of Birch Dental'],
+    ['n', 'Note on Birch Dental'],
+    ['t', 'New task for Birch Dental'],
+    ['s', 'Snooze Birch Dental'],
+  ])('opens by %s what one Escape closes, and gets the keyboard back', async (key, name) => {
+    open();
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    await userEvent.keyboard(`j${key}`);
+    await screen.findByRole('dialog', { name });
+    await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await rowFocused('Birch');
+  });
+
+  it('has its keys act on the selection while there is one, and do nothing without a row', async () => {
+    open();
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    await userEvent.keyboard('s');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.keyboard('jxjxje');
+    expect(await screen.findByRole('dialog', { name: 'Outcome of 2 customers' })).toBeVisible();
+    server.answer(postRiskOutcomes, { institutionIds: [2, 1], institutionName: null });
+    await userEvent.keyboard('4');
+    expect(await screen.findByText('2 customers: No action needed')).toBeVisible();
+    expect(server.callsTo(postRiskOutcomes)[0]?.body).toMatchObject({ institutionIds: [2, 1], outcome: 'no_action' });
+  });
+
+  it('has a menu, by its button and by the keyboard, that gives the keyboard back to the row', async () => {
+    open();
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Alder Dental' }));
+    const menu = within(await screen.findByRole('menu', { name: 'Actions for Alder Dental' }));
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Assigna',
+      'Snoozes',
+      'Record outcomee',
+      'Add noten',
+      'Add taskt',
+      'Open overview',
+    ]);
+    expect(menu.getByRole('menuitem', { name: 'Open overview' })).toHaveAttribute('href', '/institution/1/overview');
+    await userEvent.click(menu.getByRole('menuitem', { name: /Add task/ }));
+    await screen.findByRole('dialog', { name: 'New task for Alder Dental' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await rowFocused('Alder');
+    await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+    await screen.findByRole('menu', { name: 'Actions for Alder Dental' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await rowFocused('Alder');
+  });
+
+  it('tells its keys', async () => {
+    open();
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    await userEvent.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    for (const what of ['Previous row', 'Show shortcuts', 'Assign', 'Snooze', 'Record outcome', 'Add note', 'Add task', 'Menu of the row'])
+      expect(dialog.getByRole('cell', { name: what })).toBeVisible();
+  });
+
+  it('says what comes next: the task that is due, the snooze, or the last outcome', async () => {
+    const lastOutcome = { outcomeId: crypto.randomUUID(), outcome: 'contacted' as const, note: '', by: me, at: '2020-11-17T18:00:00.000Z' };
+    cases = [riskCase(1, { lastOutcome: { ...lastOutcome, ...judged, judgedWeek: '2020-11-01' } }), riskCase(4, { snooze })];
+    const nextTask = { title: 'Call Dr. Birch', dueOn: '2020-11-20' };
+    server.answer(getWorkSummaries, { rows: [{ institutionId: 2, openTasks: 1, nextTask, lastTouchAt: null }] });
+    open('?tab=all');
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental', 'Dogwood Dental');
+    expect(rowOf('Birch').getByText('Overdue Nov 20, 2020: Call Dr. Birch')).toBeVisible();
+    expect(rowOf('Alder').getByText('Contacted, Nov 17, 2020')).toBeVisible();
+    expect(rowOf('Dogwood').getByText('Snoozed until Dec 1, 2099')).toBeVisible();
   });
 });
 
@@ -240,7 +360,7 @@ describe('triage', () => {
     await within(dialog).findByRole('heading', { name: 'Birch Dental' });
     return within(dialog);
   }
-  const record = () => server.answer(postRiskOutcome, (body) => ({ ...body, by: me, at: '2026-11-18T18:00:00Z', ...judged }));
+  const record = () => server.answer(postRiskOutcomes, ({ institutionIds }) => ({ institutionIds, institutionName: null }));
 
   it('shows why, what it is worth and what was said last', async () => {
     const dialog = await start();
@@ -262,31 +382,52 @@ describe('triage', () => {
     expect(await dialog.findByRole('heading', { name: 'Cedar Dental' })).toBeVisible();
     await userEvent.keyboard('5');
     expect(await dialog.findByRole('heading', { name: 'That was everybody' })).toBeVisible();
-    expect(server.callsTo(postRiskOutcome).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/institution/2/risk-case/outcomes', { outcomeId: expect.any(String), outcome: 'contacted', note: 'Left word 2' }],
-      ['/api/institution/3/risk-case/outcomes', { outcomeId: expect.any(String), outcome: 'wrong_alarm', note: '' }],
+    expect(server.callsTo(postRiskOutcomes).map(({ body }) => body)).toEqual([
+      { outcomeId: expect.any(String), institutionIds: [2], outcome: 'contacted', note: 'Left word 2' },
+      { outcomeId: expect.any(String), institutionIds: [3], outcome: 'wrong_alarm', note: '' },
     ]);
     await userEvent.click(dialog.getByRole('button', { name: 'Go through the 1 skipped' }));
     expect(await dialog.findByRole('heading', { name: 'Alder Dental' })).toBeVisible();
   });
 
-  it('goes back to correct, and the corrected outcome is a new one', async () => {
+  it('undoes the last outcome and goes on from there', async () => {
     record();
+    server.answer(postUndo, { undone: [2], kept: [] });
     const dialog = await start();
-    expect(dialog.queryByRole('button', { name: 'Back' })).toBeNull();
+    for (const name of ['Back', 'Undo']) expect(dialog.queryByRole('button', { name })).toBeNull();
     await userEvent.keyboard('1');
     await dialog.findByRole('heading', { name: 'Alder Dental' });
     await userEvent.keyboard('u');
     await dialog.findByRole('heading', { name: 'Birch Dental' });
+    const [first] = server.callsTo(postRiskOutcomes).map(({ body }) => body as { outcomeId: string });
+    expect(server.callsTo(postUndo).map(({ path, body }) => [path, body])).toEqual([
+      [`/api/work/${first?.outcomeId}/undo`, { institutionIds: [2] }],
+    ]);
+    expect(dialog.getByText(/1 of 3/)).toHaveTextContent('0 judged');
     await userEvent.keyboard('2');
     await dialog.findByRole('heading', { name: 'Alder Dental' });
-    const sent = server.callsTo(postRiskOutcome).map(({ body }) => body as { outcomeId: string; outcome: string });
-    expect(sent.map(({ outcome }) => outcome)).toEqual(['contacted', 'escalated']);
-    expect(new Set(sent.map(({ outcomeId }) => outcomeId)).size).toBe(2);
+    await userEvent.keyboard('s');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Back' }));
+    await dialog.findByRole('heading', { name: 'Alder Dental' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
+    await dialog.findByRole('heading', { name: 'Birch Dental' });
+    const ids = server.callsTo(postRiskOutcomes).map(({ body }) => (body as { outcomeId: string }).outcomeId);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('stays where it is when the last outcome cannot be undone, and says why', async () => {
+    record();
+    server.refuse(postUndo, 409, 'This was more than 24 hours ago.');
+    const dialog = await start();
+    await userEvent.keyboard('1');
+    await dialog.findByRole('heading', { name: 'Alder Dental' });
+    await userEvent.keyboard('u');
+    expect(await screen.findByText('This was more than 24 hours ago.')).toBeVisible();
+    expect(dialog.getByRole('heading', { name: 'Alder Dental' })).toBeVisible();
   });
 
   it('stays where an outcome could not be kept', async () => {
-    server.refuse(postRiskOutcome, 503, 'The database is busy.');
+    server.refuse(postRiskOutcomes, 503, 'The database is busy.');
     const dialog = await start();
     await userEvent.click(dialog.getByRole('button', { name: /Contacted/ }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('The database is busy.');
@@ -294,10 +435,10 @@ describe('triage', () => {
   });
 
   it('is left by Escape, and the queue is without those that were judged', async () => {
-    server.answer(postRiskOutcome, (body) => {
-      const outcome = { ...body, by: me, at: '2026-11-18T18:00:00Z', ...judged };
-      cases = [...cases, riskCase(2, { lastOutcome: outcome })];
-      return outcome;
+    server.answer(postRiskOutcomes, (body) => {
+      const { institutionIds, ...outcome } = body;
+      cases = [...cases, riskCase(2, { lastOutcome: { ...outcome, by: me, at: '2026-11-18T18:00:00Z', ...judged } })];
+      return { institutionIds, institutionName: 'Birch Dental' };
     });
     const dialog = await start();
     await userEvent.keyboard('1');
@@ -305,5 +446,6 @@ describe('triage', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await settled('Alder Dental', 'Cedar Dental');
+    expect(screen.getByRole('button', { name: 'Triage 2' })).toHaveFocus();
   });
 });

@@ -1,6 +1,7 @@
+import { trendWeeks } from '#shared/risk/list.ts';
 import { atRiskFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere, listKeys, triageKeys } from '#web/ui/guide/keys.ts';
+import { everywhere, listKeys, rowKeys, triageKeys } from '#web/ui/guide/keys.ts';
 import { atRiskSection, graceSection, refreshSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
 
 export const atRiskGuide: GuideMaker = (facts) => ({
@@ -17,27 +18,27 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'All, snoozed, cannot judge, recovered',
-      text: 'The other tabs: everyone at risk; those put off until a date; those whose health is Unknown; and those that were at risk and are not any more.',
+      text: 'The other tabs: everyone at risk; those put off until a date; those out of grace with not enough data to score; and those that recently left the queue.',
       control: 'at-risk-tabs',
     },
     {
       title: 'Reasons',
-      text: `Each customer has its reasons as chips: the score is below ${facts.rules.mediumFrom}%, or it has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more.`,
+      text: `Why a customer is at risk: its score is below ${facts.rules.mediumFrom}%, it has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more, or it is not active. The figure on a reason counts what the search and the other filters leave.`,
       control: 'at-risk-reasons',
     },
     {
-      title: 'Priority',
-      text: 'The order of the queue. The row shows the factors it was made of.',
-      control: 'at-risk-priority',
+      title: 'A row',
+      text: `Name with its tier, reasons, dollars at stake a year, the scores of the last ${trendWeeks} weeks, owner, who has it, and the next step. Point at the dollars to see what they are the product of.`,
+      control: 'at-risk-filters',
     },
     {
-      title: 'Assign, snooze, note',
-      text: 'Select one customer or many: give them to a colleague, put them off until a date with a reason, say what was found, or write a note. Each is kept on the customer’s timeline.',
-      control: 'at-risk-actions',
+      title: 'Assign, snooze, outcome, note, task',
+      text: 'From the menu at the end of a row, by a key on it, or for all selected customers together. Each is kept on the customer’s timeline, and can be undone for a day from the message that says it.',
+      control: 'at-risk-filters',
     },
     {
       title: 'Triage',
-      text: 'One customer at a time, by keyboard. Each needs an outcome, a snooze, or is skipped; the outcomes show later how good the alerts were.',
+      text: 'One customer at a time, by keyboard. Each needs an outcome, a snooze, or is skipped; u undoes the last one. The outcomes show later how good the alerts were.',
       control: 'at-risk-triage',
     },
     {
@@ -61,5 +62,5 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
   ],
   healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts), graceSection(facts)],
-  keys: [...everywhere, ...listKeys, ...triageKeys],
+  keys: [...everywhere, ...listKeys, ...rowKeys, ...triageKeys],
 });

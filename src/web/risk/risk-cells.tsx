@@ -28,7 +28,7 @@ export const riskCells = (today: Day): ListCells<RiskRow> => ({
     ),
   trend: (row) => <TrendLine row={row} />,
   nextStep: (row) =>
-    row.nextStep !== null && (
+    row.nextStep === null ? null : (
       <span title={row.nextStep} className={row.isTaskOverdue ? classes.overdue : undefined}>
         {row.nextStep}
       </span>

@@ -1,12 +1,14 @@
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getTimeline, type TimelineEntry } from '#shared/timeline/timeline.ts';
-import { getRiskCases, postRiskAssignee, postRiskOutcome, postRiskSnooze, type RiskCase } from '#shared/work/cases.ts';
+import { getRiskCases, postRiskAssignee, postRiskOutcomes, postRiskSnooze, type RiskCase } from '#shared/work/cases.ts';
 import { getNote, patchNote, postNote } from '#shared/work/notes.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { getTask, getTasks, patchTask, postTask, type Task } from '#shared/work/tasks.ts';
+import { getTask, getTasks, patchTask, postTasks, type Task } from '#shared/work/tasks.ts';
+import { postUndo } from '#shared/work/undo.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { Timeline } from '#web/timeline/Timeline.tsx';
@@ -64,6 +66,7 @@ const show = (part: ReactNode) => renderApp('/', [{ path: '/', element: part }])
 const tasks = (...list: Task[]) => server.answer(getTasks, { rows: list, next: null, total: list.length, overdue: 0 });
 
 beforeEach(() => {
+  notifications.clean();
   server = signedInServer();
   server.answer(getPeople, { rows: [ana, me] });
   server.answer(getTimeline, { rows: [entry()], next: null });
@@ -178,7 +181,7 @@ describe('the tasks', () => {
   });
 
   it('are added once, however often the button is pressed', async () => {
-    server.answer(postTask, task());
+    server.answer(postTasks, { institutionIds: [7], institutionName: 'Elm Dental' });
     show(<TaskList institution={{ id: 7, name: 'Elm Dental' }} />);
     expect(await screen.findByText('No open tasks. Add one for the next step.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Add task' }));
@@ -187,8 +190,8 @@ describe('the tasks', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Task' }), 'Call Dr. Elm');
     await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Add task' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.callsTo(postTask).map(({ body }) => body)).toEqual([
-      { taskId: expect.any(String), title: 'Call Dr. Elm', details: '', dueOn: null, assigneeId: null },
+    expect(server.callsTo(postTasks).map(({ body }) => body)).toEqual([
+      { taskId: expect.any(String), title: 'Call Dr. Elm', details: '', dueOn: null, assigneeId: null, institutionIds: [7] },
     ]);
   });
 
@@ -213,47 +216,117 @@ describe('the tasks', () => {
 });
 
 describe('the menus of an at-risk customer', () => {
-  it('snooze with a day and a reason, at the version that was seen', async () => {
+  const snoozeIt = async (reason: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
+    await userEvent.click(dialog.getByRole('button', { name: reason }));
+  };
+  const toast = async (title: string) => {
+    const alert = (await screen.findByText(title)).closest<HTMLElement>('[role="alert"]');
+    if (alert === null) throw new Error('no toast');
+    return within(alert);
+  };
+
+  it('snooze by a usual reason at once, at the version that was seen, and give the keyboard back', async () => {
     server.answer(getRiskCases, { rows: [riskCase({ version: 4 })] });
-    server.answer(postRiskSnooze, { changed: [riskCase({ version: 5 })], conflicts: [] });
+    server.answer(postRiskSnooze, { changed: [riskCase({ version: 5 })], conflicts: [], institutionName: 'Elm Dental' });
     show(<SnoozeMenu institutionIds={[7]} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
     expect(dialog.getByRole('button', { name: 'Snooze' })).toBeDisabled();
     await userEvent.click(dialog.getByRole('button', { name: 'One month' }));
-    await userEvent.type(dialog.getByRole('combobox', { name: 'Reason' }), 'Known season');
-    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Known season' }));
     await waitFor(() =>
       expect(server.callsTo(postRiskSnooze)[0]?.body).toEqual({
+        changeId: expect.any(String),
         cases: [{ institutionId: 7, version: 4 }],
         until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         reason: 'Known season',
       }),
     );
+    expect(await screen.findByText(/^Snoozed Elm Dental until \w{3} \d+/)).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Snooze' })).toHaveFocus());
   });
 
-  it('assign many, and tell of those that somebody else changed', async () => {
-    server.answer(postRiskAssignee, { changed: [riskCase()], conflicts: [riskCase({ institutionId: 8 })] });
-    show(<AssignMenu institutionIds={[7, 8]} />);
+  it('take another reason', async () => {
+    server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Elm Dental' });
+    show(<SnoozeMenu institutionIds={[7]} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Another reason' }), 'Moving house{Enter}');
+    await waitFor(() => expect(server.callsTo(postRiskSnooze)[0]?.body).toMatchObject({ reason: 'Moving house' }));
+  });
+
+  it('are undone by the id they were sent with, which is said', async () => {
+    server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Oak Dental' });
+    server.answer(postUndo, { undone: [7], kept: [] });
+    show(<SnoozeMenu institutionIds={[7]} />);
+    await snoozeIt('Owner is away');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Undone: Snoozed Oak Dental until/)).toBeVisible();
+    const [sent] = server.callsTo(postRiskSnooze).map(({ body }) => body as { changeId: string });
+    expect(server.callsTo(postUndo).map(({ path, body }) => [path, body])).toEqual([
+      [`/api/work/${sent?.changeId}/undo`, { institutionIds: [7] }],
+    ]);
+  });
+
+  it('say in plain words why something is not undone', async () => {
+    server.answer(postRiskSnooze, { changed: [riskCase()], conflicts: [], institutionName: 'Ash Dental' });
+    server.refuse(postUndo, 409, 'This has changed since and stays as it is.');
+    show(<SnoozeMenu institutionIds={[7]} />);
+    await snoozeIt('Known season');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^Not undone: Snoozed Ash Dental until/)).toBeVisible();
+    expect(screen.getByText('This has changed since and stays as it is.')).toBeVisible();
+  });
+
+  it('assign many by a few letters, and tell of those that somebody else changed', async () => {
+    server.answer(postRiskAssignee, {
+      changed: [riskCase(), riskCase({ institutionId: 9 })],
+      conflicts: [riskCase({ institutionId: 8 })],
+      institutionName: null,
+    });
+    show(<AssignMenu institutionIds={[7, 8, 9]} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Assign' }));
-    await userEvent.click(await screen.findByRole('combobox', { name: 'To a colleague' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
-    expect(await screen.findByText('1 were changed by somebody else meanwhile and stay as they are.')).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign' }));
+    expect((await dialog.findAllByRole('button')).map((button) => button.textContent)).toEqual([
+      'Morgan Member (you)',
+      'Ana Pérez',
+      'Nobody',
+    ]);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Find a colleague' }), 'ana{Enter}');
+    const said = await toast('Assigned 2 customers to Ana Pérez');
+    expect(said.getByText('1 customer changed meanwhile and stays as before.')).toBeVisible();
     expect(server.callsTo(postRiskAssignee)[0]?.body).toEqual({
-      cases: [7, 8].map((institutionId) => ({ institutionId, version: 0 })),
+      changeId: expect.any(String),
+      cases: [7, 8, 9].map((institutionId) => ({ institutionId, version: 0 })),
       assigneeId: ana.id,
     });
   });
 
-  it('record an outcome with a note', async () => {
-    const judged = { judgedWeek: null, judgedScore: null, judgedTier: null, judgedReasons: [] };
-    server.answer(postRiskOutcome, (body) => ({ ...body, by: me, at: '2026-11-18T18:00:00Z', ...judged }));
+  it('record an outcome with a note, by its number', async () => {
+    server.answer(postRiskOutcomes, { institutionIds: [7], institutionName: 'Fir Dental' });
     show(<OutcomeMenu institutionId={7} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Outcome' }));
-    await userEvent.click(await screen.findByRole('radio', { name: /Contacted/ }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Spoke with Anna');
-    await userEvent.click(screen.getByRole('button', { name: 'Record outcome' }));
-    expect(await screen.findByText('Outcome recorded')).toBeVisible();
-    expect(server.callsTo(postRiskOutcome)[0]?.body).toMatchObject({ outcome: 'contacted', note: 'Spoke with Anna' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Outcome' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'Spoke with Anna 2');
+    await userEvent.tab();
+    await userEvent.keyboard('1');
+    expect(await screen.findByText('Fir Dental: Contacted')).toBeVisible();
+    expect(server.callsTo(postRiskOutcomes)[0]?.body).toMatchObject({
+      institutionIds: [7],
+      outcome: 'contacted',
+      note: 'Spoke with Anna 2',
+    });
+  });
+
+  it('stay open with what was typed when an outcome could not be kept', async () => {
+    server.refuse(postRiskOutcomes, 503, 'The database is busy.');
+    show(<OutcomeMenu institutionId={7} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Outcome' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Spoke');
+    await userEvent.click(screen.getByRole('button', { name: /Escalated/ }));
+    expect(await screen.findByText('The database is busy.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Spoke');
   });
 });

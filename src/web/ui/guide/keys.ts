@@ -21,6 +21,13 @@ export const listKeys: readonly KeyHint[] = [
   { keys: ['?'], does: 'Show shortcuts' },
 ];
 
+/** Keys of a row of at-risk customers; they act on the selection while there is one. */
+export const rowKeys: readonly KeyHint[] = [
+  { keys: ['a', 's', 'e'], does: 'Assign, snooze, record outcome' },
+  { keys: ['n', 't'], does: 'Add note, add task' },
+  { keys: ['Shift F10'], does: 'Menu of the row' },
+];
+
 /** Keys of the triage of at-risk customers. */
 export const triageKeys: readonly KeyHint[] = [
   { keys: ['1–6'], does: 'Triage: record outcome' },

@@ -2,6 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { shownColumns } from '#shared/list/state.ts';
+import classes from './list.module.css';
 import type { ListControl } from './use-list.ts';
 
 const ColumnPanel = lazy(async () => ({ default: (await import('./ColumnPanel.tsx')).ColumnPanel }));
@@ -13,7 +14,7 @@ export function ColumnChooser<Row>({ list }: { list: ListControl<Row> }) {
     <Popover opened={opened} onChange={setOpened} width={270} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" size="xs" leftSection={<IconColumns3 size={15} aria-hidden />} onClick={() => setOpened(!opened)}>
-          Columns
+          <span className={classes.wideOnly}>Columns</span>
         </Button>
       </Popover.Target>
       <Suspense>

@@ -142,7 +142,7 @@ export function List<Row>({
               size="xs"
               leftSection={<IconDownload size={15} aria-hidden />}
             >
-              Export CSV
+              <span className={classes.wideOnly}>Export CSV</span>
             </Button>
           )}
           <Tooltip label="Keyboard shortcuts: press ?">
@@ -151,7 +151,7 @@ export function List<Row>({
             </ActionIcon>
           </Tooltip>
         </Group>
-        {extra}
+        {extra !== undefined && <div className={classes.extra}>{extra}</div>}
       </div>
       {list.problems.length > 0 && <Problems problems={list.problems} />}
       {source.error !== null && (

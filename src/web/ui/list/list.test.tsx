@@ -334,7 +334,7 @@ describe('keys', () => {
     show();
     await settled('Elm', 'Fir', 'Oak', 'Yew');
     await userEvent.keyboard('?');
-    const dialog = await screen.findByRole('dialog', { name: 'Keys of this list' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     await userEvent.keyboard('jx');
     expect(screen.queryByText('1 selected')).toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
