@@ -4,5 +4,5 @@ import { getMapPlaces } from '#shared/map/places.ts';
 import { placesFor } from './places.ts';
 
 export function mapRoutes(app: FastifyInstance): void {
-  route(app, getMapPlaces, ({ query }) => ({ places: placesFor(query.q) }));
+  route(app, getMapPlaces, async ({ query }) => ({ places: placesFor(query.q) }));
 }

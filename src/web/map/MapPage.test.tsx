@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getClientSettings } from '#shared/core/settings.ts';
+import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { usualTierLimits } from '#test/records.ts';
@@ -9,11 +10,11 @@ import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
-import type { Cluster } from './clusters.ts';
+import type { Cluster } from './draw/clusters.ts';
+import type { Bounds } from './draw/mercator.ts';
+import { CannotDraw, home, type Layer, type MapHandlers, type MapView } from './draw/view.ts';
 import { sendMapEvent } from './events.ts';
 import { MapPage } from './MapPage.tsx';
-import type { Bounds } from './mercator.ts';
-import { CannotDraw, home, type Layer, type MapHandlers, type MapView } from './view.ts';
 
 /** jsdom has no WebGL: this stands in for the map itself, and for the user's hand on it. */
 const map = vi.hoisted(() => ({
@@ -21,10 +22,19 @@ const map = vi.hoisted(() => ({
   popup: undefined as HTMLElement | undefined,
   drawn: { practices: [], prospects: [] } as Record<Layer, readonly Cluster[]>,
   unable: false,
-  view: { goTo: vi.fn(), fit: vi.fn(), openAt: vi.fn(), zoomOut: vi.fn(), setHighlight: vi.fn(), setUser: vi.fn(), setScheme: vi.fn() },
+  view: {
+    goTo: vi.fn(),
+    jumpTo: vi.fn(),
+    fit: vi.fn(),
+    openAt: vi.fn(),
+    zoomOut: vi.fn(),
+    setHighlight: vi.fn(),
+    setUser: vi.fn(),
+    setScheme: vi.fn(),
+  },
 }));
 
-vi.mock('./map-view.ts', () => ({
+vi.mock('./draw/map-view.ts', () => ({
   createMapView: (_container: HTMLElement, handlers: MapHandlers & { styleUrl: string | null }): MapView => {
     if (map.unable) throw new CannotDraw('No WebGL');
     map.handlers = handlers;
@@ -92,7 +102,7 @@ function MapWithModals() {
   );
 }
 
-const renderMap = () => renderApp('/app', [{ path: '/app', Component: MapWithModals }]);
+const renderMap = (search = '') => renderApp(`/app${search}`, [{ path: '/app', Component: MapWithModals }]);
 
 /** The browser's own answer, for one test. */
 function stubLocation(getCurrentPosition: Geolocation['getCurrentPosition']) {
@@ -101,9 +111,9 @@ function stubLocation(getCurrentPosition: Geolocation['getCurrentPosition']) {
 
 const look = (bounds: Bounds = home, zoom = 4, byUser = false) => act(() => map.handlers?.onView({ bounds, zoom }, true, byUser));
 
-async function renderSettledMap() {
-  const rendered = renderMap();
-  await screen.findByRole('checkbox', { name: 'Healthy, 1' });
+async function renderSettledMap(search = '') {
+  const rendered = renderMap(search);
+  await screen.findByRole('checkbox', { name: 'In grace, 1' });
   await waitFor(() => expect(map.handlers).toBeDefined());
   look();
   return rendered;
@@ -129,6 +139,11 @@ beforeEach(() => {
   server = signedInServer();
   server.answer(getPractices, { practices, tierLimits: usualTierLimits });
   server.answer(getProspects, prospects);
+  server.answer(getBenchmarks, {
+    benchmarks: [],
+    overall: {},
+    freshness: { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+  });
 });
 
 test('draws every practice that has a place, and the legend hides what it unchecks', async () => {
@@ -214,7 +229,8 @@ test('the area is searched after a move of the user, and lists who needs help fi
   look(home, 4, true);
   await user.click(screen.getByRole('button', { name: 'Search this area' }));
   const panel = screen.getByRole('region', { name: 'In this area' });
-  expect(panel).toHaveTextContent('3 practices');
+  expect(panel).toHaveTextContent('3 customers, 3 locations');
+  expect(panel).toHaveTextContent('2 more practices have no place on the map');
   expect(panel).toHaveTextContent('1 Healthy, 1 Medium, 1 Critical');
   const names = () =>
     within(panel)
@@ -308,7 +324,7 @@ test('the location of the user brings the nearest practices', async () => {
   stubLocation((found: PositionCallback) => found({ coords: austin } as GeolocationPosition));
   await renderSettledMap();
   act(() => sendMapEvent('request-user-location'));
-  const panel = await screen.findByRole('region', { name: 'Near you' });
+  const panel = await screen.findByRole('region', { name: 'Nearest to you' });
   expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('Alder Dental');
   expect(panel).toHaveTextContent('Less than 0.1 miles away');
   expect(map.view.setUser).toHaveBeenCalledWith(austin);

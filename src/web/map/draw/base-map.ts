@@ -105,6 +105,9 @@ async function topologyOf(
   return response.json();
 }
 
+/** Where the outlines are, so that a page can ask for them before there is a map. */
+export const outlinesUrl = statesUrl;
+
 export async function loadOutlines(): Promise<{ land: GeoJSON.GeoJSON; states: GeoJSON.GeoJSON }> {
   const topology = await topologyOf(statesUrl);
   return {

@@ -32,6 +32,8 @@ const failures = {
   parts: 'Parts of the base map did not load. The practices are all here.',
 };
 
+/** Below this width, in pixels, panels are sheets over the lower part. */
+const narrow = 768;
 /** What the open legend covers of a wide map. */
 const legendWidth = 240;
 
@@ -69,7 +71,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const icons = new Map<string, Icon>();
   const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
 
-  const firstPadding = { top: 84, bottom: 24, left: container.clientWidth < 768 ? 24 : legendWidth, right: 40 };
+  const firstPadding = { top: 84, bottom: 24, left: container.clientWidth < narrow ? 24 : legendWidth, right: 40 };
   const map = startMap({
     container,
     style: options.styleUrl ?? bundledStyle(scheme),
@@ -97,9 +99,13 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     focusAfterOpen: false,
     maxWidth: 'none',
     offset: 18,
+    // Below the navigation and off the edges.
+    padding: { top: 84, right: 12, bottom: 12, left: 12 },
     className: 'practice-popup',
   });
 
+  /** On a phone, what tells of a place lies over the lower part of the map. */
+  const aboveSheet = (): [number, number] => [0, container.clientWidth < narrow ? -container.clientHeight * 0.2 : 0];
   const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
 
   function addOverlays() {
@@ -261,7 +267,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       if (ready) recolour();
     },
     // Not essential: with reduced motion both jump.
-    goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, maxDuration: 2500 }),
+    goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, offset: aboveSheet(), maxDuration: 2500 }),
+    jumpTo: (place, zoom) => void map.jumpTo({ center: [place.longitude, place.latitude], zoom }),
     fit: (bounds) =>
       void map.fitBounds(cornersOf(bounds), { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
     openAt: (bounds) => void map.fitBounds(cornersOf(bounds), { padding: firstPadding, maxZoom: mostOpeningZoom, animate: false }),

@@ -1,7 +1,7 @@
 import { tierOf } from '#shared/core/scoring-rules.ts';
 import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import type { Unplottable } from './points.ts';
+import type { Unplottable } from '../draw/points.ts';
 
 export type ScoreOrder = 'lowest' | 'highest';
 
@@ -26,6 +26,15 @@ export function tierCounts(practices: readonly Practice[]): Record<HealthTier, n
   for (const practice of practices) counts[practice.healthTier]++;
   return counts;
 }
+
+const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+
+/** Such as '112 customers, 180 locations': a customer with several locations is one. */
+export const countText = (customers: number, locations: number): string =>
+  `${counted(customers, 'customer')}, ${counted(locations, 'location')}`;
+
+export const practiceCountText = (practices: readonly Practice[]): string =>
+  countText(new Set(practices.map(({ institutionId }) => institutionId)).size, practices.length);
 
 /** Such as '12 Healthy, 3 Critical': the tiers that are there, in their usual order. */
 export function tierCountsText(counts: Record<HealthTier, number>): string {

@@ -5,11 +5,12 @@ import {
   coordinateOf,
   kindOf,
   mainExtent,
-  nearestPoints,
   pointsWithin,
   practicePoints,
   prospectPoints,
   shownKinds,
+  shownPoints,
+  tierIndexes,
   tierOfKind,
   unplottableBecause,
 } from './points.ts';
@@ -93,27 +94,28 @@ describe('where the customers are', () => {
   });
 });
 
-describe('within and near', () => {
+describe('within', () => {
   const { points } = practicePoints([
     practiceOf({ locationId: 1, longitude: -97.74, latitude: 30.27, healthTier: 'Healthy' }),
     practiceOf({ locationId: 2, longitude: -96.8, latitude: 32.78, healthTier: 'Critical' }),
     practiceOf({ locationId: 3, longitude: -95.37, latitude: 29.76, healthTier: 'Critical', inGrace: true }),
     practiceOf({ locationId: 4, longitude: -97.74, latitude: 30.27, healthTier: 'Unknown' }),
   ]);
+  const every = new Uint8Array(4).fill(1);
 
-  it('takes the border in and asks the legend', () => {
+  it('takes the border in and asks what is shown', () => {
     const bounds = { west: -97.74, east: -95.37, south: 29.76, north: 32.78 };
-    expect(pointsWithin(points, bounds)).toEqual([0, 1, 2, 3]);
-    expect(pointsWithin(points, bounds, shownKinds(new Set(['Critical'] as const), false))).toEqual([1]);
-    expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 })).toEqual([]);
+    expect(pointsWithin(points, bounds, every)).toEqual([0, 1, 2, 3]);
+    expect(pointsWithin(points, bounds, shownPoints(points, shownKinds(new Set(['Critical'] as const), false)))).toEqual([1]);
+    expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual([]);
   });
 
-  it('puts the nearest first, equals in the order of the list, and no more than asked for', () => {
-    const near = nearestPoints(points, -97.74, 30.27, 3);
-    expect(near.map(({ row }) => row.locationId)).toEqual([1, 4, 3]);
-    expect(near[0]?.miles).toBe(0);
-    expect(near[2]?.miles).toBeCloseTo(146, 0);
-    expect(nearestPoints(points, 0, 0, 3, shownKinds(new Set(), false))).toEqual([]);
+  it('shows what both its kind and its group show', () => {
+    const kinds = shownKinds(new Set(['Critical', 'Healthy'] as const), true);
+    const group = Uint8Array.of(1, 0, 1, 1);
+    expect([...shownPoints(points, kinds)]).toEqual([1, 1, 1, 0]);
+    expect([...shownPoints(points, kinds, { group, shown: [false, true] })]).toEqual([1, 0, 1, 0]);
+    expect([...tierIndexes(points)]).toEqual([0, 2, 2, 3]);
   });
 
   it('measures along the globe', () => {

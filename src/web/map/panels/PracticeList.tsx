@@ -6,7 +6,7 @@ import type { Practice } from '#shared/institutions/institutions.ts';
 import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
-import styles from './map.module.css';
+import styles from '../map.module.css';
 import { addressOf, locationTitle, scoreText } from './practice-lists.ts';
 
 /** Rows shown at first, and added at a time. */

@@ -8,6 +8,7 @@ import {
   matchesText,
   milesText,
   practiceAt,
+  practiceCountText,
   scoreText,
   sortByScore,
   tierCounts,
@@ -28,6 +29,13 @@ it('counts tiers and says those that are there', () => {
   const practices = [practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Healthy' })];
   expect(tierCountsText(tierCounts(practices))).toBe('1 Healthy, 2 Critical');
   expect(tierCountsText(tierCounts([]))).toBe('');
+});
+
+it('counts a customer with several locations once', () => {
+  const practices = [1, 1, 2].map((institutionId, at) => practiceOf({ institutionId, locationId: at }));
+  expect(practiceCountText(practices)).toBe('2 customers, 3 locations');
+  expect(practiceCountText(practices.slice(0, 1))).toBe('1 customer, 1 location');
+  expect(practiceCountText([])).toBe('0 customers, 0 locations');
 });
 
 it.each([

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { healthTiers } from '#shared/core/tiers.ts';
 import { practiceOf } from '#test/search-cases.ts';
-import { boundsOf, type Cluster, canExpand, clusterRadius, clustersIn } from './clusters.ts';
+import { boundsOf, type Cluster, canExpand, clusterRadius, clustersIn, plainMarks } from './clusters.ts';
 import { latitudeOf, longitudeOf, mercatorX, mercatorY, widened } from './mercator.ts';
-import { practicePoints, shownKinds } from './points.ts';
+import { practicePoints, shownKinds, shownPoints, tierIndexes } from './points.ts';
 
 const world = { west: -180, south: -85, east: 180, north: 85 };
 const pointsAt = (places: (readonly [number, number])[]) =>
@@ -16,11 +17,11 @@ describe('clusters', () => {
     fc.assert(
       fc.property(fc.array(place, { maxLength: 200 }), fc.integer({ min: 0, max: 10 }), (places, zoom) => {
         const points = pointsAt(places);
-        const clusters = clustersIn(points, world, zoom / 2);
+        const clusters = clustersIn(points, world, zoom / 2, plainMarks(points));
         expect(membersOf(clusters)).toEqual(points.rows.map((_, at) => at));
         for (const cluster of clusters) {
           expect(cluster.count).toBe(cluster.members().length);
-          expect(cluster.tiers.reduce((sum, members) => sum + members, 0)).toBe(cluster.count);
+          expect(cluster.mix.reduce((sum, members) => sum + members, 0)).toBe(cluster.count);
         }
       }),
       { numRuns: 60 },
@@ -33,7 +34,7 @@ describe('clusters', () => {
         const zoom = 4;
         const points = pointsAt(places);
         const pixels = 512 * 2 ** zoom;
-        for (const cluster of clustersIn(points, world, zoom)) {
+        for (const cluster of clustersIn(points, world, zoom, plainMarks(points))) {
           const bounds = boundsOf(points, cluster.members());
           if (!bounds) throw new Error('A cluster without members');
           // Twice the radius between cells' middles, and half a cell's diagonal at both ends.
@@ -49,20 +50,22 @@ describe('clusters', () => {
   it('count the tiers that the legend shows, and only those', () => {
     const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) => practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
     const { points } = practicePoints([row('Healthy', false), row('Critical', false), row('Critical', true), row('Critical', false)]);
-    expect(clustersIn(points, world, 5).map(({ count, tiers }) => [count, tiers])).toEqual([[4, [1, 0, 3, 0]]]);
-    const shown = shownKinds(new Set(['Critical'] as const), false);
-    expect(clustersIn(points, world, 5, shown).map(({ count, tiers }) => [count, tiers])).toEqual([[2, [0, 0, 2, 0]]]);
-    const inGrace = clustersIn(points, world, 5, shownKinds(new Set(), true));
-    expect(inGrace.map(({ count, tiers }) => [count, tiers])).toEqual([[1, [0, 0, 1, 0]]]);
-    expect(clustersIn(points, world, 5, shownKinds(new Set(), false))).toEqual([]);
+    const counted = (shown: readonly boolean[]) =>
+      clustersIn(points, world, 5, { shown: shownPoints(points, shown), group: tierIndexes(points), groups: healthTiers.length }).map(
+        ({ count, mix }) => [count, mix],
+      );
+    expect(counted(shownKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
+    expect(counted(shownKinds(new Set(['Critical'] as const), false))).toEqual([[2, [0, 0, 2, 0]]]);
+    expect(counted(shownKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
+    expect(counted(shownKinds(new Set(), false))).toEqual([]);
   });
 
   it('come apart on the way in, but never those of one address', () => {
     const points = pointsAt([...Array.from({ length: 30 }, () => [-97.7431, 30.2672] as const), [-97.7, 30.3]]);
-    expect(clustersIn(points, world, 3).map(({ count }) => count)).toEqual([31]);
+    expect(clustersIn(points, world, 3, plainMarks(points)).map(({ count }) => count)).toEqual([31]);
     const near = widened({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
-    expect(clustersIn(points, near, 13).map(({ count }) => count)).toEqual([30, 1]);
-    const [together] = clustersIn(points, near, 18);
+    expect(clustersIn(points, near, 13, plainMarks(points)).map(({ count }) => count)).toEqual([30, 1]);
+    const [together] = clustersIn(points, near, 18, plainMarks(points));
     expect(together?.count).toBe(30);
     expect(together?.longitude).toBeCloseTo(-97.7431, 8);
     expect(together?.latitude).toBeCloseTo(30.2672, 8);
@@ -76,9 +79,9 @@ describe('clusters', () => {
         .filter(({ longitude, latitude }) => longitude > -98 && longitude < -92 && latitude > 35 && latitude < 40)
         .map(({ longitude, latitude, count }) => [longitude.toFixed(6), latitude.toFixed(6), count].join())
         .toSorted();
-    const before = inside(clustersIn(points, { west: -108, east: -85, south: 31, north: 44 }, 6));
+    const before = inside(clustersIn(points, { west: -108, east: -85, south: 31, north: 44 }, 6, plainMarks(points)));
     expect(before.length).toBeGreaterThan(20);
-    expect(inside(clustersIn(points, { west: -106.3, east: -83.1, south: 30.2, north: 44.9 }, 6))).toEqual(before);
+    expect(inside(clustersIn(points, { west: -106.3, east: -83.1, south: 30.2, north: 44.9 }, 6, plainMarks(points)))).toEqual(before);
   });
 
   it('leave out what is beyond the bounds', () => {
@@ -86,8 +89,8 @@ describe('clusters', () => {
       [-97, 30],
       [20, 50],
     ]);
-    expect(clustersIn(points, { west: -100, east: -90, south: 25, north: 35 }, 6)).toHaveLength(1);
-    expect(clustersIn(points, { west: 100, east: 120, south: -40, north: -30 }, 6)).toEqual([]);
+    expect(clustersIn(points, { west: -100, east: -90, south: 25, north: 35 }, 6, plainMarks(points))).toHaveLength(1);
+    expect(clustersIn(points, { west: 100, east: 120, south: -40, north: -30 }, 6, plainMarks(points))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
-import { type Bounds, greatestLatitude, mercatorX, mercatorY, milesBetween } from './mercator.ts';
+import { type Bounds, greatestLatitude, mercatorX, mercatorY } from './mercator.ts';
 
 /** Rows that have a place on the map, with their positions side by side so that 100,000 are gone through in a few milliseconds. */
 export interface Points<Row> {
@@ -18,14 +18,27 @@ const kinds = healthTiers.length * 2;
 export const kindOf = (tier: HealthTier, inGrace: boolean): number => healthTiers.indexOf(tier) + (inGrace ? healthTiers.length : 0);
 export const tierOfKind = (kind: number): HealthTier => healthTiers[kind % healthTiers.length] ?? 'Unknown';
 
-/** Which kinds are drawn. */
-export type Shown = readonly boolean[];
-export const everyKind: Shown = Array.from({ length: kinds }, () => true);
-
 /** Pins past grace go by their tiers, pins in grace by the switch for grace: each pin answers to one of them. */
-export function shownKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): Shown {
+export function shownKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
   return Array.from({ length: kinds }, (_, kind) => (kind < healthTiers.length ? tiers.has(tierOfKind(kind)) : grace));
 }
+
+/** 1 for each point of a shown kind, and of a shown group where groups are given; else 0. */
+export function shownPoints(
+  { rows, kind }: Points<unknown>,
+  shownKind: readonly boolean[],
+  groups?: { group: Uint8Array; shown: readonly boolean[] },
+): Uint8Array {
+  const shown = new Uint8Array(rows.length);
+  for (let at = 0; at < shown.length; at++) {
+    if (shownKind[kind[at] ?? 0] && (!groups || groups.shown[groups.group[at] ?? 0])) shown[at] = 1;
+  }
+  return shown;
+}
+
+/** The place of each point's tier in `healthTiers`. */
+export const tierIndexes = ({ rows, kind }: Points<unknown>): Uint8Array =>
+  Uint8Array.from(rows, (_, at) => (kind[at] ?? 0) % healthTiers.length);
 
 export type Unplottable = 'missing' | 'origin' | 'outside';
 
@@ -103,39 +116,13 @@ export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bou
 }
 
 /** Places in `rows` of the shown points inside the bounds, in the order of the rows. */
-export function pointsWithin<Row>(points: Points<Row>, bounds: Bounds, shown: Shown = everyKind): number[] {
+export function pointsWithin<Row>(points: Points<Row>, bounds: Bounds, shown: Uint8Array): number[] {
   const found: number[] = [];
   for (let at = 0; at < points.rows.length; at++) {
     const longitude = points.longitude[at] ?? 0;
     const latitude = points.latitude[at] ?? 0;
     if (longitude < bounds.west || longitude > bounds.east || latitude < bounds.south || latitude > bounds.north) continue;
-    if (shown[points.kind[at] ?? 0]) found.push(at);
+    if (shown[at]) found.push(at);
   }
   return found;
-}
-
-export interface Near<Row> {
-  row: Row;
-  miles: number;
-}
-
-/** The shown rows nearest to a place by great circle, nearest first. */
-export function nearestPoints<Row>(
-  points: Points<Row>,
-  longitude: number,
-  latitude: number,
-  most: number,
-  shown: Shown = everyKind,
-): Near<Row>[] {
-  const near: Near<Row>[] = [];
-  points.rows.forEach((row, at) => {
-    if (!shown[points.kind[at] ?? 0]) return;
-    const miles = milesBetween(longitude, latitude, points.longitude[at] ?? 0, points.latitude[at] ?? 0);
-    const last = near.at(-1);
-    if (near.length === most && last && miles >= last.miles) return;
-    const place = near.findIndex((other) => other.miles > miles);
-    near.splice(place === -1 ? near.length : place, 0, { row, miles });
-    if (near.length > most) near.pop();
-  });
-  return near;
 }

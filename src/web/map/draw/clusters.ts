@@ -1,17 +1,31 @@
-import { healthTiers } from '#shared/core/tiers.ts';
 import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
-import { everyKind, type Points, type Shown } from './points.ts';
+import type { Points } from './points.ts';
 
 /** One mark on the map: a single point, or several that are too near each other to draw apart. */
 export interface Cluster {
   longitude: number;
   latitude: number;
   count: number;
-  /** How many of each tier, in the order of `healthTiers`. */
-  tiers: number[];
+  /** How many of each group, in the order of the groups. */
+  mix: number[];
   /** Places of the members in the points' rows. */
   members(): number[];
 }
+
+/** Which points are drawn, and the group that each is counted under. */
+export interface Marks {
+  /** 1 for each point that is drawn, else 0. */
+  shown: Uint8Array;
+  group: Uint8Array;
+  groups: number;
+}
+
+/** Every point, all of one group. */
+export const plainMarks = ({ rows }: Points<unknown>): Marks => ({
+  shown: new Uint8Array(rows.length).fill(1),
+  group: new Uint8Array(rows.length),
+  groups: 1,
+});
 
 /** Pixels of one world at zoom 0. */
 const worldPixels = 512;
@@ -53,21 +67,20 @@ function lotOf(column: number, row: number): number {
  * Clusters of the shown points inside the bounds at a zoom level.
  * Points fall into small cells in one pass; then, fullest cell first, each cell takes in its free neighbours whose middle lies within the radius.
  */
-export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: number, shown: Shown = everyKind): Cluster[] {
+export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: number, marks: Marks): Cluster[] {
   const grid = gridOver(bounds, zoom);
   const cells = grid.columns * grid.rows;
-  const tierCount = healthTiers.length;
+  const { shown, group, groups } = marks;
   const count = new Uint32Array(cells);
   const sumX = new Float64Array(cells);
   const sumY = new Float64Array(cells);
-  const tiers = new Uint32Array(cells * tierCount);
+  const mixes = new Uint32Array(cells * groups);
   // Members of a cell are a chain: its first point, then from each point to the next.
   const first = new Int32Array(cells).fill(-1);
   const next = new Int32Array(points.rows.length);
 
   for (let at = 0; at < points.rows.length; at++) {
-    const kind = points.kind[at] ?? 0;
-    if (!shown[kind]) continue;
+    if (!shown[at]) continue;
     const x = points.x[at] ?? 0;
     const y = points.y[at] ?? 0;
     const column = Math.floor(x / grid.size) - grid.left;
@@ -77,8 +90,8 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
     count[cell] = (count[cell] ?? 0) + 1;
     sumX[cell] = (sumX[cell] ?? 0) + x;
     sumY[cell] = (sumY[cell] ?? 0) + y;
-    const tier = cell * tierCount + (kind % tierCount);
-    tiers[tier] = (tiers[tier] ?? 0) + 1;
+    const part = cell * groups + (group[at] ?? 0);
+    mixes[part] = (mixes[part] ?? 0) + 1;
     next[at] = first[cell] ?? -1;
     first[cell] = at;
   }
@@ -117,18 +130,18 @@ export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: numbe
     let members = 0;
     let x = 0;
     let y = 0;
-    const mix = new Array<number>(tierCount).fill(0);
+    const mix = new Array<number>(groups).fill(0);
     for (const cell of joined) {
       members += count[cell] ?? 0;
       x += sumX[cell] ?? 0;
       y += sumY[cell] ?? 0;
-      for (let tier = 0; tier < tierCount; tier++) mix[tier] = (mix[tier] ?? 0) + (tiers[cell * tierCount + tier] ?? 0);
+      for (let part = 0; part < groups; part++) mix[part] = (mix[part] ?? 0) + (mixes[cell * groups + part] ?? 0);
     }
     return {
       longitude: longitudeOf(x / members),
       latitude: latitudeOf(y / members),
       count: members,
-      tiers: mix,
+      mix,
       members: () => joined.flatMap(chain),
     };
   }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type Cluster, clustersIn } from './clusters.ts';
+import { type Cluster, clustersIn, type Marks } from './clusters.ts';
 import type { Icon } from './icons.ts';
 import { type Bounds, contains, widened } from './mercator.ts';
-import type { Points, Shown } from './points.ts';
+import type { Points } from './points.ts';
 import type { Layer, MapView, View } from './view.ts';
 
 /** While the map is in motion, marks are made anew at most this often, in milliseconds. */
@@ -25,7 +25,8 @@ export function useDrawnPoints<Row>(
   view: MapView | null,
   layer: Layer,
   points: Points<Row> | undefined,
-  shown: Shown | null,
+  /** Left out: nothing is drawn. */
+  marks: Marks | undefined,
   iconOf: (cluster: Cluster) => Icon,
 ): (now: View, settled: boolean) => void {
   const last = useRef<View | null>(null);
@@ -37,9 +38,9 @@ export function useDrawnPoints<Row>(
       const zoom = levelOf(now.zoom);
       const bounds = widened(now.bounds, 0.5);
       drawn.current = { bounds, zoom, at: performance.now() };
-      view.draw(layer, points && shown ? clustersIn(points, bounds, zoom, shown) : [], iconOf);
+      view.draw(layer, points && marks ? clustersIn(points, bounds, zoom, marks) : [], iconOf);
     },
-    [view, layer, points, shown, iconOf],
+    [view, layer, points, marks, iconOf],
   );
 
   useEffect(() => {

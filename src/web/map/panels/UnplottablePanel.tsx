@@ -1,18 +1,19 @@
 import { Text, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Split } from '../draw/points.ts';
 import { PracticeList } from './PracticeList.tsx';
-import type { Split } from './points.ts';
-import { matchesText, unplottableText } from './practice-lists.ts';
+import { matchesText, practiceCountText, unplottableText } from './practice-lists.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface Properties {
   unplottable: Split<Practice>['unplottable'];
   onClose: () => void;
+  returnTo: RefObject<HTMLElement | null>;
 }
 
 /** The tray of practices that the map has no place for. */
-export function UnplottablePanel({ unplottable, onClose }: Properties) {
+export function UnplottablePanel({ unplottable, onClose, returnTo }: Properties) {
   const [text, setText] = useState('');
   const because = useMemo(() => new Map(unplottable.map(({ row, because: reason }) => [row.locationId, reason])), [unplottable]);
   const found = useMemo(() => unplottable.map(({ row }) => row).filter((practice) => matchesText(practice, text)), [unplottable, text]);
@@ -20,8 +21,9 @@ export function UnplottablePanel({ unplottable, onClose }: Properties) {
   return (
     <SidePanel
       title="Not on the map"
-      summary={unplottable.length === 1 ? '1 practice' : `${unplottable.length.toLocaleString('en-US')} practices`}
+      summary={practiceCountText(unplottable.map(({ row }) => row))}
       onClose={onClose}
+      returnTo={returnTo}
       tools={
         <TextInput
           size="xs"

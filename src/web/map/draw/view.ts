@@ -34,6 +34,8 @@ export interface MapView {
   draw: (layer: Layer, clusters: readonly Cluster[], iconOf: (cluster: Cluster) => Icon) => void;
   setScheme: (scheme: Scheme) => void;
   goTo: (place: Place, zoom: number) => void;
+  /** The same at once. */
+  jumpTo: (place: Place, zoom: number) => void;
   fit: (bounds: Bounds) => void;
   /** Shows the bounds at once, as the map's first view. */
   openAt: (bounds: Bounds) => void;

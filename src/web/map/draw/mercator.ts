@@ -41,3 +41,9 @@ export function milesBetween(fromLongitude: number, fromLatitude: number, toLong
   const chord = alongHalf ** 2 + Math.cos(fromLatitude * radians) * Math.cos(toLatitude * radians) * acrossHalf ** 2;
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
+
+/** The middle of what is seen, where a map with these bounds is centred. */
+export const middleOf = ({ west, south, east, north }: Bounds): { longitude: number; latitude: number } => ({
+  longitude: (west + east) / 2,
+  latitude: latitudeOf((mercatorY(south) + mercatorY(north)) / 2),
+});
