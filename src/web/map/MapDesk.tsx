@@ -249,7 +249,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
           onZoomOut={() => view?.zoomOut()}
         />
       </div>
-      {panel.kind === 'none' && (wide || !popup.subject) && <Welcome />}
+      {panel.kind === 'none' && (wide || !(popup.subject || isLegendOpen)) && <Welcome />}
       <div ref={legendPlace} className={styles.legendPlace} data-guide="map-legend">
         {isLegendOpen ? (
           <Legend

@@ -136,10 +136,10 @@ export function writeMapAddress(search: string, { at, filters, colouring, hidden
     hide: [...hidden].join() || null,
     ...writePanel(panel, miles),
   };
+  for (const name of names) parameters.delete(name);
   for (const name of names) {
     const value = values[name] ?? null;
-    if (value === null) parameters.delete(name);
-    else parameters.set(name, value);
+    if (value !== null) parameters.set(name, value);
   }
   const text = parameters.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;

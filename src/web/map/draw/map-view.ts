@@ -71,7 +71,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const icons = new Map<string, Icon>();
   const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
 
-  const firstPadding = { top: 84, bottom: 24, left: container.clientWidth < narrow ? 24 : legendWidth, right: 40 };
+  const firstPadding =
+    container.clientWidth < narrow ? { top: 170, bottom: 64, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
   const map = startMap({
     container,
     style: options.styleUrl ?? bundledStyle(scheme),

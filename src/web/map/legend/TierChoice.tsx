@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Chip.css';
 import { Chip, Group, Text } from '@mantine/core';
 import { healthTiers } from '#shared/core/tiers.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
