@@ -34,6 +34,8 @@ import { usePopup } from './use-popup.ts';
 import { Welcome } from './Welcome.tsx';
 import { WithoutMap } from './WithoutMap.tsx';
 
+/** What an open panel covers of a wide map, in pixels. */
+const panelWidth = 372;
 const noPanel: Panel = { kind: 'none' };
 /** Zoom at which one practice is shown in its streets. */
 const practiceZoom = 11;
@@ -61,7 +63,9 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const [moved, setMoved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** Whether the view is one that somebody chose: the one the map opens with is not told in the address. */
-  const isChosen = useRef(state.at !== null);
+  const isChosen = useRef(false);
+  /** What the address said before there was a map that could go there. */
+  const opening = useRef(state);
   const asked = useAskedFor();
 
   const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
@@ -95,7 +99,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     onHoverEnd: () => popup.leave(),
     onFailure: setFailure,
   });
-  const popup = usePopup(view, wide);
+  const popup = usePopup(view, wide, panel.kind === 'none' ? 0 : panelWidth);
   const drawPractices = useDrawnPoints(view, 'practices', points, marks.practices.marks, marks.practices.iconOf);
   const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, marks.prospects.marks, marks.prospects.iconOf);
 
@@ -163,8 +167,9 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
 
   const { focus, user } = asked;
   const open = useEffectEvent(() => {
-    if (state.at) view?.jumpTo(state.at, state.at.zoom);
-    else if (panel.kind === 'near') view?.jumpTo(panel.place, zoomOfMiles[state.miles]);
+    const { at, panel: first, miles } = opening.current;
+    if (!at && first.kind === 'near') goTo(first.place, zoomOfMiles[miles]);
+    goToAddress(opening.current);
   });
   useEffect(() => {
     if (view) open();

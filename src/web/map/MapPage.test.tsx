@@ -25,6 +25,7 @@ const map = vi.hoisted(() => ({
   popup: undefined as HTMLElement | undefined,
   drawn: { practices: [], prospects: [] } as Record<Layer, readonly Cluster[]>,
   unable: false,
+  tellsAtOnce: false,
   view: {
     goTo: vi.fn(),
     jumpTo: vi.fn(),
@@ -41,6 +42,7 @@ vi.mock('./draw/map-view.ts', () => ({
   createMapView: (_container: HTMLElement, handlers: MapHandlers & { styleUrl: string | null }): MapView => {
     if (map.unable) throw new CannotDraw('No WebGL');
     map.handlers = handlers;
+    if (map.tellsAtOnce) handlers.onView({ bounds: home, zoom: 4 }, true, false);
     return {
       ...map.view,
       draw: (layer, clusters, iconOf) => {
@@ -137,6 +139,7 @@ beforeEach(() => {
   map.handlers = undefined;
   map.popup = undefined;
   map.unable = false;
+  map.tellsAtOnce = false;
   map.drawn = { practices: [], prospects: [] };
   for (const spy of Object.values(map.view)) spy.mockReset();
   server = signedInServer();
@@ -464,6 +467,12 @@ describe('places', () => {
 });
 
 describe('the address', () => {
+  test('is gone to though the map tells of its own first view before', async () => {
+    map.tellsAtOnce = true;
+    renderMap('?at=39.1,-96.6,5');
+    await waitFor(() => expect(map.view.jumpTo).toHaveBeenLastCalledWith({ latitude: 39.1, longitude: -96.6, zoom: 5 }, 5));
+  });
+
   test('brings back what a link says', async () => {
     await renderSettledMap('?at=39.1,-96.6,5&show=critical&area=-130,30,-110,45');
     expect(map.view.jumpTo).toHaveBeenCalledWith({ latitude: 39.1, longitude: -96.6, zoom: 5 }, 5);

@@ -49,6 +49,7 @@ export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
         value={text}
         data={places.map(({ name }) => name)}
         filter={({ options }) => options}
+        maxDropdownHeight={300}
         comboboxProps={{ zIndex: 30 }}
         onChange={(value) => {
           setText(value);

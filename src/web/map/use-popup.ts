@@ -23,8 +23,11 @@ const sameSubject = (a: PopupSubject, b: PopupSubject) =>
   (a.kind === 'practice' && b.kind === 'practice' && a.practice === b.practice) ||
   (a.kind === 'prospect' && b.kind === 'prospect' && a.prospect === b.prospect);
 
-/** `onMap`: the map carries the popup about; else whoever renders it places it. */
-export function usePopup(view: MapView | null, onMap: boolean): Popup {
+/**
+ * `onMap`: the map carries the popup about; else whoever renders it places it. `covered`: what lies over the right of the map, in pixels,
+ * where nothing of a popup would be seen.
+ */
+export function usePopup(view: MapView | null, onMap: boolean, covered: number): Popup {
   const [subject, setSubject] = useState<PopupSubject | null>(null);
   const [element] = useState(() => document.createElement('div'));
   // Not state: keeping a popup must not take it off the map and put it back, or it would lose the focus.
@@ -34,9 +37,9 @@ export function usePopup(view: MapView | null, onMap: boolean): Popup {
 
   useEffect(() => {
     if (!view || !subject || !onMap) return;
-    view.openPopup(subject.place, element);
+    view.openPopup(subject.place, element, covered);
     return () => view.closePopup();
-  }, [view, subject, element, onMap]);
+  }, [view, subject, element, onMap, covered]);
   useEffect(() => stay, [stay]);
 
   return {

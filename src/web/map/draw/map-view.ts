@@ -72,7 +72,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
 
   const firstPadding =
-    container.clientWidth < narrow ? { top: 170, bottom: 64, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
+    container.clientWidth < narrow ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
   const map = startMap({
     container,
     style: options.styleUrl ?? bundledStyle(scheme),
@@ -100,8 +100,6 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     focusAfterOpen: false,
     maxWidth: 'none',
     offset: 18,
-    // Below the navigation and off the edges.
-    padding: { top: 84, right: 12, bottom: 12, left: 12 },
     className: 'practice-popup',
   });
 
@@ -276,7 +274,9 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
     setHighlight: (place) => setSpot('highlight', place),
     setUser: (place) => setSpot('user', place),
-    openPopup(place, content) {
+    openPopup(place, content, covered) {
+      // Below the navigation and off the edges.
+      popup.setPadding({ top: 84, right: 12 + covered, bottom: 12, left: 12 });
       popup.setLngLat([place.longitude, place.latitude]).setDOMContent(content).addTo(map);
     },
     closePopup: () => void popup.remove(),

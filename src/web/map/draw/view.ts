@@ -42,8 +42,8 @@ export interface MapView {
   zoomOut: () => void;
   setHighlight: (place: Place | null) => void;
   setUser: (place: Place | null) => void;
-  /** Shows the element at the place until `closePopup`. */
-  openPopup: (place: Place, content: HTMLElement) => void;
+  /** Shows the element at the place until `closePopup`, clear of what covers so many pixels of the map's right. */
+  openPopup: (place: Place, content: HTMLElement, covered: number) => void;
   closePopup: () => void;
   destroy: () => void;
 }
