@@ -134,10 +134,11 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     view?.goTo(place, zoom);
   }
 
-  function goToAddress({ at }: MapState) {
-    if (!at) return;
+  function goToAddress(address: MapState) {
+    opening.current = address;
+    if (!address.at || !view) return;
     isChosen.current = true;
-    view?.jumpTo(at, at.zoom);
+    view.jumpTo(address.at, address.at.zoom);
   }
 
   function goNear(place: Place, name: string | null) {
