@@ -4,7 +4,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { getUser } from '#shared/auth/auth.ts';
 import { getClientSettings } from '#shared/core/settings.ts';
+import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getPractices, type Practice } from '#shared/institutions/institutions.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { practiceOf, seeded } from '#test/search-cases.ts';
@@ -36,6 +39,14 @@ function practicesIn(count: number): Practice[] {
   });
 }
 
+function MapWithModals() {
+  return (
+    <ModalsProvider>
+      <MapPage />
+    </ModalsProvider>
+  );
+}
+
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
 /** The map that the page makes, and the moment it has everything on the screen. */
@@ -62,6 +73,8 @@ async function run(): Promise<MapRun> {
   queryClient.setQueryData([getPractices.path], { practices: practicesIn(count), tierLimits: null });
   queryClient.setQueryData([getProspects.path], []);
   queryClient.setQueryData([getClientSettings.path], { mapStyleUrl: null });
+  queryClient.setQueryData([getBenchmarks.path], { freshness: {} });
+  queryClient.setQueryData([getUser.path], null);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   await document.fonts.ready;
@@ -70,14 +83,13 @@ async function run(): Promise<MapRun> {
   observer.observe({ entryTypes: ['longtask'] });
   await frame();
 
+  const router = createMemoryRouter([{ path: '/', Component: MapWithModals }]);
   const settled = settledMap();
   const start = performance.now();
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
-        <ModalsProvider>
-          <MapPage />
-        </ModalsProvider>
+        <RouterProvider router={router} />
       </MantineProvider>
     </QueryClientProvider>,
   );

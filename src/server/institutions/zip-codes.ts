@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-const catalogSchema = z.object({ codes: z.record(z.string(), z.unknown()) });
+const catalogSchema = z.object({
+  codes: z.record(z.string(), z.unknown()),
+  states: z.object({ abbr: z.record(z.string(), z.string()) }),
+});
 const zipCodeSchema = z.object({
   zip: z.string(),
   city: z.string(),
@@ -21,8 +24,13 @@ export function zipCodes(): ReadonlyMap<string, ZipCode> {
   return known;
 }
 
+const readCatalog = () => catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
+
+/** The names of states by their two letters. */
+export const stateNames = (): ReadonlyMap<string, string> => new Map(Object.entries(readCatalog().states.abbr));
+
 function readZipCodes(): ReadonlyMap<string, ZipCode> {
-  const { codes } = catalogSchema.parse(createRequire(import.meta.url)('zipcodes'));
+  const { codes } = readCatalog();
   return new Map(
     Object.values(codes).flatMap((entry) => {
       const { data } = zipCodeSchema.safeParse(entry);

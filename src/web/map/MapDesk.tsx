@@ -1,54 +1,46 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDidUpdate, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { prospectsQuery } from '#web/prospects/data.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
-import { AreaPanel } from './AreaPanel.tsx';
-import { boundsOf, type Cluster, canExpand } from './clusters.ts';
-import { clusterIcon, pinIcon, prospectIcon } from './icons.ts';
-import { type Filters, Legend } from './Legend.tsx';
-import { LegendButton } from './LegendButton.tsx';
+import { everything, type MapState, type Panel } from './address/map-address.ts';
+import { useMapState } from './address/use-map-state.ts';
+import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
+import { middleOf } from './draw/mercator.ts';
+import { coordinateOf, mainExtent, type Points, pointsWithin } from './draw/points.ts';
+import { useDrawnPoints } from './draw/use-drawn-points.ts';
+import { useMapView } from './draw/use-map-view.ts';
+import { deepestZoom, type Layer, type Place, type View } from './draw/view.ts';
+import { Legend } from './legend/Legend.tsx';
+import { LegendButton } from './legend/LegendButton.tsx';
+import { MapFreshness } from './MapFreshness.tsx';
 import { MapNotice } from './MapNotice.tsx';
+import { MapPanels } from './MapPanels.tsx';
+import { MapPopup } from './MapPopup.tsx';
 import styles from './map.module.css';
-import type { Bounds } from './mercator.ts';
-import { NearPanel } from './NearPanel.tsx';
-import { PopupContent, type PopupSubject } from './PopupContent.tsx';
-import {
-  coordinateOf,
-  everyKind,
-  mainExtent,
-  nearestPoints,
-  type Points,
-  pointsWithin,
-  practicePoints,
-  prospectPoints,
-  shownKinds,
-  tierOfKind,
-} from './points.ts';
-import { practiceAt, tierCounts } from './practice-lists.ts';
-import { UnplottablePanel } from './UnplottablePanel.tsx';
+import { PlaceSearch } from './PlaceSearch.tsx';
+import type { Miles } from './panels/near.ts';
+import { practiceAt } from './panels/practice-lists.ts';
+import { practiceSubject, prospectSubject } from './subjects.ts';
 import { useAskedFor } from './use-asked-for.ts';
-import { useDrawnPoints } from './use-drawn-points.ts';
-import { useMapView } from './use-map-view.ts';
+import { useEscape } from './use-escape.ts';
+import { useMarks } from './use-marks.ts';
 import { usePopup } from './use-popup.ts';
-import { deepestZoom, type Layer, type Place, type View } from './view.ts';
 import { Welcome } from './Welcome.tsx';
 import { WithoutMap } from './WithoutMap.tsx';
 
-type Panel = { kind: 'none' } | { kind: 'area'; bounds: Bounds } | { kind: 'unplottable' } | { kind: 'near' };
-
+/** What an open panel covers of a wide map, in pixels. */
+const panelWidth = 372;
 const noPanel: Panel = { kind: 'none' };
-const everything: Filters = { tiers: new Set(healthTiers), grace: true, prospects: true };
-const nearest = 25;
-/** Zoom at which one practice is shown in its streets, and a user in their county. */
+/** Zoom at which one practice is shown in its streets. */
 const practiceZoom = 11;
-const userZoom = 9;
+/** Zoom at which about so many miles around a place are on the screen. */
+const zoomOfMiles: Record<Miles, number> = { 10: 10, 25: 9, 50: 8, 100: 7, any: 7 };
 
 const placeOf = (row: { longitude: number | string | null; latitude: number | string | null }): Place => ({
   longitude: coordinateOf(row.longitude) ?? 0,
@@ -58,24 +50,31 @@ const placeOf = (row: { longitude: number | string | null; latitude: number | st
 /** The map with everything that lies on it. */
 export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const container = useRef<HTMLDivElement>(null);
+  const legendPlace = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const practices = useQuery(practicesQuery);
   const prospects = useQuery(prospectsQuery);
   const openInstitution = useInstitutionModal();
   const openProspect = useProspectDialog();
-  const [filters, setFilters] = useState(everything);
-  const [panel, setPanel] = useState<Panel>(noPanel);
+  const [state, setState] = useMapState(goToAddress);
   const [legendOpen, setLegendOpen] = useState<boolean | null>(null);
   const [settled, setSettled] = useState<View | null>(null);
   const [moved, setMoved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  /** Whether the view is one that somebody chose: the one the map opens with is not told in the address. */
+  const isChosen = useRef(false);
+  /** What the address said before there was a map that could go there. */
+  const opening = useRef(state);
   const asked = useAskedFor();
 
-  const plotted = useMemo(() => practices.data && practicePoints(practices.data), [practices.data]);
-  const plottedProspects = useMemo(() => prospects.data && prospectPoints(prospects.data), [prospects.data]);
-  const shown = useMemo(() => shownKinds(filters.tiers, filters.grace), [filters.tiers, filters.grace]);
+  const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
+  const setPanel = (panel: Panel) => change({ panel });
+  const marks = useMarks(practices.data, prospects.data, state, scheme);
+  const { plotted, plottedProspects, counts } = marks;
   const points = plotted?.points;
+  const shown = marks.practices.marks?.shown;
+  const { filters, panel } = state;
 
   const { view, unable } = useMapView(container, {
     styleUrl,
@@ -83,8 +82,13 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     onView(now, isSettled, byUser) {
       drawPractices(now, isSettled);
       drawProspects(now, isSettled);
-      if (isSettled) setSettled(now);
-      if (byUser) setMoved(true);
+      if (byUser) {
+        isChosen.current = true;
+        setMoved(true);
+      }
+      if (!isSettled) return;
+      setSettled(now);
+      if (isChosen.current) change({ at: { ...middleOf(now.bounds), zoom: now.zoom } });
     },
     onPick: pick,
     onPickNothing: closePopup,
@@ -95,33 +99,13 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     onHoverEnd: () => popup.leave(),
     onFailure: setFailure,
   });
-  const popup = usePopup(view);
+  const popup = usePopup(view, wide, panel.kind === 'none' ? 0 : panelWidth);
+  const drawPractices = useDrawnPoints(view, 'practices', points, marks.practices.marks, marks.practices.iconOf);
+  const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, marks.prospects.marks, marks.prospects.iconOf);
 
-  const practiceIcon = useMemo(() => {
-    return (cluster: Cluster) => {
-      const kind = cluster.count === 1 ? points?.kind[cluster.members()[0] ?? 0] : undefined;
-      return kind === undefined
-        ? clusterIcon(cluster.count, cluster.tiers, scheme)
-        : pinIcon(tierOfKind(kind), kind >= healthTiers.length, scheme);
-    };
-  }, [points, scheme]);
-  const prospectIconNow = useMemo(() => (cluster: Cluster) => prospectIcon(cluster.count, scheme), [scheme]);
-  const drawPractices = useDrawnPoints(view, 'practices', points, shown, practiceIcon);
-  const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, filters.prospects ? everyKind : null, prospectIconNow);
-
-  function subjectOf(layer: Layer, cluster: Cluster): PopupSubject | null {
-    const members = cluster.members();
-    const place = { longitude: cluster.longitude, latitude: cluster.latitude };
-    if (layer === 'practices') {
-      const rows = members.map((at) => points?.rows[at]).filter((row) => row !== undefined);
-      const [practice] = rows;
-      if (!practice) return null;
-      return rows.length === 1 ? { kind: 'practice', practice, place } : { kind: 'practices', practices: rows, place };
-    }
-    const rows = members.map((at) => plottedProspects?.points.rows[at]).filter((row) => row !== undefined);
-    const [prospect] = rows;
-    if (!prospect) return null;
-    return rows.length === 1 ? { kind: 'prospect', prospect, place } : { kind: 'prospects', prospects: rows, place };
+  function subjectOf(layer: Layer, cluster: Cluster) {
+    if (layer === 'practices') return points ? practiceSubject(points, cluster) : null;
+    return plottedProspects ? prospectSubject(plottedProspects.points, cluster) : null;
   }
 
   /** A click opens what it hit; a finger, which cannot hover, gets the popup first; a cluster opens up, or lists what shares its place. */
@@ -129,6 +113,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     const source = layer === 'practices' ? points : plottedProspects?.points;
     const bounds = source && cluster.count > 1 ? boundsOf<unknown>(source, cluster.members()) : null;
     if (bounds && canExpand(bounds, deepestZoom) && (settled?.zoom ?? 0) < deepestZoom - 0.5) {
+      isChosen.current = true;
       view?.fit(bounds);
       return;
     }
@@ -144,26 +129,68 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     asked.clearFocus();
   }
 
+  function goTo(place: Place, zoom: number) {
+    isChosen.current = true;
+    view?.goTo(place, zoom);
+  }
+
+  function goToAddress(address: MapState) {
+    opening.current = address;
+    if (!address.at || !view) return;
+    isChosen.current = true;
+    view.jumpTo(address.at, address.at.zoom);
+  }
+
+  function goNear(place: Place, name: string | null) {
+    goTo(place, zoomOfMiles[state.miles]);
+    setPanel({ kind: 'near', place, name });
+    setMoved(false);
+    if (!wide) setLegendOpen(false);
+  }
+
   function showOnMap(practice: Practice) {
     const place = placeOf(practice);
-    view?.goTo(place, practiceZoom);
+    goTo(place, practiceZoom);
     popup.open({ kind: 'practice', practice, place });
     if (!wide) setPanel(noPanel);
   }
 
+  useEscape(() => {
+    if (popup.subject) closePopup();
+    else if (panel.kind !== 'none') setPanel(noPanel);
+    else if (!wide && legendOpen) setLegendOpen(false);
+  });
+
+  // Whichever button opened or folded the legend is gone with that.
+  useDidUpdate(() => {
+    if (document.activeElement === document.body) legendPlace.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [legendOpen]);
+
   const { focus, user } = asked;
+  const open = useEffectEvent(() => {
+    const { at, panel: first, miles } = opening.current;
+    if (!at && first.kind === 'near') goTo(first.place, zoomOfMiles[miles]);
+    goToAddress(opening.current);
+  });
+  useEffect(() => {
+    if (view) open();
+  }, [view]);
   /** Customers of one state are not looked for on the whole country; whoever is on the way somewhere is left alone. */
   const openOnCustomers = useEffectEvent((customers: Points<Practice>) => {
     const extent = mainExtent(customers);
-    if (extent && !moved && !focus && !user) view?.openAt(extent);
+    if (extent && !isChosen.current && !focus && !user && panel.kind !== 'near') view?.openAt(extent);
   });
   useEffect(() => {
     if (view && points) openOnCustomers(points);
   }, [view, points]);
+
+  const goToFocus = useEffectEvent((place: Place) => goTo(place, practiceZoom));
   useEffect(() => {
-    if (focus) view?.goTo(focus.place, practiceZoom);
-    view?.setHighlight(focus?.place ?? null);
+    if (view && focus) goToFocus(focus.place);
   }, [view, focus]);
+  const nearPlace = panel.kind === 'near' && panel.name !== null ? panel.place : null;
+  const highlight = focus?.place ?? nearPlace;
+  useEffect(() => view?.setHighlight(highlight), [view, highlight]);
 
   const openFocus = popup.open;
   useEffect(() => {
@@ -178,28 +205,17 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     openFocus(prospect ? { kind: 'prospect', prospect, place } : { kind: 'name', name: focus.name, place });
   }, [focus, practices.data, prospects.data, openFocus]);
 
-  const goToUser = useEffectEvent((place: Place) => {
-    view?.goTo(place, userZoom);
-    setPanel({ kind: 'near' });
-  });
+  const goToUser = useEffectEvent((place: Place) => goNear(place, null));
   useEffect(() => {
     if (!view || !user) return;
     view.setUser(user);
     goToUser(user);
   }, [view, user]);
 
-  const areaBounds = panel.kind === 'area' ? panel.bounds : null;
-  const inArea = useMemo(
-    () => (points && areaBounds ? pointsWithin(points, areaBounds, shown).flatMap((at) => points.rows[at] ?? []) : []),
-    [points, areaBounds, shown],
+  const inView = useMemo(
+    () => (points && shown && settled ? pointsWithin(points, settled.bounds, shown).length : null),
+    [points, settled, shown],
   );
-  const near = useMemo(
-    () => (points && user ? nearestPoints(points, user.longitude, user.latitude, nearest, shown) : []),
-    [points, user, shown],
-  );
-  const inView = useMemo(() => (points && settled ? pointsWithin(points, settled.bounds, shown).length : null), [points, settled, shown]);
-  const counts = useMemo(() => tierCounts(points?.rows.filter(({ inGrace }) => !inGrace) ?? []), [points]);
-  const graceCount = useMemo(() => points?.rows.reduce((sum, { inGrace }) => sum + Number(inGrace), 0) ?? 0, [points]);
 
   if (unable) return <WithoutMap practices={practices.data ?? []} isPending={practices.isPending} />;
 
@@ -209,65 +225,79 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     setPanel({ kind: 'area', bounds: settled.bounds });
     if (!wide) setLegendOpen(false);
   };
-  const close = () => setPanel(noPanel);
+  const showUnplottable = () => {
+    setPanel({ kind: 'unplottable' });
+    if (!wide) setLegendOpen(false);
+  };
+  const isLegendOpen = legendOpen ?? wide;
   return (
     <main className={styles.page}>
       <VisuallyHidden>
         <h1>Map of practices</h1>
       </VisuallyHidden>
       <div ref={container} className={styles.canvas} data-guide="map" />
-      {popup.subject &&
-        createPortal(
-          // biome-ignore lint/a11y/noStaticElementInteractions: no control of its own, it only hears what happens in the popup to keep it open or close it
-          <div
-            onPointerEnter={popup.stay}
-            onPointerLeave={popup.leave}
-            onFocus={popup.pin}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') closePopup();
-            }}
-          >
-            <PopupContent subject={popup.subject} onClose={closePopup} />
-          </div>,
-          popup.element,
-        )}
-      <MapNotice
-        practices={practices}
-        failure={failure}
-        locating={asked.locating}
-        inView={inView}
-        total={points?.rows.length ?? 0}
-        filtered={filters.tiers.size < healthTiers.length || !filters.grace}
-        moved={moved}
-        onSearchArea={listArea}
-        onDismiss={() => setFailure(null)}
-        onShowAll={() => setFilters(everything)}
-        onZoomOut={() => view?.zoomOut()}
-      />
-      {panel.kind === 'none' && <Welcome />}
-      <div className={styles.legendPlace} data-guide="map-legend">
-        {(legendOpen ?? wide) ? (
+      <div className={styles.top}>
+        <div className={styles.topSide}>
+          <PlaceSearch onGo={({ name, latitude, longitude }) => goNear({ latitude, longitude }, name)} />
+          <MapFreshness />
+        </div>
+        <MapNotice
+          practices={practices}
+          failure={failure}
+          locating={asked.locating}
+          inView={inView}
+          total={points?.rows.length ?? 0}
+          filtered={filters.tiers.size < healthTiers.length || !filters.grace || state.hidden.size > 0}
+          moved={moved}
+          onSearchArea={listArea}
+          onDismiss={() => setFailure(null)}
+          onShowAll={() => change({ filters: everything, hidden: new Set() })}
+          onZoomOut={() => view?.zoomOut()}
+        />
+      </div>
+      {panel.kind === 'none' && (wide || !(popup.subject || isLegendOpen)) && <Welcome />}
+      <div ref={legendPlace} className={styles.legendPlace} data-guide="map-legend">
+        {isLegendOpen ? (
           <Legend
             counts={counts}
-            graceCount={graceCount}
-            prospectCount={plottedProspects?.points.rows.length ?? 0}
-            unplottableCount={plotted?.unplottable.length ?? 0}
+            wanted={state.colouring}
+            coloured={marks.coloured}
             filters={filters}
-            onFilters={setFilters}
+            hidden={state.hidden}
+            onColouring={(colouring) => change({ colouring, hidden: new Set() })}
+            onFilters={(next) => change({ filters: next })}
+            onHidden={(hidden) => change({ hidden })}
             onListInView={listArea}
-            onUnplottable={() => {
-              setPanel({ kind: 'unplottable' });
-              if (!wide) setLegendOpen(false);
-            }}
+            onUnplottable={showUnplottable}
             onFold={() => setLegendOpen(false)}
           />
         ) : (
-          <LegendButton unplottableCount={plotted?.unplottable.length ?? 0} onOpen={() => setLegendOpen(true)} />
+          <LegendButton unplottableCount={counts.unplottable} onOpen={() => setLegendOpen(true)} />
         )}
       </div>
-      {panel.kind === 'area' && <AreaPanel title="In this area" practices={inArea} onShowOnMap={showOnMap} onClose={close} />}
-      {panel.kind === 'unplottable' && <UnplottablePanel unplottable={plotted?.unplottable ?? []} onClose={close} />}
-      {panel.kind === 'near' && user && points && <NearPanel near={near} onShowOnMap={showOnMap} onClose={close} />}
+      <MapPanels
+        state={state}
+        marks={marks}
+        failed={practices.isError}
+        onPanel={setPanel}
+        onMiles={(miles) => {
+          change({ miles });
+          if (panel.kind === 'near') goTo(panel.place, zoomOfMiles[miles]);
+        }}
+        onFilters={(next) => change({ filters: next })}
+        onShowOnMap={showOnMap}
+        returnTo={legendPlace}
+      />
+      {popup.subject && (
+        <MapPopup
+          key={`${popup.subject.kind} ${popup.subject.place.longitude} ${popup.subject.place.latitude}`}
+          popup={popup}
+          subject={popup.subject}
+          onMap={wide}
+          onClose={closePopup}
+          returnTo={legendPlace}
+        />
+      )}
     </main>
   );
 }

@@ -1,19 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getClientSettings } from '#shared/core/settings.ts';
+import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
+import { getMapPlaces } from '#shared/map/places.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
-import { usualTierLimits } from '#test/records.ts';
+import { listedInstitution, usualTierLimits } from '#test/records.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { ModalsProvider } from '#web/shell/modals.tsx';
-import type { Cluster } from './clusters.ts';
+import type { Cluster } from './draw/clusters.ts';
+import type { Bounds } from './draw/mercator.ts';
+import { CannotDraw, home, type Layer, type MapHandlers, type MapView } from './draw/view.ts';
 import { sendMapEvent } from './events.ts';
 import { MapPage } from './MapPage.tsx';
-import type { Bounds } from './mercator.ts';
-import { CannotDraw, home, type Layer, type MapHandlers, type MapView } from './view.ts';
 
 /** jsdom has no WebGL: this stands in for the map itself, and for the user's hand on it. */
 const map = vi.hoisted(() => ({
@@ -21,13 +25,24 @@ const map = vi.hoisted(() => ({
   popup: undefined as HTMLElement | undefined,
   drawn: { practices: [], prospects: [] } as Record<Layer, readonly Cluster[]>,
   unable: false,
-  view: { goTo: vi.fn(), fit: vi.fn(), openAt: vi.fn(), zoomOut: vi.fn(), setHighlight: vi.fn(), setUser: vi.fn(), setScheme: vi.fn() },
+  tellsAtOnce: false,
+  view: {
+    goTo: vi.fn(),
+    jumpTo: vi.fn(),
+    fit: vi.fn(),
+    openAt: vi.fn(),
+    zoomOut: vi.fn(),
+    setHighlight: vi.fn(),
+    setUser: vi.fn(),
+    setScheme: vi.fn(),
+  },
 }));
 
-vi.mock('./map-view.ts', () => ({
+vi.mock('./draw/map-view.ts', () => ({
   createMapView: (_container: HTMLElement, handlers: MapHandlers & { styleUrl: string | null }): MapView => {
     if (map.unable) throw new CannotDraw('No WebGL');
     map.handlers = handlers;
+    if (map.tellsAtOnce) handlers.onView({ bounds: home, zoom: 4 }, true, false);
     return {
       ...map.view,
       draw: (layer, clusters, iconOf) => {
@@ -92,7 +107,7 @@ function MapWithModals() {
   );
 }
 
-const renderMap = () => renderApp('/app', [{ path: '/app', Component: MapWithModals }]);
+const renderMap = (search = '') => renderApp(`/app${search}`, [{ path: '/app', Component: MapWithModals }]);
 
 /** The browser's own answer, for one test. */
 function stubLocation(getCurrentPosition: Geolocation['getCurrentPosition']) {
@@ -101,9 +116,9 @@ function stubLocation(getCurrentPosition: Geolocation['getCurrentPosition']) {
 
 const look = (bounds: Bounds = home, zoom = 4, byUser = false) => act(() => map.handlers?.onView({ bounds, zoom }, true, byUser));
 
-async function renderSettledMap() {
-  const rendered = renderMap();
-  await screen.findByRole('checkbox', { name: 'Healthy, 1' });
+async function renderSettledMap(search = '') {
+  const rendered = renderMap(search);
+  await screen.findByRole('checkbox', { name: 'In grace, 1' });
   await waitFor(() => expect(map.handlers).toBeDefined());
   look();
   return rendered;
@@ -124,11 +139,17 @@ beforeEach(() => {
   map.handlers = undefined;
   map.popup = undefined;
   map.unable = false;
+  map.tellsAtOnce = false;
   map.drawn = { practices: [], prospects: [] };
   for (const spy of Object.values(map.view)) spy.mockReset();
   server = signedInServer();
   server.answer(getPractices, { practices, tierLimits: usualTierLimits });
   server.answer(getProspects, prospects);
+  server.answer(getBenchmarks, {
+    benchmarks: [],
+    overall: {},
+    freshness: { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
+  });
 });
 
 test('draws every practice that has a place, and the legend hides what it unchecks', async () => {
@@ -214,7 +235,8 @@ test('the area is searched after a move of the user, and lists who needs help fi
   look(home, 4, true);
   await user.click(screen.getByRole('button', { name: 'Search this area' }));
   const panel = screen.getByRole('region', { name: 'In this area' });
-  expect(panel).toHaveTextContent('3 practices');
+  expect(panel).toHaveTextContent('3 customers, 3 locations');
+  expect(panel).toHaveTextContent('2 more practices have no place on the map');
   expect(panel).toHaveTextContent('1 Healthy, 1 Medium, 1 Critical');
   const names = () =>
     within(panel)
@@ -308,7 +330,7 @@ test('the location of the user brings the nearest practices', async () => {
   stubLocation((found: PositionCallback) => found({ coords: austin } as GeolocationPosition));
   await renderSettledMap();
   act(() => sendMapEvent('request-user-location'));
-  const panel = await screen.findByRole('region', { name: 'Near you' });
+  const panel = await screen.findByRole('region', { name: 'Nearest to you' });
   expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('Alder Dental');
   expect(panel).toHaveTextContent('Less than 0.1 miles away');
   expect(map.view.setUser).toHaveBeenCalledWith(austin);
@@ -396,4 +418,227 @@ test('the first visit is welcomed, until that is closed', async () => {
   first.unmount();
   await renderSettledMap();
   expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
+});
+
+describe('places', () => {
+  const town = { name: 'Austin, TX', latitude: 30.27, longitude: -97.74 };
+  const field = () => screen.getByPlaceholderText('Go to a city or ZIP');
+
+  test('a city is suggested, gone to, and lists the customers nearest to it, of one tier where that is chosen', async () => {
+    server.answer(getMapPlaces, { places: [town] });
+    const { router } = await renderSettledMap();
+    await user.type(field(), 'aus');
+    await user.click(await screen.findByRole('option', { name: 'Austin, TX' }));
+    expect(map.view.goTo).toHaveBeenCalledWith({ latitude: 30.27, longitude: -97.74 }, 9);
+    const panel = screen.getByRole('region', { name: 'Nearest to Austin, TX' });
+    expect(panel).toHaveFocus();
+    expect(panel).toHaveTextContent('1 customer, 1 location within 25 miles');
+    expect(within(panel).getByRole('button', { name: /^Alder Dental .*Less than 0.1 miles away/ })).toBeVisible();
+    expect(router.state.location.search).toBe('?near=30.27,-97.74,Austin,+TX');
+
+    await user.click(within(panel).getByRole('radio', { name: /Critical/ }));
+    expect(panel).toHaveTextContent('No customer that the map shows is here.');
+    expect(countDrawn()).toBe(1);
+    await user.click(within(panel).getByRole('radio', { name: 'Any' }));
+    expect(panel).toHaveTextContent('1 customer, 1 location at any distance');
+    expect(router.state.location.search).toBe('?show=critical,prospects&near=30.27,-97.74,Austin,+TX&miles=any');
+    await user.click(within(panel).getByRole('button', { name: /^Birch Smiles/ }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Institution 12');
+  });
+
+  test('Enter goes to the first match without waiting for the suggestions, and says when there is none', async () => {
+    server.answer(getMapPlaces, { places: [town] });
+    await renderSettledMap();
+    await user.type(field(), '78701{Enter}');
+    expect(await screen.findByRole('region', { name: 'Nearest to Austin, TX' })).toBeVisible();
+    server.answer(getMapPlaces, { places: [] });
+    await user.clear(field());
+    await user.type(field(), 'qqqq{Enter}');
+    expect(await screen.findByText('No city or ZIP begins with “qqqq”.')).toBeVisible();
+  });
+
+  test('what the legend shows is said where it is neither all nor one tier', async () => {
+    await renderSettledMap('?near=30.27,-97.74,Austin&show=healthy,grace');
+    const panel = screen.getByRole('region', { name: 'Nearest to Austin' });
+    expect(panel).toHaveTextContent('The legend shows Healthy, in grace.');
+    await user.click(within(panel).getByRole('radio', { name: 'All' }));
+    expect(countDrawn()).toBe(3);
+  });
+});
+
+describe('the address', () => {
+  test('is gone to though the map tells of its own first view before', async () => {
+    map.tellsAtOnce = true;
+    // With more decimals than the map writes, so that it writes the address anew.
+    renderMap('?at=39.1000001,-96.6,5');
+    await waitFor(() => expect(map.view.jumpTo).toHaveBeenCalledWith({ latitude: 39.1000001, longitude: -96.6, zoom: 5 }, 5));
+    expect(map.view.jumpTo).toHaveBeenCalledTimes(1);
+  });
+
+  test('brings back what a link says', async () => {
+    await renderSettledMap('?at=39.1,-96.6,5&show=critical&area=-130,30,-110,45');
+    expect(map.view.jumpTo).toHaveBeenCalledWith({ latitude: 39.1, longitude: -96.6, zoom: 5 }, 5);
+    expect(map.view.openAt).not.toHaveBeenCalled();
+    expect(countDrawn()).toBe(1);
+    expect(map.drawn.prospects).toHaveLength(0);
+    expect(screen.getByRole('region', { name: 'In this area' })).toHaveTextContent('1 customer, 1 location');
+  });
+
+  test('follows the map once it was moved, without a new entry in the history', async () => {
+    const { router } = await renderSettledMap('?ref=mail#top');
+    expect(router.state.location.search).toBe('?ref=mail');
+    look({ west: -100, east: -90, south: 30, north: 40 }, 6, true);
+    await waitFor(() => expect(router.state.location.search).toBe('?ref=mail&at=35.15,-95,6'));
+    expect(router.state.location.hash).toBe('#top');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  test('that the back button brings is followed', async () => {
+    const { router } = await renderSettledMap('?at=39.1,-96.6,5&show=critical');
+    await act(() => router.navigate('/app?at=30.2,-97.7,9'));
+    await waitFor(() => expect(countDrawn()).toBe(3));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(countDrawn()).toBe(1));
+    // Where the map had settled before it was left.
+    expect(map.view.jumpTo).toHaveBeenLastCalledWith({ latitude: 38.03, longitude: -95.75, zoom: 4 }, 4);
+  });
+
+  test('that nobody can have meant shows the map as it is without', async () => {
+    const { router } = await renderSettledMap('?at=900,1,1&show=%3Cscript%3E&color=churn&near=1,2');
+    expect(countDrawn()).toBe(3);
+    expect(map.view.openAt).toHaveBeenCalled();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});
+
+describe('colours', () => {
+  const rows = [
+    listedInstitution({ institutionId: 11, percentChange: 12, ownerName: 'Morgan Member' }),
+    listedInstitution({ institutionId: 12, percentChange: -9, ownerName: 'Ana Pérez' }),
+    listedInstitution({ institutionId: 13, percentChange: null, ownerName: 'Unassigned' }),
+  ];
+  const list = { weekStartDate: '2026-11-08', weekEndDate: '2026-11-14', rules: defaultHealthRules, rows };
+  const mixes = () => map.drawn.practices.map(({ mix }) => mix.indexOf(1)).toSorted();
+
+  test('by change, with a legend that counts and hides the changes', async () => {
+    server.answer(getInstitutionList, list);
+    const { router } = await renderSettledMap();
+    await user.click(screen.getByRole('radio', { name: 'Change' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Score down, 1' }));
+    expect(screen.getByRole('checkbox', { name: 'Score up, 1' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Not known, 0' })).toBeChecked();
+    expect(mixes()).toEqual([0, 3]);
+    expect(router.state.location.search).toBe('?color=change&hide=down');
+    await user.click(screen.getByRole('radio', { name: /^▲ Healthy|^Healthy/ }));
+    expect(mixes()).toEqual([0]);
+    await user.click(screen.getByRole('radio', { name: 'Tier' }));
+    expect(router.state.location.search).toBe('?show=healthy,prospects');
+  });
+
+  test('by owner, one’s own apart from others', async () => {
+    server.answer(getInstitutionList, list);
+    await renderSettledMap('?color=owner');
+    expect(await screen.findByRole('checkbox', { name: 'My customers, 1' })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Owned by others, 1' })).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'In grace, 1' }));
+    expect(mixes()).toEqual([0, 1]);
+  });
+
+  test('stay those of the tiers while the others did not load, which is said', async () => {
+    server.refuse(getInstitutionList, 503, 'Busy');
+    await renderSettledMap('?color=change');
+    expect(await screen.findByText(/The changes did not load/)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Healthy, 1' })).toBeChecked();
+    server.answer(getInstitutionList, list);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('checkbox', { name: 'Score up, 1' })).toBeVisible();
+  });
+});
+
+test('nothing is counted before the practices are there, nor after they failed', async () => {
+  server.refuse(getPractices, 503, 'Busy');
+  renderMap('?list=not-on-the-map');
+  const legend = await screen.findByRole('region', { name: 'Legend' });
+  const entry = () => within(legend).getByRole('checkbox', { name: 'Critical' });
+  expect(entry()).toHaveTextContent('–');
+  const panel = screen.getByRole('region', { name: 'Not on the map' });
+  await waitFor(() => expect(panel).toHaveTextContent('The practices did not load'));
+  expect(entry()).toHaveTextContent('–');
+  expect(legend).not.toHaveTextContent('0');
+});
+
+test('the legend says how many there are in all, the practices without a place among them', async () => {
+  await renderSettledMap();
+  expect(screen.getByRole('region', { name: 'Legend' })).toHaveTextContent('5 customers, 5 locations in all');
+});
+
+test('it says which week the colours are of', async () => {
+  await renderSettledMap();
+  expect(await screen.findByText(/Official week ending/)).toBeVisible();
+});
+
+describe('closing', () => {
+  test('a panel gives the focus back to what opened it', async () => {
+    await renderSettledMap();
+    const opener = screen.getByRole('button', { name: '2 not on the map' });
+    await user.click(opener);
+    expect(screen.getByRole('region', { name: 'Not on the map' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(opener).toHaveFocus());
+    await user.click(opener);
+    await user.click(screen.getByRole('button', { name: 'Close not on the map' }));
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  test('folding the legend leaves the focus on what opens it again', async () => {
+    await renderSettledMap();
+    await user.click(screen.getByRole('button', { name: 'Fold the legend' }));
+    const folded = screen.getByRole('button', { name: /^Legend ?2 not on the map$/ });
+    expect(folded).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Fold the legend' })).toHaveFocus();
+  });
+
+  test('one Escape closes one thing: the popup, then the panel', async () => {
+    await renderSettledMap();
+    await user.click(screen.getByRole('button', { name: 'List practices in view' }));
+    const show = screen.getByRole('button', { name: 'Show Birch Smiles on the map' });
+    await user.click(show);
+    const popup = screen.getByRole('region', { name: 'Birch Smiles' });
+    act(() => within(popup).getByRole('button', { name: 'Open' }).focus());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Birch Smiles' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'In this area' })).toBeVisible();
+    await waitFor(() => expect(show).toHaveFocus());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'In this area' })).toBeNull();
+  });
+
+  test('an Escape for the suggestions of a place closes those alone', async () => {
+    server.answer(getMapPlaces, { places: [{ name: 'Austin, TX', latitude: 30.27, longitude: -97.74 }] });
+    await renderSettledMap('?list=not-on-the-map');
+    await user.type(screen.getByPlaceholderText('Go to a city or ZIP'), 'aus');
+    await screen.findByRole('option', { name: 'Austin, TX' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'Austin, TX' })).toBeNull());
+    expect(screen.getByRole('region', { name: 'Not on the map' })).toBeVisible();
+  });
+});
+
+test('on a phone a popup lies along the lower edge, and a panel replaces the legend', async () => {
+  const screenOf = window.matchMedia('');
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...screenOf, media: query, matches: false }));
+  renderMap();
+  const legend = await screen.findByRole('button', { name: /^Legend ?2 not on the map$/ });
+  await waitFor(() => expect(map.handlers).toBeDefined());
+  look();
+  pick('practices', inOakland, 'tap');
+  expect(await screen.findByRole('region', { name: 'Birch Smiles' })).toBeVisible();
+  expect(map.popup).toBeUndefined();
+  await user.keyboard('{Escape}');
+  await user.click(legend);
+  await user.click(screen.getByRole('button', { name: '2 not on the map' }));
+  expect(screen.queryByRole('region', { name: 'Legend' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Legend ?2 not on the map$/ })).toHaveFocus());
 });

@@ -6,10 +6,10 @@ import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
+import type { Place } from './draw/view.ts';
 import styles from './map.module.css';
-import { PracticeList } from './PracticeList.tsx';
-import { addressOf, bookingUrl, locationTitle, scoreText } from './practice-lists.ts';
-import type { Place } from './view.ts';
+import { PracticeList } from './panels/PracticeList.tsx';
+import { addressOf, bookingUrl, locationTitle, scoreText } from './panels/practice-lists.ts';
 
 /** What a popup tells of. */
 export type PopupSubject = { place: Place } & (

@@ -1,7 +1,7 @@
 import { Alert, Loader } from '@mantine/core';
 import type { Practice } from '#shared/institutions/institutions.ts';
-import { AreaPanel } from './AreaPanel.tsx';
 import styles from './map.module.css';
+import { AreaPanel } from './panels/AreaPanel.tsx';
 
 interface Properties {
   practices: readonly Practice[];

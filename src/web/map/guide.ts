@@ -7,17 +7,27 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Map of practices',
-      text: 'Every practice with coordinates is a pin in the colour and mark of its health tier. Where many lie close together they are one ring that shows their number and their share of tiers; click it to come closer.',
+      text: 'Every practice with coordinates is a pin whose colour and mark the legend explains. Where many lie close together they are one ring that shows their number and their shares in true proportion; click it to come closer. The address keeps the place, what is shown and the open panel, so a link shows others the same.',
       control: 'map',
     },
     {
+      title: 'Go to a place',
+      text: 'Type a city with its state, or a ZIP code. The map goes there and lists the customers nearest to it with their miles; choose how far around, and which tier.',
+      control: 'map-place',
+    },
+    {
       title: 'Legend and filters',
-      text: 'The legend counts each practice once: under its tier, or in grace. Click an entry to hide or show its pins.',
+      text: 'The legend counts each practice once: under its group, or in grace. Click an entry to hide or show its pins.',
       control: 'map-legend',
     },
     {
+      title: 'What the colours tell',
+      text: 'Colour the map by tier, by the change of the score in the last official week, or by owner: your own customers, those of others, and those without one.',
+      control: 'map-color',
+    },
+    {
       title: 'List of an area',
-      text: 'Lists the practices that are in view, lowest score first. After a move of the map, “Search this area” does the same.',
+      text: 'Lists the practices that are in view, lowest score first, and counts customers and locations apart. After a move of the map, “Search this area” does the same.',
       control: 'map-list',
     },
     {
@@ -27,7 +37,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Search',
-      text: `Finds customers, prospects and new practices, from ${searchLimits.shortestQuery} characters. A customer matches by its name or id, a location by its name, city, state, EHR, id or telephone number. “Near Me” lists what is close to you.`,
+      text: `Finds customers, prospects and new practices, from ${searchLimits.shortestQuery} characters. A customer matches by its name or id, a location by its name, city, state, EHR, id or telephone number. “Near Me” lists the customers nearest to you.`,
       control: 'search',
     },
     {
@@ -45,6 +55,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
       title: 'What the colours mean',
       blocks: [
         'A pin has the health tier that its institution had when the last official week was closed. All locations of one institution share its tier. A dashed outline is a customer in grace.',
+        'Colored by change, a pin says whether that score went up or down against the week before, or stayed within the band that counts as flat.',
       ],
     },
     refreshSection(facts),

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
+import type { Place } from './draw/view.ts';
 import { onMapEvent } from './events.ts';
 import { userLocation } from './user-location.ts';
-import type { Place } from './view.ts';
 
 /** A place that the rest of the product asked to see. Made anew each time, so that asking twice goes there twice. */
 type Focus =

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MapView } from './draw/view.ts';
 import type { PopupSubject } from './PopupContent.tsx';
-import type { MapView } from './view.ts';
 
 /** How long the pointer may take from a mark to its popup, in milliseconds. */
 const wayToPopup = 250;
@@ -23,7 +23,11 @@ const sameSubject = (a: PopupSubject, b: PopupSubject) =>
   (a.kind === 'practice' && b.kind === 'practice' && a.practice === b.practice) ||
   (a.kind === 'prospect' && b.kind === 'prospect' && a.prospect === b.prospect);
 
-export function usePopup(view: MapView | null): Popup {
+/**
+ * `onMap`: the map carries the popup about; else whoever renders it places it. `covered`: what lies over the right of the map, in pixels,
+ * where nothing of a popup would be seen.
+ */
+export function usePopup(view: MapView | null, onMap: boolean, covered: number): Popup {
   const [subject, setSubject] = useState<PopupSubject | null>(null);
   const [element] = useState(() => document.createElement('div'));
   // Not state: keeping a popup must not take it off the map and put it back, or it would lose the focus.
@@ -32,10 +36,10 @@ export function usePopup(view: MapView | null): Popup {
   const stay = useCallback(() => window.clearTimeout(leaving.current), []);
 
   useEffect(() => {
-    if (!view || !subject) return;
-    view.openPopup(subject.place, element);
+    if (!view || !subject || !onMap) return;
+    view.openPopup(subject.place, element, covered);
     return () => view.closePopup();
-  }, [view, subject, element]);
+  }, [view, subject, element, onMap, covered]);
   useEffect(() => stay, [stay]);
 
   return {

@@ -1,4 +1,4 @@
-import type { Place } from './view.ts';
+import type { Place } from './draw/view.ts';
 
 class LocationError extends Error {}
 

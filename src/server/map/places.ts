@@ -1,0 +1,79 @@
+import { stateNames, type ZipCode, zipCodes } from '#server/institutions/zip-codes.ts';
+import { type MapPlace, placeLimits } from '#shared/map/places.ts';
+
+interface City extends MapPlace {
+  /** What it is found by: its name with its state's letters, and with its state's name. */
+  keys: [string, string];
+  city: string;
+  /** How many ZIP codes it has, which goes with its size. */
+  size: number;
+}
+
+const longForms: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' };
+
+/** Words alone, for comparing: without capitals, accents and points, and with the short forms that begin a name written out. */
+export function placeWords(text: string): string {
+  const words = text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter(Boolean);
+  return words.map((word, at) => (at === 0 && words.length > 1 ? (longForms[word] ?? word) : word)).join(' ');
+}
+
+const isPlaced = ({ latitude, longitude }: ZipCode) => latitude !== 0 || longitude !== 0;
+
+function readCities(): City[] {
+  const zipsOf = Map.groupBy([...zipCodes().values()].filter(isPlaced), ({ city, state }) => `${city}, ${state}`);
+  const states = stateNames();
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const cities = [...zipsOf].flatMap(([name, zips]): City[] => {
+    const [first] = zips;
+    if (first === undefined) return [];
+    const { city, state } = first;
+    return [
+      {
+        name,
+        city: placeWords(city),
+        keys: [placeWords(`${city} ${state}`), placeWords(`${city} ${states.get(state) ?? state}`)],
+        size: zips.length,
+        latitude: mean(zips.map(({ latitude }) => latitude)),
+        longitude: mean(zips.map(({ longitude }) => longitude)),
+      },
+    ];
+  });
+  return cities.sort((one, other) => other.size - one.size || (one.name < other.name ? -1 : 1));
+}
+
+let known: readonly City[] | undefined;
+function cities(): readonly City[] {
+  known ??= readCities();
+  return known;
+}
+
+const zipPlace = ({ zip, city, state, latitude, longitude }: ZipCode): MapPlace => ({
+  name: `${zip}, ${city}, ${state}`,
+  latitude,
+  longitude,
+});
+
+function zipsBeginningWith(digits: string): MapPlace[] {
+  const exact = zipCodes().get(digits);
+  if (exact !== undefined) return isPlaced(exact) ? [zipPlace(exact)] : [];
+  const found = [...zipCodes().values()].filter((each) => each.zip.startsWith(digits) && isPlaced(each));
+  return found.slice(0, placeLimits.results).map(zipPlace);
+}
+
+/** Cities and ZIP codes that begin with what was typed: a name typed in full first, then those with more ZIP codes. */
+export function placesFor(query: string): MapPlace[] {
+  const zip = /^\s*(\d{2,5})(-\d{0,4})?\s*$/.exec(query)?.[1];
+  if (zip !== undefined) return zipsBeginningWith(zip);
+  const needle = placeWords(query);
+  if (needle.length < placeLimits.shortestQuery) return [];
+  const found = cities().filter(({ keys }) => keys.some((key) => key.startsWith(needle)));
+  const inFull = (place: City) => place.city === needle || place.keys.includes(needle);
+  return [...found.filter(inFull), ...found.filter((city) => !inFull(city))]
+    .slice(0, placeLimits.results)
+    .map(({ name, latitude, longitude }) => ({ name, latitude, longitude }));
+}

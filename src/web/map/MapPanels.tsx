@@ -1,0 +1,70 @@
+import { type RefObject, useMemo } from 'react';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Filters, MapState, Panel } from './address/map-address.ts';
+import { pointsWithin } from './draw/points.ts';
+import { AreaPanel } from './panels/AreaPanel.tsx';
+import { NearPanel } from './panels/NearPanel.tsx';
+import type { Miles } from './panels/near.ts';
+import { SidePanel } from './panels/SidePanel.tsx';
+import { UnplottablePanel } from './panels/UnplottablePanel.tsx';
+import type { MapMarks } from './use-marks.ts';
+
+interface Properties {
+  state: MapState;
+  marks: MapMarks;
+  failed: boolean;
+  onPanel: (panel: Panel) => void;
+  onMiles: (miles: Miles) => void;
+  onFilters: (filters: Filters) => void;
+  onShowOnMap: (practice: Practice) => void;
+  returnTo: RefObject<HTMLElement | null>;
+}
+
+const titles = { area: 'In this area', unplottable: 'Not on the map', near: 'Nearest customers' };
+
+/** The one panel that is open beside the map. */
+export function MapPanels({ state, marks, failed, onPanel, onMiles, onFilters, onShowOnMap, returnTo }: Properties) {
+  const { panel, miles, filters } = state;
+  const { plotted, practices } = marks;
+  const area = panel.kind === 'area' ? panel.bounds : null;
+  const inArea = useMemo(() => {
+    if (!plotted || !practices.marks || !area) return [];
+    const { points } = plotted;
+    return pointsWithin(points, area, practices.marks.shown).flatMap((at) => points.rows[at] ?? []);
+  }, [plotted, practices.marks, area]);
+
+  if (panel.kind === 'none') return null;
+  const frame = { onClose: () => onPanel({ kind: 'none' }), returnTo };
+  if (!plotted || !practices.marks) {
+    return (
+      <SidePanel title={titles[panel.kind]} summary={failed ? 'The practices did not load' : 'Loading practices…'} {...frame}>
+        {null}
+      </SidePanel>
+    );
+  }
+  switch (panel.kind) {
+    case 'area':
+      return (
+        <AreaPanel
+          title={titles.area}
+          practices={inArea}
+          onShowOnMap={onShowOnMap}
+          unplottable={{ count: plotted.unplottable.length, onShow: () => onPanel({ kind: 'unplottable' }) }}
+          {...frame}
+        />
+      );
+    case 'unplottable':
+      return <UnplottablePanel unplottable={plotted.unplottable} {...frame} />;
+    case 'near':
+      return (
+        <NearPanel
+          place={panel.place}
+          name={panel.name}
+          points={plotted.points}
+          shown={practices.marks.shown}
+          {...{ miles, onMiles, filters, onFilters, onShowOnMap }}
+          {...frame}
+        />
+      );
+  }
+}

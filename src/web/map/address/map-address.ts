@@ -1,0 +1,146 @@
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { type Colouring, colourings, groupsOf } from '../draw/groups.ts';
+import { type Bounds, greatestLatitude } from '../draw/mercator.ts';
+import { deepestZoom, type Place } from '../draw/view.ts';
+import { type Miles, milesChoices } from '../panels/near.ts';
+
+export interface Filters {
+  tiers: ReadonlySet<HealthTier>;
+  grace: boolean;
+  prospects: boolean;
+}
+
+export type Panel =
+  | { kind: 'none' }
+  | { kind: 'area'; bounds: Bounds }
+  | { kind: 'unplottable' }
+  /** `name` is null for where the user is. */
+  | { kind: 'near'; place: Place; name: string | null };
+
+/** What the map shows, as far as a link to it tells. */
+export interface MapState {
+  /** null until the map has been moved. */
+  at: (Place & { zoom: number }) | null;
+  filters: Filters;
+  colouring: Colouring;
+  /** Keys of the colouring's groups that are switched off. */
+  hidden: ReadonlySet<string>;
+  panel: Panel;
+  miles: Miles;
+}
+
+export const everything: Filters = { tiers: new Set(healthTiers), grace: true, prospects: true };
+const noPanel: Panel = { kind: 'none' };
+const usualMiles: Miles = 25;
+
+const names = ['at', 'show', 'color', 'hide', 'list', 'area', 'near', 'miles'] as const;
+const longestName = 60;
+
+/** As many whole or decimal numbers as there are ranges, each within its own; null for anything else. */
+function numbersIn(text: string | null, ranges: readonly (readonly [number, number])[]): number[] | null {
+  const parts = text?.split(',') ?? [];
+  if (parts.length !== ranges.length || !parts.every((part) => /^-?\d{1,3}(\.\d{1,8})?$/.test(part))) return null;
+  const numbers = parts.map(Number);
+  return numbers.every((number, at) => number >= (ranges[at]?.[0] ?? 0) && number <= (ranges[at]?.[1] ?? 0)) ? numbers : null;
+}
+
+const latitudes = [-greatestLatitude, greatestLatitude] as const;
+const longitudes = [-180, 180] as const;
+
+function readAt(text: string | null): MapState['at'] {
+  const [latitude, longitude, zoom] = numbersIn(text, [latitudes, longitudes, [0, deepestZoom]]) ?? [];
+  return latitude === undefined || longitude === undefined || zoom === undefined ? null : { latitude, longitude, zoom };
+}
+
+function readFilters(text: string | null): Filters {
+  if (text === null) return everything;
+  const words = text.split(',');
+  const filters = {
+    tiers: new Set(healthTiers.filter((tier) => words.includes(tier.toLowerCase()))),
+    grace: words.includes('grace'),
+    prospects: words.includes('prospects'),
+  };
+  const isUnderstood = text === 'nothing' || filters.tiers.size > 0 || filters.grace || filters.prospects;
+  return isUnderstood ? filters : everything;
+}
+
+function readPanel(parameters: URLSearchParams): Panel {
+  const [west, south, east, north] = numbersIn(parameters.get('area'), [longitudes, latitudes, longitudes, latitudes]) ?? [];
+  if (west !== undefined && south !== undefined && east !== undefined && north !== undefined && west < east && south < north)
+    return { kind: 'area', bounds: { west, south, east, north } };
+  const near = /^(-?[\d.]+,-?[\d.]+),([\p{L}\p{N} ,.’'()-]+)$/u.exec(parameters.get('near') ?? '');
+  const [latitude, longitude] = numbersIn(near?.[1] ?? null, [latitudes, longitudes]) ?? [];
+  const name = near?.[2]?.trim() ?? '';
+  if (latitude !== undefined && longitude !== undefined && name !== '' && name.length <= longestName)
+    return { kind: 'near', place: { latitude, longitude }, name };
+  return parameters.get('list') === 'not-on-the-map' ? { kind: 'unplottable' } : noPanel;
+}
+
+/** What an address says. What cannot be meant is taken as not said. */
+export function readMapAddress(search: string): MapState {
+  const parameters = new URLSearchParams(search);
+  const colouring = colourings.find((each) => each === parameters.get('color')) ?? 'tier';
+  const hide = colouring === 'tier' ? [] : (parameters.get('hide')?.split(',') ?? []);
+  return {
+    at: readAt(parameters.get('at')),
+    filters: readFilters(parameters.get('show')),
+    colouring,
+    hidden: new Set(groupsOf[colouring].flatMap(({ key }) => (hide.includes(key) ? [key] : []))),
+    panel: readPanel(parameters),
+    miles: milesChoices.find((each) => String(each) === parameters.get('miles')) ?? usualMiles,
+  };
+}
+
+const short = (value: number, decimals: number) => String(Number(value.toFixed(decimals)));
+
+/** Hundredths of a degree are less than a pixel of a country; a street needs more. */
+function writeAt({ latitude, longitude, zoom }: Place & { zoom: number }): string {
+  const decimals = zoom < 8 ? 2 : 4;
+  return `${short(latitude, decimals)},${short(longitude, decimals)},${short(zoom, 1)}`;
+}
+
+function writeFilters({ tiers, grace, prospects }: Filters): string | null {
+  if (tiers.size === healthTiers.length && grace && prospects) return null;
+  const shown = healthTiers.filter((tier) => tiers.has(tier)).map((tier) => tier.toLowerCase());
+  return [...shown, ...(grace ? ['grace'] : []), ...(prospects ? ['prospects'] : [])].join(',') || 'nothing';
+}
+
+function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[number], string>> {
+  switch (panel.kind) {
+    case 'area': {
+      const { west, south, east, north } = panel.bounds;
+      const clamped = [Math.max(-180, west), Math.max(latitudes[0], south), Math.min(180, east), Math.min(latitudes[1], north)];
+      return { area: clamped.map((degrees) => short(degrees, 3)).join() };
+    }
+    case 'unplottable':
+      return { list: 'not-on-the-map' };
+    case 'near':
+      // Where somebody is does not go into a link.
+      if (panel.name === null) return {};
+      return {
+        near: `${short(panel.place.latitude, 4)},${short(panel.place.longitude, 4)},${panel.name}`,
+        ...(miles === usualMiles ? {} : { miles: String(miles) }),
+      };
+    case 'none':
+      return {};
+  }
+}
+
+/** The address's search with what the map shows in it; parameters of others stay as they are. */
+export function writeMapAddress(search: string, { at, filters, colouring, hidden, panel, miles }: MapState): string {
+  const parameters = new URLSearchParams(search);
+  const values: Partial<Record<(typeof names)[number], string | null>> = {
+    at: at && writeAt(at),
+    show: writeFilters(filters),
+    color: colouring === 'tier' ? null : colouring,
+    hide: [...hidden].join() || null,
+    ...writePanel(panel, miles),
+  };
+  for (const name of names) parameters.delete(name);
+  for (const name of names) {
+    const value = values[name] ?? null;
+    if (value !== null) parameters.set(name, value);
+  }
+  const text = parameters.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}

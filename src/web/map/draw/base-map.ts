@@ -1,0 +1,122 @@
+import type { StyleSpecification } from 'maplibre-gl';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import countiesUrl from 'us-atlas/counties-10m.json?url';
+import statesUrl from 'us-atlas/states-10m.json?url';
+import { grounds } from '#web/ui/theme.ts';
+import type { Scheme } from './icons.ts';
+import places from './places.json';
+
+const palettes = {
+  light: { water: '#e9eeee', land: grounds.light.page, state: '#b9bfb8', county: '#dcd9d0', name: '#6b7a7e', halo: grounds.light.page },
+  dark: { water: '#08131a', land: '#14252c', state: '#3d545d', county: '#20343c', name: '#8ba0a6', halo: '#14252c' },
+} as const;
+
+/** Without a glyph server the map draws letters with the browser's own fonts, taking this as the font family. */
+export const mapFont = ['Figtree Variable', 'system-ui', 'sans-serif'];
+
+const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+const point = (longitude: unknown, latitude: unknown, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [Number(longitude), Number(latitude)] },
+});
+
+function placeNames(): GeoJSON.FeatureCollection {
+  const states = places.states.map(([code, name, longitude, latitude]) => point(longitude, latitude, { kind: 'state', code, name }));
+  const cities = places.cities.map(([name, longitude, latitude], rank) => point(longitude, latitude, { kind: 'city', name, rank }));
+  return { type: 'FeatureCollection', features: [...states, ...cities] };
+}
+
+/** States, counties and names that come with the product: drawn without any outside request. The lines are loaded by `loadOutlines`. */
+export function bundledStyle(scheme: Scheme): StyleSpecification {
+  const palette = palettes[scheme];
+  const lines = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  const names = { 'text-color': palette.name, 'text-halo-color': palette.halo, 'text-halo-width': 1.5 };
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: nothing, attribution: 'Outlines: U.S. Census Bureau' },
+      states: { type: 'geojson', data: nothing },
+      counties: { type: 'geojson', data: nothing },
+      places: { type: 'geojson', data: placeNames() },
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': palette.land, 'fill-antialias': false } },
+      {
+        id: 'counties',
+        type: 'line',
+        source: 'counties',
+        minzoom: countiesFromZoom,
+        layout: lines,
+        paint: { 'line-color': palette.county, 'line-width': ['interpolate', ['linear'], ['zoom'], 6, 0.5, 10, 1.5] },
+      },
+      {
+        id: 'states',
+        type: 'line',
+        source: 'states',
+        layout: lines,
+        paint: { 'line-color': palette.state, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.7, 9, 2] },
+      },
+      {
+        id: 'city-names',
+        type: 'symbol',
+        source: 'places',
+        minzoom: 5,
+        filter: ['all', ['==', ['get', 'kind'], 'city'], ['<', ['get', 'rank'], ['step', ['zoom'], 50, 6, 150, 7, 400, 8, 1200]]],
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': mapFont,
+          'text-size': ['interpolate', ['linear'], ['zoom'], 5, 11, 10, 14],
+          'symbol-sort-key': ['get', 'rank'],
+          'text-padding': 6,
+        },
+        paint: names,
+      },
+      {
+        id: 'state-names',
+        type: 'symbol',
+        source: 'places',
+        minzoom: 3,
+        maxzoom: 7,
+        filter: ['==', ['get', 'kind'], 'state'],
+        layout: {
+          'text-field': ['step', ['zoom'], ['get', 'code'], 4.6, ['get', 'name']],
+          'text-font': mapFont,
+          'text-size': ['interpolate', ['linear'], ['zoom'], 3, 10, 6, 15],
+          'text-letter-spacing': 0.08,
+        },
+        paint: names,
+      },
+    ],
+  };
+}
+
+/** From here on county lines are drawn, and only then loaded. */
+export const countiesFromZoom = 6;
+
+async function topologyOf(
+  url: string,
+): Promise<Topology<{ states: GeometryCollection; nation: GeometryCollection; counties: GeometryCollection }>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The outlines of the map did not load: ${response.status}`);
+  return response.json();
+}
+
+/** Where the outlines are, so that a page can ask for them before there is a map. */
+export const outlinesUrl = statesUrl;
+
+export async function loadOutlines(): Promise<{ land: GeoJSON.GeoJSON; states: GeoJSON.GeoJSON }> {
+  const topology = await topologyOf(statesUrl);
+  return {
+    land: feature(topology, topology.objects.nation),
+    states: mesh(topology, topology.objects.states),
+  };
+}
+
+export async function loadCounties(): Promise<GeoJSON.GeoJSON> {
+  const topology = await topologyOf(countiesUrl);
+  return mesh(topology, topology.objects.counties, (a, b) => a !== b);
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { healthTiers } from '#shared/core/tiers.ts';
+import { practiceOf } from '#test/search-cases.ts';
+import { boundsOf, type Cluster, canExpand, clusterRadius, clustersIn, plainMarks } from './clusters.ts';
+import { latitudeOf, longitudeOf, mercatorX, mercatorY, widened } from './mercator.ts';
+import { practicePoints, shownKinds, shownPoints, tierIndexes } from './points.ts';
+
+const world = { west: -180, south: -85, east: 180, north: 85 };
+const pointsAt = (places: (readonly [number, number])[]) =>
+  practicePoints(places.map(([longitude, latitude], at) => practiceOf({ locationId: at, longitude, latitude }))).points;
+const membersOf = (clusters: Cluster[]) => clusters.flatMap((cluster) => cluster.members()).toSorted((a, b) => a - b);
+const place = fc.tuple(fc.double({ min: -170, max: -60, noNaN: true }), fc.double({ min: 18, max: 70, noNaN: true }));
+
+describe('clusters', () => {
+  it('hold every point exactly once, at any zoom', () => {
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 200 }), fc.integer({ min: 0, max: 10 }), (places, zoom) => {
+        const points = pointsAt(places);
+        const clusters = clustersIn(points, world, zoom / 2, plainMarks(points));
+        expect(membersOf(clusters)).toEqual(points.rows.map((_, at) => at));
+        for (const cluster of clusters) {
+          expect(cluster.count).toBe(cluster.members().length);
+          expect(cluster.mix.reduce((sum, members) => sum + members, 0)).toBe(cluster.count);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reach no further than the radius around their fullest cell', () => {
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 150 }), (places) => {
+        const zoom = 4;
+        const points = pointsAt(places);
+        const pixels = 512 * 2 ** zoom;
+        for (const cluster of clustersIn(points, world, zoom, plainMarks(points))) {
+          const bounds = boundsOf(points, cluster.members());
+          if (!bounds) throw new Error('A cluster without members');
+          // Twice the radius between cells' middles, and half a cell's diagonal at both ends.
+          const most = clusterRadius(zoom) * (2 + Math.SQRT2);
+          expect((mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels).toBeLessThanOrEqual(most);
+          expect((mercatorY(bounds.south) - mercatorY(bounds.north)) * pixels).toBeLessThanOrEqual(most);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('count the tiers that the legend shows, and only those', () => {
+    const row = (healthTier: 'Healthy' | 'Critical', inGrace: boolean) => practiceOf({ longitude: -97, latitude: 30, healthTier, inGrace });
+    const { points } = practicePoints([row('Healthy', false), row('Critical', false), row('Critical', true), row('Critical', false)]);
+    const counted = (shown: readonly boolean[]) =>
+      clustersIn(points, world, 5, { shown: shownPoints(points, shown), group: tierIndexes(points), groups: healthTiers.length }).map(
+        ({ count, mix }) => [count, mix],
+      );
+    expect(counted(shownKinds(new Set(healthTiers), true))).toEqual([[4, [1, 0, 3, 0]]]);
+    expect(counted(shownKinds(new Set(['Critical'] as const), false))).toEqual([[2, [0, 0, 2, 0]]]);
+    expect(counted(shownKinds(new Set(), true))).toEqual([[1, [0, 0, 1, 0]]]);
+    expect(counted(shownKinds(new Set(), false))).toEqual([]);
+  });
+
+  it('come apart on the way in, but never those of one address', () => {
+    const points = pointsAt([...Array.from({ length: 30 }, () => [-97.7431, 30.2672] as const), [-97.7, 30.3]]);
+    expect(clustersIn(points, world, 3, plainMarks(points)).map(({ count }) => count)).toEqual([31]);
+    const near = widened({ west: -97.75, east: -97.69, south: 30.26, north: 30.31 }, 0.5);
+    expect(clustersIn(points, near, 13, plainMarks(points)).map(({ count }) => count)).toEqual([30, 1]);
+    const [together] = clustersIn(points, near, 18, plainMarks(points));
+    expect(together?.count).toBe(30);
+    expect(together?.longitude).toBeCloseTo(-97.7431, 8);
+    expect(together?.latitude).toBeCloseTo(30.2672, 8);
+  });
+
+  it('are the same after a pan, away from the border', () => {
+    const places = Array.from({ length: 3000 }, (_, at) => [-110 + ((at * 7919) % 3000) / 100, 30 + ((at * 104729) % 1500) / 100] as const);
+    const points = pointsAt(places);
+    const inside = (clusters: Cluster[]) =>
+      clusters
+        .filter(({ longitude, latitude }) => longitude > -98 && longitude < -92 && latitude > 35 && latitude < 40)
+        .map(({ longitude, latitude, count }) => [longitude.toFixed(6), latitude.toFixed(6), count].join())
+        .toSorted();
+    const before = inside(clustersIn(points, { west: -108, east: -85, south: 31, north: 44 }, 6, plainMarks(points)));
+    expect(before.length).toBeGreaterThan(20);
+    expect(inside(clustersIn(points, { west: -106.3, east: -83.1, south: 30.2, north: 44.9 }, 6, plainMarks(points)))).toEqual(before);
+  });
+
+  it('leave out what is beyond the bounds', () => {
+    const points = pointsAt([
+      [-97, 30],
+      [20, 50],
+    ]);
+    expect(clustersIn(points, { west: -100, east: -90, south: 25, north: 35 }, 6, plainMarks(points))).toHaveLength(1);
+    expect(clustersIn(points, { west: 100, east: 120, south: -40, north: -30 }, 6, plainMarks(points))).toEqual([]);
+  });
+});
+
+describe('opening a cluster', () => {
+  it('finds the bounds of its members', () => {
+    const points = pointsAt([
+      [-97, 30],
+      [-90, 45],
+      [-120, 33],
+    ]);
+    expect(boundsOf(points, [0, 1])).toEqual({ west: -97, south: 30, east: -90, north: 45 });
+    expect(boundsOf(points, [])).toBeNull();
+  });
+
+  it('knows an address from a street', () => {
+    expect(canExpand({ west: -97, east: -97, south: 30, north: 30 }, 18)).toBe(false);
+    expect(canExpand({ west: -97, east: -97 + 1e-6, south: 30, north: 30 }, 18)).toBe(false);
+    expect(canExpand({ west: -97, east: -96.99, south: 30, north: 30 }, 18)).toBe(true);
+  });
+});
+
+it('Mercator goes there and back', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -85, max: 85, noNaN: true }), (longitude, latitude) => {
+      expect(longitudeOf(mercatorX(longitude))).toBeCloseTo(longitude, 9);
+      expect(latitudeOf(mercatorY(latitude))).toBeCloseTo(latitude, 9);
+    }),
+  );
+  expect(mercatorY(90)).toBeCloseTo(0, 6);
+  expect(mercatorY(-90)).toBeCloseTo(1, 6);
+});

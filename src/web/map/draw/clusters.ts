@@ -1,0 +1,177 @@
+import { type Bounds, latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts';
+import type { Points } from './points.ts';
+
+/** One mark on the map: a single point, or several that are too near each other to draw apart. */
+export interface Cluster {
+  longitude: number;
+  latitude: number;
+  count: number;
+  /** How many of each group, in the order of the groups. */
+  mix: number[];
+  /** Places of the members in the points' rows. */
+  members(): number[];
+}
+
+/** Which points are drawn, and the group that each is counted under. */
+export interface Marks {
+  /** 1 for each point that is drawn, else 0. */
+  shown: Uint8Array;
+  group: Uint8Array;
+  groups: number;
+}
+
+/** Every point, all of one group. */
+export const plainMarks = ({ rows }: Points<unknown>): Marks => ({
+  shown: new Uint8Array(rows.length).fill(1),
+  group: new Uint8Array(rows.length),
+  groups: 1,
+});
+
+/** Pixels of one world at zoom 0. */
+const worldPixels = 512;
+
+/** How near two points may be before they share a mark, in pixels: wide where there are many, a pin's width where streets are told apart. */
+export function clusterRadius(zoom: number): number {
+  if (zoom < 11) return 56;
+  return zoom < 14 ? 44 : 24;
+}
+
+interface Grid {
+  size: number;
+  left: number;
+  top: number;
+  columns: number;
+  rows: number;
+}
+
+/** Cells are half a radius wide and lie on the world, not on the view, so that panning never deals the points out anew. */
+function gridOver(bounds: Bounds, zoom: number): Grid {
+  const size = clusterRadius(zoom) / 2 / (worldPixels * 2 ** zoom);
+  const left = Math.floor(Math.max(0, mercatorX(bounds.west)) / size);
+  const top = Math.floor(Math.max(0, mercatorY(bounds.north)) / size);
+  const right = Math.floor(Math.min(1, mercatorX(bounds.east)) / size);
+  const bottom = Math.floor(Math.min(1, mercatorY(bounds.south)) / size);
+  return { size, left, top, columns: Math.max(0, right - left + 1), rows: Math.max(0, bottom - top + 1) };
+}
+
+/**
+ * Decides between equally full cells by their place on the world. Going through them in rows instead would hand a
+ * difference at the border of the view on from each cell to the next, and marks would jump about in every pan.
+ */
+function lotOf(column: number, row: number): number {
+  const mixed = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0;
+}
+
+/**
+ * Clusters of the shown points inside the bounds at a zoom level.
+ * Points fall into small cells in one pass; then, fullest cell first, each cell takes in its free neighbours whose middle lies within the radius.
+ */
+export function clustersIn<Row>(points: Points<Row>, bounds: Bounds, zoom: number, marks: Marks): Cluster[] {
+  const grid = gridOver(bounds, zoom);
+  const cells = grid.columns * grid.rows;
+  const { shown, group, groups } = marks;
+  const count = new Uint32Array(cells);
+  const sumX = new Float64Array(cells);
+  const sumY = new Float64Array(cells);
+  const mixes = new Uint32Array(cells * groups);
+  // Members of a cell are a chain: its first point, then from each point to the next.
+  const first = new Int32Array(cells).fill(-1);
+  const next = new Int32Array(points.rows.length);
+
+  for (let at = 0; at < points.rows.length; at++) {
+    if (!shown[at]) continue;
+    const x = points.x[at] ?? 0;
+    const y = points.y[at] ?? 0;
+    const column = Math.floor(x / grid.size) - grid.left;
+    const row = Math.floor(y / grid.size) - grid.top;
+    if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) continue;
+    const cell = row * grid.columns + column;
+    count[cell] = (count[cell] ?? 0) + 1;
+    sumX[cell] = (sumX[cell] ?? 0) + x;
+    sumY[cell] = (sumY[cell] ?? 0) + y;
+    const part = cell * groups + (group[at] ?? 0);
+    mixes[part] = (mixes[part] ?? 0) + 1;
+    next[at] = first[cell] ?? -1;
+    first[cell] = at;
+  }
+
+  const filled: number[] = [];
+  for (let cell = 0; cell < cells; cell++) if (count[cell]) filled.push(cell);
+  const lot = new Uint32Array(cells);
+  for (const cell of filled) lot[cell] = lotOf(grid.left + (cell % grid.columns), grid.top + Math.floor(cell / grid.columns));
+  filled.sort((a, b) => (count[b] ?? 0) - (count[a] ?? 0) || (lot[a] ?? 0) - (lot[b] ?? 0));
+
+  const taken = new Uint8Array(cells);
+  const radius = grid.size * 2;
+  const clusters: Cluster[] = [];
+  for (const seed of filled) {
+    if (taken[seed]) continue;
+    const seedX = (sumX[seed] ?? 0) / (count[seed] ?? 1);
+    const seedY = (sumY[seed] ?? 0) / (count[seed] ?? 1);
+    const joined: number[] = [];
+    const seedRow = Math.floor(seed / grid.columns);
+    const seedColumn = seed % grid.columns;
+    for (let row = Math.max(0, seedRow - 2); row <= Math.min(grid.rows - 1, seedRow + 2); row++) {
+      for (let column = Math.max(0, seedColumn - 2); column <= Math.min(grid.columns - 1, seedColumn + 2); column++) {
+        const cell = row * grid.columns + column;
+        const members = count[cell] ?? 0;
+        if (members === 0 || taken[cell]) continue;
+        if (Math.hypot((sumX[cell] ?? 0) / members - seedX, (sumY[cell] ?? 0) / members - seedY) > radius) continue;
+        taken[cell] = 1;
+        joined.push(cell);
+      }
+    }
+    clusters.push(clusterOf(joined));
+  }
+  return clusters;
+
+  function clusterOf(joined: number[]): Cluster {
+    let members = 0;
+    let x = 0;
+    let y = 0;
+    const mix = new Array<number>(groups).fill(0);
+    for (const cell of joined) {
+      members += count[cell] ?? 0;
+      x += sumX[cell] ?? 0;
+      y += sumY[cell] ?? 0;
+      for (let part = 0; part < groups; part++) mix[part] = (mix[part] ?? 0) + (mixes[cell * groups + part] ?? 0);
+    }
+    return {
+      longitude: longitudeOf(x / members),
+      latitude: latitudeOf(y / members),
+      count: members,
+      mix,
+      members: () => joined.flatMap(chain),
+    };
+  }
+
+  function chain(cell: number): number[] {
+    const members: number[] = [];
+    for (let at = first[cell] ?? -1; at !== -1; at = next[at] ?? -1) members.push(at);
+    return members;
+  }
+}
+
+/** The smallest bounds that hold all of these points; null for none. */
+export function boundsOf<Row>(points: Points<Row>, members: readonly number[]): Bounds | null {
+  if (members.length === 0) return null;
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (const at of members) {
+    const longitude = points.longitude[at] ?? 0;
+    const latitude = points.latitude[at] ?? 0;
+    bounds.west = Math.min(bounds.west, longitude);
+    bounds.east = Math.max(bounds.east, longitude);
+    bounds.south = Math.min(bounds.south, latitude);
+    bounds.north = Math.max(bounds.north, latitude);
+  }
+  return bounds;
+}
+
+/** Whether going to the deepest zoom would draw these bounds apart: not for practices that share an address. */
+export function canExpand(bounds: Bounds, deepestZoom: number): boolean {
+  const pixels = worldPixels * 2 ** deepestZoom;
+  const across = (mercatorX(bounds.east) - mercatorX(bounds.west)) * pixels;
+  const along = (mercatorY(bounds.south) - mercatorY(bounds.north)) * pixels;
+  return Math.hypot(across, along) > clusterRadius(deepestZoom) * 2;
+}

@@ -1,0 +1,56 @@
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { tierLooks } from '#web/ui/tiers.ts';
+
+/** What pins can be coloured by. */
+export const colourings = ['tier', 'change', 'owner'] as const;
+export type Colouring = (typeof colourings)[number];
+
+/** One colour of the map and what it means. */
+export interface Group {
+  key: string;
+  label: string;
+  /** Stands in the pin, so that colour alone never has to tell. */
+  mark: '▲' | '■' | '▼' | '?' | '↑' | '↓' | '–' | '★' | '●' | '○';
+  fill: string;
+  text: { light: string; dark: string };
+  /** Of two groups with as many members in a cluster, the one with the higher care gives it its mark. */
+  care: number;
+}
+
+const care: Record<HealthTier, number> = { Critical: 3, Medium: 2, Healthy: 1, Unknown: 0 };
+const tierMarks = { Healthy: '▲', Medium: '■', Critical: '▼', Unknown: '?' } as const;
+
+/** In the order of `healthTiers`. */
+export const tierGroups: readonly Group[] = healthTiers.map((tier) => ({
+  key: tier.toLowerCase(),
+  label: tier,
+  mark: tierMarks[tier],
+  fill: tierLooks[tier].fill,
+  text: tierLooks[tier].text,
+  care: care[tier],
+}));
+
+// Blue against orange: told apart whatever colours an eye confuses, and never taken for a tier.
+const blue = { fill: '#2f7dc0', text: { light: '#1b5a91', dark: '#7dbcf0' } };
+const orange = { fill: '#c8600a', text: { light: '#934404', dark: '#f0a35e' } };
+const slate = { fill: '#66727a', text: { light: '#4a5a67', dark: '#a4b5c1' } };
+const pale = { fill: '#8b95a0', text: { light: '#4a5a67', dark: '#a4b5c1' } };
+
+const changeGroups = [
+  { key: 'up', label: 'Score up', mark: '↑', ...blue, care: 1 },
+  { key: 'flat', label: 'Score flat', mark: '–', ...slate, care: 2 },
+  { key: 'down', label: 'Score down', mark: '↓', ...orange, care: 3 },
+  { key: 'unknown', label: 'Not known', mark: '?', ...pale, care: 0 },
+] as const satisfies readonly Group[];
+
+const ownerGroups = [
+  { key: 'mine', label: 'My customers', mark: '★', ...orange, care: 3 },
+  { key: 'others', label: 'Owned by others', mark: '●', ...blue, care: 1 },
+  { key: 'none', label: 'No owner', mark: '○', ...slate, care: 2 },
+  { key: 'unknown', label: 'Not known', mark: '?', ...pale, care: 0 },
+] as const satisfies readonly Group[];
+
+export type ChangeKey = (typeof changeGroups)[number]['key'];
+export type OwnerKey = (typeof ownerGroups)[number]['key'];
+
+export const groupsOf: Record<Colouring, readonly Group[]> = { tier: tierGroups, change: changeGroups, owner: ownerGroups };

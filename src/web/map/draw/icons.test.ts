@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { colourings, groupsOf, tierGroups } from './groups.ts';
+import { clusterIcon, leadingGroup, pinIcon, ringParts } from './icons.ts';
+
+it.each([
+  [[5, 1, 2, 0], 'Healthy'],
+  [[0, 0, 0, 3], 'Unknown'],
+  [[2, 2, 2, 2], 'Critical'],
+  [[2, 2, 1, 0], 'Medium'],
+  [[2, 0, 0, 2], 'Healthy'],
+] as const)('of %j the leading tier is %s', (mix, tier) => {
+  expect(leadingGroup(mix, tierGroups)?.label).toBe(tier);
+});
+
+it('the ring is whole and in true proportion, whatever is in it', () => {
+  expect(ringParts([1000, 1, 0, 0])).toEqual([180, 0, 0, 0]);
+  expect(ringParts([1, 1, 1, 1])).toEqual([45, 45, 45, 45]);
+  expect(ringParts([7, 0, 0, 0])).toEqual([180, 0, 0, 0]);
+  expect(ringParts([97, 1, 1, 1], 100)).toEqual([97, 1, 1, 1]);
+  fc.assert(
+    fc.property(fc.array(fc.nat(100_000), { minLength: 4, maxLength: 4 }), (mix) => {
+      const all = mix.reduce((sum, members) => sum + members, 0);
+      fc.pre(all > 0);
+      const ring = ringParts(mix);
+      expect(ring.reduce((sum, part) => sum + part, 0)).toBe(180);
+      // Nothing is further from its share than one part, which is two degrees.
+      ring.forEach((part, at) => {
+        expect(Math.abs(part - ((mix[at] ?? 0) / all) * 180)).toBeLessThan(1);
+      });
+    }),
+  );
+});
+
+it('clusters that look alike share a picture', () => {
+  const idOf = (count: number, mix: number[], scheme: 'light' | 'dark' = 'light') => clusterIcon(count, mix, tierGroups, scheme).id;
+  expect(idOf(200, [100, 50, 25, 25])).toBe(idOf(400, [200, 100, 50, 50]));
+  expect(idOf(200, [100, 50, 25, 25])).not.toBe(idOf(200, [100, 50, 25, 25], 'dark'));
+  expect(idOf(200, [100, 50, 25, 25])).not.toBe(clusterIcon(200, [100, 50, 25, 25], groupsOf.change, 'light').id);
+});
+
+it('no two groups of a colouring look alike', () => {
+  for (const colouring of colourings) {
+    const groups = groupsOf[colouring];
+    expect(new Set(groups.map((group) => pinIcon(group, false, 'light').id)).size).toBe(groups.length);
+    expect(new Set(groups.map(({ mark }) => mark)).size).toBe(groups.length);
+    expect(new Set(groups.map(({ fill }) => fill)).size).toBe(groups.length);
+  }
+});

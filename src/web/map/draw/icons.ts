@@ -1,0 +1,190 @@
+import { grounds } from '#web/ui/theme.ts';
+import { graceOutline } from '#web/ui/tiers.ts';
+import type { Group } from './groups.ts';
+
+export type Scheme = keyof typeof grounds;
+
+/** A picture that the map draws a mark with; pictures of one id are alike. */
+export interface Icon {
+  id: string;
+  /** Width and height in CSS pixels. */
+  size: number;
+  draw: (context: CanvasRenderingContext2D) => void;
+}
+
+function polygon(context: CanvasRenderingContext2D, corners: readonly (readonly [number, number])[]) {
+  context.beginPath();
+  for (const [x, y] of corners) context.lineTo(x, y);
+  context.closePath();
+  context.fill();
+}
+
+/** Drawn as shapes, not as letters, so that every font shows the same mark. */
+function drawMark(context: CanvasRenderingContext2D, mark: Group['mark'], x: number, y: number, radius: number) {
+  switch (mark) {
+    case '■':
+      context.fillRect(x - radius * 0.8, y - radius * 0.8, radius * 1.6, radius * 1.6);
+      return;
+    case '–':
+      context.fillRect(x - radius, y - radius * 0.3, radius * 2, radius * 0.6);
+      return;
+    case '?':
+      context.font = `700 ${radius * 2.6}px system-ui, sans-serif`;
+      context.textAlign = 'center';
+      context.textBaseline = 'middle';
+      context.fillText(mark, x, y + radius * 0.1);
+      return;
+    case '●':
+    case '○':
+      context.beginPath();
+      context.arc(x, y, radius * 0.8, 0, Math.PI * 2);
+      if (mark === '○') context.arc(x, y, radius * 0.4, 0, Math.PI * 2, true);
+      context.fill();
+      return;
+    case '★': {
+      const corners = Array.from({ length: 10 }, (_, at) => {
+        const reach = radius * (at % 2 === 0 ? 1.25 : 0.52);
+        const angle = (at * Math.PI) / 5 - Math.PI / 2;
+        return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)] as const;
+      });
+      polygon(context, corners);
+      return;
+    }
+    case '▲':
+    case '▼': {
+      const tip = mark === '▲' ? -1 : 1;
+      polygon(context, [
+        [x, y + tip * radius],
+        [x + radius * 1.1, y - tip * radius * 0.8],
+        [x - radius * 1.1, y - tip * radius * 0.8],
+      ]);
+      return;
+    }
+    case '↑':
+    case '↓': {
+      const tip = mark === '↑' ? -1 : 1;
+      polygon(context, [
+        [x, y + tip * radius * 1.15],
+        [x + radius, y],
+        [x - radius, y],
+      ]);
+      context.fillRect(x - radius * 0.3, Math.min(y, y - tip * radius), radius * 0.6, radius);
+    }
+  }
+}
+
+function disc(context: CanvasRenderingContext2D, middle: number, radius: number) {
+  context.beginPath();
+  context.arc(middle, middle, radius, 0, Math.PI * 2);
+}
+
+/** What tells the pictures of two groups apart. */
+const lookOf = ({ mark, fill }: Group) => `${mark}${fill}`;
+
+/** One practice: its group's colour and mark; in grace, a dashed outline around it. */
+export function pinIcon(group: Group, inGrace: boolean, scheme: Scheme): Icon {
+  const size = 30;
+  return {
+    id: `pin-${lookOf(group)}-${inGrace}-${scheme}`,
+    size,
+    draw(context) {
+      const middle = size / 2;
+      disc(context, middle, inGrace ? 9.5 : 11);
+      context.fillStyle = group.fill;
+      context.fill();
+      context.fillStyle = '#ffffff';
+      drawMark(context, group.mark, middle, middle, inGrace ? 4.2 : 5);
+      disc(context, middle, inGrace ? 13 : 11.5);
+      context.lineWidth = inGrace ? graceOutline.width : 1.5;
+      context.strokeStyle = inGrace ? graceOutline.color : grounds[scheme].surface;
+      context.setLineDash(inGrace ? [4, 2.5] : []);
+      context.stroke();
+    },
+  };
+}
+
+/** The group of most members; of equals the one that needs more care. */
+export function leadingGroup(mix: readonly number[], groups: readonly Group[]): Group | undefined {
+  const members = (group: Group) => mix[groups.indexOf(group)] ?? 0;
+  return groups.toSorted((one, other) => members(other) - members(one) || other.care - one.care)[0];
+}
+
+/** Parts of the ring: two degrees each, less than a pixel of the largest ring. */
+const ringOf = 180;
+
+/** The ring's parts for each group, in true proportion: the largest remainders get what rounding down leaves over. */
+export function ringParts(mix: readonly number[], parts = ringOf): number[] {
+  const all = mix.reduce((sum, members) => sum + members, 0);
+  const exact = mix.map((members) => (all === 0 ? 0 : (members / all) * parts));
+  const ring = exact.map(Math.floor);
+  const left = all === 0 ? 0 : parts - ring.reduce((sum, part) => sum + part, 0);
+  const remainder = (at: number) => (exact[at] ?? 0) - (ring[at] ?? 0);
+  const next = mix.map((_, at) => at).toSorted((one, other) => remainder(other) - remainder(one));
+  for (const at of next.slice(0, left)) ring[at] = (ring[at] ?? 0) + 1;
+  return ring;
+}
+
+function clusterSize(count: number): number {
+  if (count < 10) return 40;
+  if (count < 100) return 46;
+  return count < 1000 ? 54 : 62;
+}
+
+/** Several practices: a ring of their groups, the mark of the leading one, and room for the count. */
+export function clusterIcon(count: number, mix: readonly number[], groups: readonly Group[], scheme: Scheme): Icon {
+  const size = clusterSize(count);
+  const ring = ringParts(mix);
+  const leading = leadingGroup(mix, groups);
+  const segments = groups.flatMap((group, at) => (ring[at] ? [{ group, part: ring[at] }] : []));
+  return {
+    id: `cluster-${size}-${segments.map(({ group, part }) => `${lookOf(group)}${part}`).join('.')}-${leading?.mark}-${scheme}`,
+    size,
+    draw(context) {
+      const middle = size / 2;
+      const ringWidth = size / 8;
+      disc(context, middle, middle - 1);
+      context.fillStyle = grounds[scheme].surface;
+      context.fill();
+      context.lineWidth = ringWidth;
+      let from = -Math.PI / 2;
+      for (const { group, part } of segments) {
+        const to = from + (part / ringOf) * Math.PI * 2;
+        context.beginPath();
+        context.arc(middle, middle, middle - 2 - ringWidth / 2, from, to);
+        context.strokeStyle = group.fill;
+        context.stroke();
+        from = to;
+      }
+      if (!leading) return;
+      context.fillStyle = leading.text[scheme];
+      drawMark(context, leading.mark, middle, middle - size * 0.16, size * 0.085);
+    },
+  };
+}
+
+/** Hollow, so that a prospect is never taken for a customer. */
+export function prospectIcon(count: number, scheme: Scheme): Icon {
+  const size = count === 1 ? 20 : 28;
+  return {
+    id: `prospect-${size}-${scheme}`,
+    size,
+    draw(context) {
+      disc(context, size / 2, size / 2 - 3);
+      context.fillStyle = count === 1 ? `${grounds[scheme].surface}99` : grounds[scheme].surface;
+      context.fill();
+      context.lineWidth = 2;
+      context.strokeStyle = grounds[scheme].accent;
+      context.stroke();
+    },
+  };
+}
+
+/** The pixels of an icon, at twice its size for fine screens. */
+export function paint(icon: Icon, ratio = 2): ImageData {
+  const canvas = new OffscreenCanvas(icon.size * ratio, icon.size * ratio);
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D | null;
+  if (!context) throw new Error('This browser cannot draw on a canvas');
+  context.scale(ratio, ratio);
+  icon.draw(context);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}

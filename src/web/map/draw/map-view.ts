@@ -1,0 +1,288 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  GPUInitializationError,
+  type MapLayerMouseEvent,
+  Map as MapLibreMap,
+  type MapOptions,
+  NavigationControl,
+  Popup,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { grounds } from '#web/ui/theme.ts';
+import { bundledStyle, countiesFromZoom, loadCounties, loadOutlines } from './base-map.ts';
+import type { Cluster } from './clusters.ts';
+import { type Icon, paint, type Scheme } from './icons.ts';
+import type { Bounds } from './mercator.ts';
+import { layers, overlayLayers, overlays } from './overlays.ts';
+import { CannotDraw, deepestZoom, home, type Layer, type MapHandlers, type MapView, type Place, type View } from './view.ts';
+
+setWorkerUrl(workerUrl);
+
+interface Options extends MapHandlers {
+  styleUrl: string | null;
+  scheme: Scheme;
+}
+
+const failures = {
+  style: 'The configured base map did not load. These are outlines instead.',
+  outlines: 'The outlines of the base map did not load. The practices are all here.',
+  parts: 'Parts of the base map did not load. The practices are all here.',
+};
+
+/** Below this width, in pixels, panels are sheets over the lower part. */
+const narrow = 768;
+/** What the open legend covers of a wide map. */
+const legendWidth = 240;
+
+const cornersOf = ({ west, south, east, north }: Bounds): [number, number, number, number] => [west, south, east, north];
+/** A handful of customers is shown in their region, not in their street. */
+const mostOpeningZoom = 10;
+
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+/** Beyond this many, pictures that are no longer on the map are let go. */
+const mostIcons = 500;
+const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] } };
+}
+
+function startMap(options: MapOptions): MapLibreMap {
+  try {
+    return new MapLibreMap(options);
+  } catch (cause) {
+    if (cause instanceof GPUInitializationError) throw new CannotDraw('No WebGL', { cause });
+    throw cause;
+  }
+}
+
+/** Starts a map in the container. Throws CannotDraw. */
+export function createMapView(container: HTMLElement, options: Options): MapView {
+  let scheme = options.scheme;
+  let coloured = scheme;
+  let bundled = options.styleUrl === null;
+  let ready = false;
+  let countiesAsked = false;
+  let lastTouch = 0;
+  const drawn = new Map<Layer, { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }>();
+  const icons = new Map<string, Icon>();
+  const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
+
+  const firstPadding =
+    container.clientWidth < narrow ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
+  const map = startMap({
+    container,
+    style: options.styleUrl ?? bundledStyle(scheme),
+    bounds: cornersOf(home),
+    fitBoundsOptions: { padding: firstPadding },
+    minZoom: 1.5,
+    maxZoom: deepestZoom,
+    renderWorldCopies: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: 0,
+    attributionControl: false,
+    locale: {
+      'Map.Title': 'Map of practices. Arrow keys move it, plus and minus zoom. The list of practices in view says the same in words.',
+    },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
+  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
+  const popup = new Popup({
+    closeButton: false,
+    closeOnClick: false,
+    focusAfterOpen: false,
+    maxWidth: 'none',
+    offset: 18,
+    className: 'practice-popup',
+  });
+
+  /** On a phone, what tells of a place lies over the lower part of the map. */
+  const aboveSheet = (): [number, number] => [0, container.clientWidth < narrow ? -container.clientHeight * 0.2 : 0];
+  const sourceOf = (id: string) => map.getSource<GeoJSONSource>(id);
+
+  function addOverlays() {
+    for (const id of layers) map.addSource(id, { type: 'geojson', data: drawn.get(id)?.data ?? empty, maxzoom: deepestZoom });
+    for (const id of ['highlight', 'user'] as const) map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
+    for (const icon of icons.values()) addIcon(icon);
+    for (const layer of overlayLayers(grounds[scheme])) map.addLayer(layer);
+  }
+
+  function addIcon(icon: Icon) {
+    if (!map.hasImage(icon.id)) map.addImage(icon.id, paint(icon), { pixelRatio: 2 });
+  }
+
+  function forgetIcons(kept: ReadonlySet<string>) {
+    for (const id of icons.keys()) {
+      if (kept.has(id) || [...drawn.values()].some(({ data }) => data.features.some(({ properties }) => properties?.icon === id))) continue;
+      icons.delete(id);
+      if (map.hasImage(id)) map.removeImage(id);
+    }
+  }
+
+  async function addOutlines() {
+    const outlines = await loadOutlines();
+    sourceOf('land')?.setData(outlines.land);
+    sourceOf('states')?.setData(outlines.states);
+  }
+
+  async function addCounties() {
+    countiesAsked = true;
+    const counties = await loadCounties();
+    sourceOf('counties')?.setData(counties);
+  }
+
+  const viewNow = (): View => {
+    const bounds = map.getBounds();
+    return {
+      bounds: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
+      zoom: map.getZoom(),
+    };
+  };
+
+  let byUser = false;
+  const tell = (settled: boolean, movedByUser: boolean) => {
+    if (bundled && ready && !countiesAsked && map.getZoom() >= countiesFromZoom)
+      addCounties().catch(() => options.onFailure(failures.outlines));
+    options.onView(viewNow(), settled, movedByUser);
+  };
+
+  /** The colours of the running scheme, over whatever is drawn. */
+  function recolour() {
+    coloured = scheme;
+    if (bundled) {
+      map.setStyle(bundledStyle(scheme), {
+        transformStyle: (previous, next) => ({
+          ...next,
+          sources: previous?.sources ?? next.sources,
+          layers: [...next.layers, ...(previous?.layers.filter(({ id }) => overlays.has(id)) ?? [])],
+        }),
+      });
+    }
+    for (const layer of layers) map.setPaintProperty(layer, 'text-color', grounds[scheme].text);
+    map.setPaintProperty('highlight', 'circle-stroke-color', grounds[scheme].accent);
+  }
+
+  map.on('style.load', () => {
+    // New colours load the style again with everything in its place.
+    if (sourceOf('practices')) return;
+    addOverlays();
+    if (coloured !== scheme) recolour();
+    ready = true;
+    countiesAsked = false;
+    if (bundled) addOutlines().catch(() => options.onFailure(failures.outlines));
+    tell(true, false);
+  });
+  map.on('error', () => {
+    if (bundled || ready) {
+      options.onFailure(failures.parts);
+      return;
+    }
+    // A style of one's own that does not load leaves outlines, never a blank page.
+    bundled = true;
+    map.setStyle(bundledStyle(scheme), { diff: false });
+    options.onFailure(failures.style);
+  });
+  // Not every event of one movement tells what began it, and a wheel's never do: any sign of the user counts for the whole.
+  const movedBy = (event: object) => {
+    if ('originalEvent' in event && event.originalEvent) byUser = true;
+  };
+  map.on('movestart', movedBy);
+  map.on('wheel', () => {
+    byUser = true;
+  });
+  map.on('move', (event) => {
+    movedBy(event);
+    tell(false, false);
+  });
+  map.on('moveend', (event) => {
+    movedBy(event);
+    tell(true, byUser);
+    byUser = false;
+  });
+  map.on('touchstart', () => {
+    lastTouch = Date.now();
+  });
+
+  const clusterAt = (layer: Layer, event: MapLayerMouseEvent) => drawn.get(layer)?.clusters[Number(event.features?.[0]?.properties.at)];
+  for (const layer of layers) {
+    map.on('click', layer, (event) => {
+      const cluster = clusterAt(layer, event);
+      if (cluster && !event.defaultPrevented) {
+        event.preventDefault();
+        options.onPick(layer, cluster, Date.now() - lastTouch < 1000 ? 'tap' : 'click');
+      }
+    });
+    map.on('mousemove', layer, (event) => {
+      const cluster = clusterAt(layer, event);
+      if (cluster) options.onHover(layer, cluster);
+      map.getCanvas().style.cursor = 'pointer';
+    });
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = '';
+      options.onHoverEnd();
+    });
+  }
+
+  map.on('click', (event) => {
+    if (!event.defaultPrevented) options.onPickNothing();
+  });
+
+  function setSpot(id: 'highlight' | 'user', place: Place | null) {
+    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: place ? [featureOf(place, {})] : [] };
+    spots.set(id, data);
+    sourceOf(id)?.setData(data);
+  }
+
+  return {
+    draw(layer, clusters, iconOf) {
+      const features = clusters.map((cluster, at) => {
+        const icon = iconOf(cluster);
+        if (!icons.has(icon.id)) {
+          icons.set(icon.id, icon);
+          if (ready) addIcon(icon);
+        }
+        return featureOf(cluster, {
+          at,
+          icon: icon.id,
+          count: cluster.count,
+          label: cluster.count === 1 ? '' : short.format(cluster.count),
+        });
+      });
+      if (icons.size > mostIcons) forgetIcons(new Set(features.map(({ properties }) => String(properties?.icon))));
+      const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features };
+      drawn.set(layer, { clusters, data });
+      sourceOf(layer)?.setData(data);
+    },
+    setScheme(next) {
+      if (next === scheme) return;
+      scheme = next;
+      if (ready) recolour();
+    },
+    // Not essential: with reduced motion both jump.
+    goTo: (place, zoom) => void map.flyTo({ center: [place.longitude, place.latitude], zoom, offset: aboveSheet(), maxDuration: 2500 }),
+    jumpTo: (place, zoom) => void map.jumpTo({ center: [place.longitude, place.latitude], zoom }),
+    fit: (bounds) =>
+      void map.fitBounds(cornersOf(bounds), { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
+    openAt: (bounds) => void map.fitBounds(cornersOf(bounds), { padding: firstPadding, maxZoom: mostOpeningZoom, animate: false }),
+    zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
+    setHighlight: (place) => setSpot('highlight', place),
+    setUser: (place) => setSpot('user', place),
+    openPopup(place, content, covered) {
+      // Below the navigation and off the edges.
+      popup.setPadding({ top: 84, right: 12 + covered, bottom: 12, left: 12 });
+      popup.setLngLat([place.longitude, place.latitude]).setDOMContent(content).addTo(map);
+    },
+    closePopup: () => void popup.remove(),
+    destroy() {
+      popup.remove();
+      map.remove();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** The Web Mercator square: x grows to the east and y to the south, both from 0 to 1. */
+
+/** The square ends here; nearer the poles there is nothing to draw on. */
+export const greatestLatitude = 85.051129;
+
+export interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+export const mercatorX = (longitude: number): number => (longitude + 180) / 360;
+
+export function mercatorY(latitude: number): number {
+  const sine = Math.sin((Math.max(-greatestLatitude, Math.min(greatestLatitude, latitude)) * Math.PI) / 180);
+  return 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI;
+}
+
+export const longitudeOf = (x: number): number => x * 360 - 180;
+
+export const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+
+/** The same middle with `part` of the width and height added on every side. */
+export function widened(bounds: Bounds, part: number): Bounds {
+  const across = (bounds.east - bounds.west) * part;
+  const along = (bounds.north - bounds.south) * part;
+  return { west: bounds.west - across, east: bounds.east + across, south: bounds.south - along, north: bounds.north + along };
+}
+
+export const contains = (outer: Bounds, inner: Bounds): boolean =>
+  outer.west <= inner.west && outer.east >= inner.east && outer.south <= inner.south && outer.north >= inner.north;
+
+const earthRadiusMiles = 3958.8;
+
+/** Great-circle distance in miles (haversine). */
+export function milesBetween(fromLongitude: number, fromLatitude: number, toLongitude: number, toLatitude: number): number {
+  const radians = Math.PI / 180;
+  const acrossHalf = Math.sin(((toLongitude - fromLongitude) * radians) / 2);
+  const alongHalf = Math.sin(((toLatitude - fromLatitude) * radians) / 2);
+  const chord = alongHalf ** 2 + Math.cos(fromLatitude * radians) * Math.cos(toLatitude * radians) * acrossHalf ** 2;
+  return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** The middle of what is seen, where a map with these bounds is centred. */
+export const middleOf = ({ west, south, east, north }: Bounds): { longitude: number; latitude: number } => ({
+  longitude: (west + east) / 2,
+  latitude: latitudeOf((mercatorY(south) + mercatorY(north)) / 2),
+});

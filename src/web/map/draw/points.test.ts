@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { practiceOf, prospectOf } from '#test/search-cases.ts';
+import { milesBetween } from './mercator.ts';
+import {
+  coordinateOf,
+  kindOf,
+  mainExtent,
+  pointsWithin,
+  practicePoints,
+  prospectPoints,
+  shownKinds,
+  shownPoints,
+  tierIndexes,
+  tierOfKind,
+  unplottableBecause,
+} from './points.ts';
+
+const at = (locationId: number, longitude: number | null, latitude: number | null) => practiceOf({ locationId, longitude, latitude });
+
+describe('what has a place on the map', () => {
+  it.each([
+    [null, 40, 'missing'],
+    [-90, null, 'missing'],
+    [Number.NaN, 40, 'missing'],
+    [-90, Number.POSITIVE_INFINITY, 'missing'],
+    [0, 0, 'origin'],
+    [-181, 40, 'outside'],
+    [-90, 90, 'outside'],
+    [-90, -86, 'outside'],
+    [-180, 85, null],
+    [0, 51.5, null],
+    [-90, 0, null],
+  ])('%s, %s: %s', (longitude, latitude, because) => {
+    expect(unplottableBecause(longitude, latitude)).toBe(because);
+  });
+
+  it('splits the list and keeps its order', () => {
+    const { points, unplottable } = practicePoints([at(1, -90, 40), at(2, null, null), at(3, -80, 30), at(4, 0, 0), at(5, 500, 1)]);
+    expect(points.rows.map(({ locationId }) => locationId)).toEqual([1, 3]);
+    expect([...points.longitude.slice(0, 2)]).toEqual([-90, -80]);
+    expect(unplottable.map(({ row, because }) => [row.locationId, because])).toEqual([
+      [2, 'missing'],
+      [4, 'origin'],
+      [5, 'outside'],
+    ]);
+  });
+
+  it('takes a prospect whose coordinates are text, and leaves out one whose text is none', () => {
+    const places = [
+      { longitude: '-97.74', latitude: ' 30.27 ' },
+      { longitude: '', latitude: '30' },
+      { longitude: 'west', latitude: '30' },
+      { longitude: null, latitude: null },
+      { longitude: -97, latitude: 30 },
+    ];
+    const { points, unplottable } = prospectPoints(places.map((place, prospectId) => prospectOf({ prospectId, ...place })));
+    expect(points.rows.map(({ prospectId }) => prospectId)).toEqual([0, 4]);
+    expect(points.latitude[0]).toBe(30.27);
+    expect(unplottable).toHaveLength(3);
+    expect([coordinateOf('1e999'), coordinateOf('0x10'), coordinateOf('  ')]).toEqual([null, 16, null]);
+  });
+});
+
+describe('kinds', () => {
+  it('keep tier and grace apart', () => {
+    const shown = shownKinds(new Set(['Critical'] as const), false);
+    expect(shown[kindOf('Critical', false)]).toBe(true);
+    expect(shown[kindOf('Critical', true)]).toBe(false);
+    expect(shown[kindOf('Healthy', false)]).toBe(false);
+    expect(tierOfKind(kindOf('Medium', true))).toBe('Medium');
+    const inGrace = shownKinds(new Set(), true);
+    expect(inGrace.flatMap((isShown, kind) => (isShown ? [kind] : []))).toEqual(
+      (['Healthy', 'Medium', 'Critical', 'Unknown'] as const).map((tier) => kindOf(tier, true)).sort((one, other) => one - other),
+    );
+  });
+});
+
+describe('where the customers are', () => {
+  const extentOf = (places: [number, number][]) =>
+    mainExtent(practicePoints(places.map(([longitude, latitude], index) => at(index, longitude, latitude))).points);
+
+  it('is nowhere without any', () => expect(extentOf([])).toBeNull());
+
+  it('is around the one there is', () => {
+    const extent = extentOf([[-97, 30]]);
+    expect(extent).toEqual({ west: -97.3, east: -96.7, south: 29.7, north: 30.3 });
+  });
+
+  it('is all of a few, and of many all but the odd one far away', () => {
+    const texas = Array.from({ length: 199 }, (_, index): [number, number] => [-97 + index / 1000, 30 + index / 1000]);
+    const hawaii: [number, number] = [-157.8, 21.3];
+    expect(extentOf([...texas.slice(0, 3), hawaii])?.west).toBeCloseTo(-158.1);
+    expect(extentOf([...texas, hawaii])?.west).toBeGreaterThan(-98);
+  });
+});
+
+describe('within', () => {
+  const { points } = practicePoints([
+    practiceOf({ locationId: 1, longitude: -97.74, latitude: 30.27, healthTier: 'Healthy' }),
+    practiceOf({ locationId: 2, longitude: -96.8, latitude: 32.78, healthTier: 'Critical' }),
+    practiceOf({ locationId: 3, longitude: -95.37, latitude: 29.76, healthTier: 'Critical', inGrace: true }),
+    practiceOf({ locationId: 4, longitude: -97.74, latitude: 30.27, healthTier: 'Unknown' }),
+  ]);
+  const every = new Uint8Array(4).fill(1);
+
+  it('takes the border in and asks what is shown', () => {
+    const bounds = { west: -97.74, east: -95.37, south: 29.76, north: 32.78 };
+    expect(pointsWithin(points, bounds, every)).toEqual([0, 1, 2, 3]);
+    expect(pointsWithin(points, bounds, shownPoints(points, shownKinds(new Set(['Critical'] as const), false)))).toEqual([1]);
+    expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual([]);
+  });
+
+  it('shows what both its kind and its group show', () => {
+    const kinds = shownKinds(new Set(['Critical', 'Healthy'] as const), true);
+    const group = Uint8Array.of(1, 0, 1, 1);
+    expect([...shownPoints(points, kinds)]).toEqual([1, 1, 1, 0]);
+    expect([...shownPoints(points, kinds, { group, shown: [false, true] })]).toEqual([1, 0, 1, 0]);
+    expect([...tierIndexes(points)]).toEqual([0, 2, 2, 3]);
+  });
+
+  it('measures along the globe', () => {
+    expect(milesBetween(-122.42, 37.77, -74.01, 40.71)).toBeCloseTo(2566, -1);
+    expect(milesBetween(0, 0, 180, 0)).toBeCloseTo(12437, 0);
+  });
+});

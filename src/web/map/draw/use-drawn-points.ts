@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { type Cluster, clustersIn, type Marks } from './clusters.ts';
+import type { Icon } from './icons.ts';
+import { type Bounds, contains, widened } from './mercator.ts';
+import type { Points } from './points.ts';
+import type { Layer, MapView, View } from './view.ts';
+
+/** While the map is in motion, marks are made anew at most this often, in milliseconds. */
+const motionInterval = 150;
+
+/** Marks are made for half zoom levels, so that they are never much nearer or further apart than they should be. */
+const levelOf = (zoom: number) => Math.floor(zoom * 2) / 2;
+
+interface Drawn {
+  bounds: Bounds;
+  zoom: number;
+  at: number;
+}
+
+/**
+ * Keeps a layer's marks drawn for what is in view, half a view further on every side so that a pan has marks to show.
+ * The returned function is told of every move.
+ */
+export function useDrawnPoints<Row>(
+  view: MapView | null,
+  layer: Layer,
+  points: Points<Row> | undefined,
+  /** Left out: nothing is drawn. */
+  marks: Marks | undefined,
+  iconOf: (cluster: Cluster) => Icon,
+): (now: View, settled: boolean) => void {
+  const last = useRef<View | null>(null);
+  const drawn = useRef<Drawn | null>(null);
+
+  const draw = useCallback(
+    (now: View) => {
+      if (!view) return;
+      const zoom = levelOf(now.zoom);
+      const bounds = widened(now.bounds, 0.5);
+      drawn.current = { bounds, zoom, at: performance.now() };
+      view.draw(layer, points && marks ? clustersIn(points, bounds, zoom, marks) : [], iconOf);
+    },
+    [view, layer, points, marks, iconOf],
+  );
+
+  useEffect(() => {
+    if (last.current) draw(last.current);
+  }, [draw]);
+
+  return useCallback(
+    (now, settled) => {
+      last.current = now;
+      const { current } = drawn;
+      if (current && current.zoom === levelOf(now.zoom) && contains(current.bounds, now.bounds)) return;
+      if (current && !settled && performance.now() - current.at < motionInterval) return;
+      draw(now);
+    },
+    [draw],
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, Divider, Group, Paper, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconListDetails, IconMapPinOff } from '@tabler/icons-react';
+import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { graceOutline } from '#web/ui/tiers.ts';
+import type { Filters } from '../address/map-address.ts';
+import type { Colouring } from '../draw/groups.ts';
+import styles from '../map.module.css';
+import { GroupSign } from './GroupSign.tsx';
+import { LegendEntry } from './LegendEntry.tsx';
+import { TierChoice } from './TierChoice.tsx';
+import type { Coloured } from './use-colouring.ts';
+
+/** Each undefined until it is known. */
+export interface LegendCounts {
+  /** In the order of the colouring's groups. */
+  groups: number[] | undefined;
+  grace: number | undefined;
+  prospects: number | undefined;
+  unplottable: number | undefined;
+  /** Such as '112 customers, 180 locations'. */
+  total: string | undefined;
+}
+
+interface Properties {
+  counts: LegendCounts;
+  wanted: Colouring;
+  coloured: Coloured;
+  filters: Filters;
+  hidden: ReadonlySet<string>;
+  onColouring: (colouring: Colouring) => void;
+  onFilters: (filters: Filters) => void;
+  onHidden: (hidden: ReadonlySet<string>) => void;
+  onListInView: () => void;
+  onUnplottable: () => void;
+  onFold: () => void;
+}
+
+function toggled<Value>(set: ReadonlySet<Value>, value: Value): Set<Value> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+const isTier = (label: string): label is HealthTier => healthTiers.some((tier) => tier === label);
+const pendingText = { tier: '', change: 'Loading the changes…', owner: 'Loading the owners…' };
+
+/** What the marks mean; each entry shows or hides its own. */
+export function Legend(properties: Properties) {
+  const { counts, wanted, coloured, filters, hidden, onFilters } = properties;
+  return (
+    <Paper component="section" aria-label="Legend" withBorder shadow="sm" className={styles.legend}>
+      <Group justify="space-between" wrap="nowrap" px="xs" pt={6}>
+        <Text size="xs" c="dimmed" fw={600}>
+          Color the map by
+        </Text>
+        <UnstyledButton aria-label="Fold the legend" onClick={properties.onFold} className={styles.fold}>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Group>
+      <div className={styles.colouring} data-guide="map-color">
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label="Color the map by"
+          value={wanted}
+          onChange={properties.onColouring}
+          data={[
+            { value: 'tier', label: 'Tier' },
+            { value: 'change', label: 'Change' },
+            { value: 'owner', label: 'Owner' },
+          ]}
+        />
+        {coloured.isPending && (
+          <Text size="xs" c="dimmed" role="status">
+            {pendingText[wanted]}
+          </Text>
+        )}
+        {coloured.error && (
+          <Text size="xs" role="alert">
+            {wanted === 'change' ? 'The changes' : 'The owners'} did not load.{' '}
+            <Button variant="light" size="compact-xs" onClick={coloured.retry}>
+              Retry
+            </Button>
+          </Text>
+        )}
+        {coloured.by === 'change' && (
+          <Text size="xs" c="dimmed">
+            The last official week against the one before
+          </Text>
+        )}
+      </div>
+      <Stack gap={0} p={4}>
+        {coloured.groups.map((group, at) => (
+          <LegendEntry
+            key={group.key}
+            label={group.label}
+            count={counts.groups?.[at]}
+            checked={isTier(group.label) ? filters.tiers.has(group.label) : !hidden.has(group.key)}
+            onToggle={() =>
+              isTier(group.label)
+                ? onFilters({ ...filters, tiers: toggled(filters.tiers, group.label) })
+                : properties.onHidden(toggled(hidden, group.key))
+            }
+            sign={<GroupSign group={group} />}
+          />
+        ))}
+        <LegendEntry
+          label="In grace"
+          count={counts.grace}
+          checked={filters.grace}
+          onToggle={() => onFilters({ ...filters, grace: !filters.grace })}
+          sign={<span className={styles.hollowSign} style={{ border: `${graceOutline.width}px dashed ${graceOutline.color}` }} />}
+        />
+        <LegendEntry
+          label="Prospects"
+          count={counts.prospects}
+          checked={filters.prospects}
+          onToggle={() => onFilters({ ...filters, prospects: !filters.prospects })}
+          sign={<span className={styles.hollowSign} style={{ border: '2.5px solid var(--accent)' }} />}
+        />
+        {coloured.by !== 'tier' && (
+          <div className={styles.tierChoice}>
+            <TierChoice filters={filters} onFilters={onFilters} />
+          </div>
+        )}
+      </Stack>
+      <Divider />
+      <Stack gap={0} p={4}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          justify="flex-start"
+          fw={500}
+          h={32}
+          leftSection={<IconListDetails size={16} aria-hidden />}
+          data-guide="map-list"
+          onClick={properties.onListInView}
+        >
+          List practices in view
+        </Button>
+        {counts.unplottable !== undefined && counts.unplottable > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            justify="flex-start"
+            fw={500}
+            h={32}
+            leftSection={<IconMapPinOff size={16} aria-hidden />}
+            data-guide="map-unplottable"
+            onClick={properties.onUnplottable}
+          >
+            {counts.unplottable.toLocaleString('en-US')} not on the map
+          </Button>
+        )}
+        {counts.total !== undefined && (
+          <Text size="xs" c="dimmed" px={8} pb={4}>
+            {counts.total} in all
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from '../map.module.css';
+
+interface Properties {
+  label: string;
+  /** undefined while it is not known. */
+  count: number | undefined;
+  checked: boolean;
+  onToggle: () => void;
+  sign: ReactNode;
+}
+
+/** One kind of mark, which a click shows or hides. */
+export function LegendEntry({ label, count, checked, onToggle, sign }: Properties) {
+  const counted = count?.toLocaleString('en-US');
+  return (
+    <UnstyledButton
+      role="checkbox"
+      aria-checked={checked}
+      aria-label={counted === undefined ? label : `${label}, ${counted}`}
+      className={styles.entry}
+      onClick={onToggle}
+    >
+      <span className={styles.tick}>{checked && <IconCheck size={14} stroke={2.5} aria-hidden />}</span>
+      {sign}
+      <span className={styles.entryLabel}>{label}</span>
+      <span className={styles.entryCount}>{counted ?? '–'}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,48 @@
+import '@mantine/core/styles/Chip.css';
+import { Chip, Group, Text } from '@mantine/core';
+import { healthTiers } from '#shared/core/tiers.ts';
+import { tierLooks } from '#web/ui/tiers.ts';
+import { everything, type Filters } from '../address/map-address.ts';
+
+interface Properties {
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+}
+
+/** All tiers, or one of them. What the legend makes of the tiers besides, it says. */
+export function TierChoice({ filters, onFilters }: Properties) {
+  const { tiers, grace } = filters;
+  const isAll = tiers.size === healthTiers.length && grace;
+  const [only] = tiers.size === 1 && !grace ? tiers : [];
+  const choose = (value: string) => {
+    const tier = healthTiers.find((each) => each === value);
+    onFilters({ ...filters, ...(tier ? { tiers: new Set([tier]), grace: false } : { tiers: everything.tiers, grace: true }) });
+  };
+  const shown = [...healthTiers.filter((tier) => tiers.has(tier)), ...(grace ? ['in grace'] : [])];
+  return (
+    <>
+      <Chip.Group value={isAll ? 'all' : (only ?? '')} onChange={choose}>
+        <Group gap={4} role="radiogroup" aria-label="Tiers">
+          <Chip size="xs" value="all">
+            All
+          </Chip>
+          {healthTiers.map((tier) => (
+            <Chip key={tier} size="xs" value={tier}>
+              <span aria-hidden>{tierLooks[tier].mark}</span> {tier}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {only && (
+        <Text size="xs" c="dimmed">
+          Without customers in grace.
+        </Text>
+      )}
+      {!isAll && !only && (
+        <Text size="xs" c="dimmed">
+          {shown.length === 0 ? 'The legend hides every practice.' : `The legend shows ${shown.join(', ')}.`}
+        </Text>
+      )}
+    </>
+  );
+}

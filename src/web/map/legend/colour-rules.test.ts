@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { practiceOf } from '#test/search-cases.ts';
+import { groupsOf, tierGroups } from '../draw/groups.ts';
+import { practicePoints, tierIndexes } from '../draw/points.ts';
+import { changeKeyOf, graceCount, groupCounts, groupIndexes, ownerKeyOf, shownGroups } from './colour-rules.ts';
+
+it.each([
+  [null, 'unknown'],
+  [0, 'flat'],
+  [5, 'flat'],
+  [-5, 'flat'],
+  [5.01, 'up'],
+  [-5.01, 'down'],
+] as const)('a change of %s percent is %s', (percentChange, key) => {
+  expect(changeKeyOf(percentChange, 5)).toBe(key);
+});
+
+it.each([
+  [null, 'unknown'],
+  ['Unassigned', 'none'],
+  ['Morgan Member', 'mine'],
+  ['Ana Pérez', 'others'],
+] as const)('an owner %s is %s', (ownerName, key) => {
+  expect(ownerKeyOf(ownerName, 'Morgan Member')).toBe(key);
+});
+
+it('nobody’s name is everybody’s while it is not known who asks', () => {
+  expect(ownerKeyOf('Ana Pérez', undefined)).toBe('others');
+});
+
+const { points } = practicePoints([
+  practiceOf({ institutionId: 1, healthTier: 'Critical', longitude: -97, latitude: 30 }),
+  practiceOf({ institutionId: 2, healthTier: 'Healthy', longitude: -97, latitude: 30 }),
+  practiceOf({ institutionId: 3, healthTier: 'Critical', inGrace: true, longitude: -97, latitude: 30 }),
+  practiceOf({ institutionId: 4, healthTier: 'Critical', longitude: -97, latitude: 30 }),
+]);
+const every = new Set(['Healthy', 'Medium', 'Critical', 'Unknown'] as const);
+
+it('counts each practice once: under its group, or in grace', () => {
+  expect(groupCounts(points, tierIndexes(points), tierGroups.length, every)).toEqual([1, 0, 2, 0]);
+  expect(graceCount(points)).toBe(1);
+});
+
+it('counts the groups of the tiers that are shown, so that a switch hides what it counts', () => {
+  const change = groupsOf.change;
+  const group = groupIndexes(
+    points.rows,
+    change,
+    new Map([
+      [1, 'down'],
+      [2, 'up'],
+      [3, 'down'],
+    ]),
+  );
+  expect(groupCounts(points, group, change.length, every)).toEqual([1, 0, 1, 1]);
+  expect(groupCounts(points, group, change.length, new Set(['Critical'] as const))).toEqual([0, 0, 1, 1]);
+  expect(shownGroups(change, new Set(['flat']))).toEqual([true, false, true, true]);
+});

@@ -1,0 +1,47 @@
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { healthTiers } from '#shared/core/tiers.ts';
+import type { Filters } from '../address/map-address.ts';
+import type { ChangeKey, Group, OwnerKey } from '../draw/groups.ts';
+import { type Points, tierOfKind } from '../draw/points.ts';
+
+/** `flatBand` in percent, its limits included. */
+export function changeKeyOf(percentChange: number | null, flatBand: number): ChangeKey {
+  if (percentChange === null) return 'unknown';
+  if (Math.abs(percentChange) <= flatBand) return 'flat';
+  return percentChange > 0 ? 'up' : 'down';
+}
+
+/** `ownerName` is null where the CRM could not be asked. */
+export function ownerKeyOf(ownerName: string | null, me: string | undefined): OwnerKey {
+  if (ownerName === null) return 'unknown';
+  if (ownerName === unassignedOwner) return 'none';
+  return ownerName === me ? 'mine' : 'others';
+}
+
+/** Each point's place among the groups, by its institution; one that nothing is known of is in the group 'unknown'. */
+export function groupIndexes(
+  rows: readonly { institutionId: number }[],
+  groups: readonly Group[],
+  keyOf: ReadonlyMap<number, string>,
+): Uint8Array {
+  const indexOf = new Map(groups.map(({ key }, index) => [key, index]));
+  const unknown = indexOf.get('unknown') ?? 0;
+  return Uint8Array.from(rows, ({ institutionId }) => indexOf.get(keyOf.get(institutionId) ?? '') ?? unknown);
+}
+
+/** How many practices past grace are in each group, of the tiers that are given. */
+export function groupCounts({ rows, kind }: Points<unknown>, group: Uint8Array, groups: number, tiers: Filters['tiers']): number[] {
+  const counts = new Array<number>(groups).fill(0);
+  for (let at = 0; at < rows.length; at++) {
+    const of = kind[at] ?? 0;
+    if (of >= healthTiers.length || !tiers.has(tierOfKind(of))) continue;
+    const index = group[at] ?? 0;
+    counts[index] = (counts[index] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export const graceCount = ({ rows, kind }: Points<unknown>): number =>
+  rows.reduce<number>((sum, _, at) => sum + Number((kind[at] ?? 0) >= healthTiers.length), 0);
+
+export const shownGroups = (groups: readonly Group[], hidden: ReadonlySet<string>): boolean[] => groups.map(({ key }) => !hidden.has(key));

@@ -1,0 +1,72 @@
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { type RefObject, useMemo, useState } from 'react';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import styles from '../map.module.css';
+import { PracticeList } from './PracticeList.tsx';
+import { practiceCountText, type ScoreOrder, sortByScore, tierCounts, tierCountsText } from './practice-lists.ts';
+import { SidePanel } from './SidePanel.tsx';
+
+interface Properties {
+  practices: readonly Practice[];
+  title: string;
+  onShowOnMap?: (practice: Practice) => void;
+  /** Left out where the list is all there is. */
+  onClose?: () => void;
+  returnTo?: RefObject<HTMLElement | null>;
+  /** Practices that no place can be shown for, which are on no list of an area. */
+  unplottable?: { count: number; onShow: () => void };
+}
+
+/** The practices of an area, those that need help first. */
+export function AreaPanel({ practices, title, onShowOnMap, onClose, returnTo, unplottable }: Properties) {
+  const [order, setOrder] = useState<ScoreOrder>('lowest');
+  const sorted = useMemo(() => sortByScore(practices, order), [practices, order]);
+  return (
+    <SidePanel
+      title={title}
+      summary={practiceCountText(practices)}
+      onClose={onClose}
+      returnTo={returnTo}
+      tools={
+        practices.length > 0 && (
+          <>
+            <Text size="xs" c="dimmed">
+              {tierCountsText(tierCounts(practices))}
+            </Text>
+            <SegmentedControl
+              size="xs"
+              fullWidth
+              aria-label="Order"
+              value={order}
+              onChange={setOrder}
+              data={[
+                { value: 'lowest', label: 'Lowest score first' },
+                { value: 'highest', label: 'Highest score first' },
+              ]}
+            />
+          </>
+        )
+      }
+    >
+      {practices.length === 0 ? (
+        <Text p="sm" c="dimmed">
+          No practices in view. Zoom out, or show more in the legend.
+        </Text>
+      ) : (
+        <PracticeList practices={sorted} onShowOnMap={onShowOnMap} />
+      )}
+      {unplottable && unplottable.count > 0 && (
+        <div className={styles.more}>
+          <Text size="xs" c="dimmed">
+            {unplottable.count === 1
+              ? '1 more practice has no place on the map, so no list of an area has it.'
+              : `${unplottable.count.toLocaleString('en-US')} more practices have no place on the map, so no list of an area has them.`}
+          </Text>
+          <Button variant="light" size="xs" flex="none" onClick={unplottable.onShow}>
+            Show
+          </Button>
+        </div>
+      )}
+    </SidePanel>
+  );
+}

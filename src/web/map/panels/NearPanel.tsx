@@ -1,0 +1,69 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { type RefObject, useMemo } from 'react';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Filters } from '../address/map-address.ts';
+import type { Points } from '../draw/points.ts';
+import type { Place } from '../draw/view.ts';
+import { TierChoice } from '../legend/TierChoice.tsx';
+import { type Miles, milesChoices, nearestCustomers } from './near.ts';
+import { PracticeList } from './PracticeList.tsx';
+import { countText, milesText } from './practice-lists.ts';
+import { SidePanel } from './SidePanel.tsx';
+
+interface Properties {
+  place: Place;
+  /** null for where the user is. */
+  name: string | null;
+  points: Points<Practice>;
+  shown: Uint8Array;
+  miles: Miles;
+  onMiles: (miles: Miles) => void;
+  filters: Filters;
+  onFilters: (filters: Filters) => void;
+  onShowOnMap: (practice: Practice) => void;
+  onClose: () => void;
+  returnTo: RefObject<HTMLElement | null>;
+}
+
+/** The customers around a place, nearest first, by straight line. */
+export function NearPanel({ place, name, points, shown, miles, onMiles, filters, onFilters, ...rest }: Properties) {
+  const near = useMemo(() => nearestCustomers(points, place, miles, shown), [points, place, miles, shown]);
+  const byLocation = useMemo(() => new Map(near.map((each) => [each.practice.locationId, each])), [near]);
+  const where = miles === 'any' ? 'at any distance' : `within ${miles} miles`;
+  const note = (practice: Practice) => {
+    const found = byLocation.get(practice.locationId);
+    if (!found) return '';
+    const others = found.locations === 1 ? '' : ` · ${found.locations.toLocaleString('en-US')} locations ${where}`;
+    return milesText(found.miles) + others;
+  };
+  const locations = near.reduce((sum, each) => sum + each.locations, 0);
+  return (
+    <SidePanel
+      title={name === null ? 'Nearest to you' : `Nearest to ${name}`}
+      summary={`${countText(near.length, locations)} ${where}`}
+      onClose={rest.onClose}
+      returnTo={rest.returnTo}
+      tools={
+        <>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label="Miles around"
+            value={String(miles)}
+            onChange={(value) => onMiles(milesChoices.find((each) => String(each) === value) ?? miles)}
+            data={milesChoices.map((each) => ({ value: String(each), label: each === 'any' ? 'Any' : `${each} mi` }))}
+          />
+          <TierChoice filters={filters} onFilters={onFilters} />
+        </>
+      }
+    >
+      {near.length === 0 ? (
+        <Text p="sm" c="dimmed">
+          No customer that the map shows is here. Choose more miles, or other tiers.
+        </Text>
+      ) : (
+        <PracticeList practices={near.map(({ practice }) => practice)} note={note} onShowOnMap={rest.onShowOnMap} />
+      )}
+    </SidePanel>
+  );
+}

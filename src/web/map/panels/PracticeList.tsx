@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
+import styles from '../map.module.css';
+import { addressOf, locationTitle, scoreText } from './practice-lists.ts';
+
+/** Rows shown at first, and added at a time. */
+const step = 100;
+
+interface Properties {
+  practices: readonly Practice[];
+  /** What stands under the address, such as a distance. */
+  note?: (practice: Practice) => string;
+  /** Left out where there is no map to show it on. */
+  onShowOnMap?: ((practice: Practice) => void) | undefined;
+}
+
+/** Practices in words: every one of them can be opened from here without the map. */
+export function PracticeList({ practices, note, onShowOnMap }: Properties) {
+  const [limit, setLimit] = useState(step);
+  const { data: limits } = useQuery(practiceTierLimitsQuery);
+  const openInstitution = useInstitutionModal();
+  return (
+    <>
+      <ul className={styles.list}>
+        {practices.slice(0, limit).map((practice) => {
+          const { healthTier, institutionName, locationId, healthScore, inGrace } = practice;
+          const details = [locationTitle(practice), addressOf(practice)].filter(Boolean).join(' · ');
+          const score = healthScore === null || !limits ? '' : ` ${scoreText(healthScore, limits)}`;
+          const extra = [note?.(practice), inGrace ? 'In grace' : null].filter(Boolean).join(' · ');
+          return (
+            <li key={locationId} className={styles.row}>
+              <UnstyledButton className={styles.rowMain} onClick={() => openInstitution(practice.institutionId)}>
+                <span className={styles.rowTop}>
+                  <span className={styles.rowName}>{institutionName}</span>{' '}
+                  <span className={styles.rowScore} style={{ color: tierTextColor(healthTier) }}>
+                    <span aria-hidden>{tierLooks[healthTier].mark}</span> {healthTier}
+                    {score}
+                  </span>
+                </span>{' '}
+                {details && <span className={styles.rowDetails}>{details}</span>}{' '}
+                {extra && <span className={styles.rowDetails}>{extra}</span>}
+              </UnstyledButton>
+              {onShowOnMap && (
+                <ActionIcon variant="subtle" aria-label={`Show ${institutionName} on the map`} onClick={() => onShowOnMap(practice)}>
+                  <IconMapPin size={18} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {practices.length > limit && (
+        <div className={styles.more}>
+          <Text size="xs" c="dimmed">
+            {limit.toLocaleString('en-US')} of {practices.length.toLocaleString('en-US')}
+          </Text>
+          <Button variant="light" size="xs" onClick={() => setLimit(limit + step)}>
+            Show {Math.min(step, practices.length - limit)} more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

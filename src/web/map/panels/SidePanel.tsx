@@ -1,0 +1,42 @@
+import { CloseButton, Group, Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import styles from '../map.module.css';
+import { useReturnFocus } from '../use-return-focus.ts';
+
+interface Properties {
+  title: string;
+  summary: string;
+  onClose?: (() => void) | undefined;
+  /** Whose first button gets the focus when the panel goes and what opened it is gone. */
+  returnTo?: RefObject<HTMLElement | null> | undefined;
+  /** Stays in place while the list below it scrolls. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel beside the map; on a phone, a sheet over its lower half. It takes the focus, and gives it back. */
+export function SidePanel({ title, summary, onClose, returnTo, tools, children }: Properties) {
+  const panel = useRef<HTMLElement>(null);
+  const closes = onClose !== undefined;
+  useReturnFocus(panel, returnTo);
+  useLayoutEffect(() => {
+    if (closes) panel.current?.focus({ preventScroll: true });
+  }, [closes]);
+  return (
+    <Paper component="section" ref={panel} tabIndex={-1} aria-label={title} withBorder shadow="md" className={styles.panel}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs" px="sm" pt="sm" pb={6}>
+        <div>
+          <Title order={2} size="h5">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed" role="status">
+            {summary}
+          </Text>
+        </div>
+        {onClose && <CloseButton aria-label={`Close ${title.toLowerCase()}`} onClick={onClose} />}
+      </Group>
+      {tools && <div className={styles.panelTools}>{tools}</div>}
+      <div className={styles.panelBody}>{children}</div>
+    </Paper>
+  );
+}

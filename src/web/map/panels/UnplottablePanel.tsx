@@ -1,0 +1,46 @@
+import { Text, TextInput } from '@mantine/core';
+import { type RefObject, useMemo, useState } from 'react';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Split } from '../draw/points.ts';
+import { PracticeList } from './PracticeList.tsx';
+import { matchesText, practiceCountText, unplottableText } from './practice-lists.ts';
+import { SidePanel } from './SidePanel.tsx';
+
+interface Properties {
+  unplottable: Split<Practice>['unplottable'];
+  onClose: () => void;
+  returnTo: RefObject<HTMLElement | null>;
+}
+
+/** The tray of practices that the map has no place for. */
+export function UnplottablePanel({ unplottable, onClose, returnTo }: Properties) {
+  const [text, setText] = useState('');
+  const because = useMemo(() => new Map(unplottable.map(({ row, because: reason }) => [row.locationId, reason])), [unplottable]);
+  const found = useMemo(() => unplottable.map(({ row }) => row).filter((practice) => matchesText(practice, text)), [unplottable, text]);
+  const note = (practice: Practice) => unplottableText[because.get(practice.locationId) ?? 'missing'];
+  return (
+    <SidePanel
+      title="Not on the map"
+      summary={practiceCountText(unplottable.map(({ row }) => row))}
+      onClose={onClose}
+      returnTo={returnTo}
+      tools={
+        <TextInput
+          size="xs"
+          aria-label="Find in this list"
+          placeholder="Name, street, city or ZIP"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      }
+    >
+      {found.length === 0 ? (
+        <Text p="sm" c="dimmed">
+          Nothing here matches “{text.trim()}”.
+        </Text>
+      ) : (
+        <PracticeList key={text} practices={found} note={note} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { practiceOf } from '#test/search-cases.ts';
+import { practicePoints, shownKinds, shownPoints } from '../draw/points.ts';
+import { nearestCustomers } from './near.ts';
+
+const austin = { longitude: -97.74, latitude: 30.27 };
+const { points } = practicePoints([
+  practiceOf({ locationId: 1, institutionId: 1, longitude: -95.37, latitude: 29.76, healthTier: 'Critical' }),
+  practiceOf({ locationId: 2, institutionId: 2, longitude: -96.8, latitude: 32.78, healthTier: 'Critical' }),
+  practiceOf({ locationId: 3, institutionId: 1, ...austin, healthTier: 'Critical' }),
+  practiceOf({ locationId: 4, institutionId: 3, ...austin, healthTier: 'Healthy' }),
+  practiceOf({ locationId: 5, institutionId: 1, longitude: -97.7, latitude: 30.3, healthTier: 'Critical' }),
+]);
+const every = new Uint8Array(5).fill(1);
+
+describe('customers near a place', () => {
+  it('are each there once, by their nearest location, nearest first', () => {
+    const near = nearestCustomers(points, austin, 'any', every);
+    expect(near.map(({ practice, locations }) => [practice.institutionId, practice.locationId, locations])).toEqual([
+      [1, 3, 3],
+      [3, 4, 1],
+      [2, 2, 1],
+    ]);
+    expect(near[0]?.miles).toBe(0);
+    expect(near[2]?.miles).toBeCloseTo(182, 0);
+  });
+
+  it('lie within the radius, and so do the locations that are counted', () => {
+    expect(nearestCustomers(points, austin, 10, every).map(({ practice, locations }) => [practice.institutionId, locations])).toEqual([
+      [1, 2],
+      [3, 1],
+    ]);
+    expect(nearestCustomers(points, { longitude: 0, latitude: 0 }, 100, every)).toEqual([]);
+  });
+
+  it('are only those that the map shows', () => {
+    const healthy = shownPoints(points, shownKinds(new Set(['Healthy'] as const), false));
+    expect(nearestCustomers(points, austin, 'any', healthy).map(({ practice }) => practice.institutionId)).toEqual([3]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Practice } from '#shared/institutions/institutions.ts';
+import { milesBetween } from '../draw/mercator.ts';
+import type { Points } from '../draw/points.ts';
+import type { Place } from '../draw/view.ts';
+
+/** How far around a place customers are listed, in miles. */
+export const milesChoices = [10, 25, 50, 100, 'any'] as const;
+export type Miles = (typeof milesChoices)[number];
+
+/** A customer by its location that is nearest to a place. */
+export interface NearCustomer {
+  practice: Practice;
+  miles: number;
+  /** How many of its shown locations are within the radius. */
+  locations: number;
+}
+
+/** Customers with shown locations within the radius of a place, by great circle, nearest first; equals stay in the order of the list. */
+export function nearestCustomers(points: Points<Practice>, place: Place, radius: Miles, shown: Uint8Array): NearCustomer[] {
+  const most = radius === 'any' ? Number.POSITIVE_INFINITY : radius;
+  const customers = new Map<number, NearCustomer>();
+  points.rows.forEach((practice, at) => {
+    if (!shown[at]) return;
+    const miles = milesBetween(place.longitude, place.latitude, points.longitude[at] ?? 0, points.latitude[at] ?? 0);
+    if (miles > most) return;
+    const known = customers.get(practice.institutionId);
+    if (!known) {
+      customers.set(practice.institutionId, { practice, miles, locations: 1 });
+      return;
+    }
+    known.locations += 1;
+    if (miles < known.miles) Object.assign(known, { practice, miles });
+  });
+  return [...customers.values()].sort((one, other) => one.miles - other.miles);
+}

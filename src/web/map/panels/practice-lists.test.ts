@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { usualTierLimits } from '#test/records.ts';
+import { practiceOf } from '#test/search-cases.ts';
+import {
+  addressOf,
+  bookingUrl,
+  locationTitle,
+  matchesText,
+  milesText,
+  practiceAt,
+  practiceCountText,
+  scoreText,
+  sortByScore,
+  tierCounts,
+  tierCountsText,
+} from './practice-lists.ts';
+
+const scored = (locationId: number, healthScore: number | null, institutionName = 'Alder') =>
+  practiceOf({ locationId, healthScore, institutionName });
+
+it('sorts by score in both directions, without a score last, equals by name and id', () => {
+  const practices = [scored(1, 80), scored(2, null), scored(3, 20, 'Birch'), scored(4, 20), scored(6, 20), scored(5, 20)];
+  expect(sortByScore(practices, 'lowest').map(({ locationId }) => locationId)).toEqual([4, 5, 6, 3, 1, 2]);
+  expect(sortByScore(practices, 'highest').map(({ locationId }) => locationId)).toEqual([1, 4, 5, 6, 3, 2]);
+  expect(practices[0]?.locationId).toBe(1);
+});
+
+it('counts tiers and says those that are there', () => {
+  const practices = [practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Critical' }), practiceOf({ healthTier: 'Healthy' })];
+  expect(tierCountsText(tierCounts(practices))).toBe('1 Healthy, 2 Critical');
+  expect(tierCountsText(tierCounts([]))).toBe('');
+});
+
+it('counts a customer with several locations once', () => {
+  const practices = [1, 1, 2].map((institutionId, at) => practiceOf({ institutionId, locationId: at }));
+  expect(practiceCountText(practices)).toBe('2 customers, 3 locations');
+  expect(practiceCountText(practices.slice(0, 1))).toBe('1 customer, 1 location');
+  expect(practiceCountText([])).toBe('0 customers, 0 locations');
+});
+
+it.each([
+  [49.999, '49%'],
+  [50, '50%'],
+  [74.6, '74%'],
+  [75, '75%'],
+  [62.5, '63%'],
+  [0, '0%'],
+])('a score of %s reads %s', (score, text) => {
+  expect(scoreText(score, usualTierLimits)).toBe(text);
+});
+
+it('finds text in names and addresses, whatever its case', () => {
+  const practice = practiceOf({ institutionName: 'Peña Dental', city: 'Boise', state: 'ID', zip: '01234', streetAddress: null });
+  expect(['peña', ' BOISE ', '0123', ''].map((text) => matchesText(practice, text))).toEqual([true, true, true, true]);
+  expect(['dallas', '[.*', 'null'].map((text) => matchesText(practice, text))).toEqual([false, false, false]);
+});
+
+it('writes what is known of an address', () => {
+  expect(addressOf({ streetAddress: '1 Main St', city: 'Boise', state: 'ID', zip: '83702' })).toBe('1 Main St, Boise, ID 83702');
+  expect(addressOf({ streetAddress: null, city: 'Boise', state: null, zip: '83702' })).toBe('Boise, 83702');
+  expect(addressOf({ streetAddress: null, city: '', state: null, zip: null })).toBeNull();
+  expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder' }))).toBeNull();
+  expect(locationTitle(practiceOf({ institutionName: 'Alder', locationName: 'Alder North' }))).toBe('Alder North');
+});
+
+it('completes a booking link', () => {
+  expect(bookingUrl('book.example.com/1')).toBe('https://book.example.com/1');
+  expect(bookingUrl('http://book.example.com')).toBe('http://book.example.com');
+});
+
+it.each([
+  [0, 'Less than 0.1 miles away'],
+  [2.345, '2.3 miles away'],
+  [1234.4, '1,234 miles away'],
+])('%s miles: %s', (miles, text) => {
+  expect(milesText(miles)).toBe(text);
+});
+
+it('finds the location that an institution and a place mean', () => {
+  const practices = [
+    practiceOf({ locationId: 1, institutionId: 7, latitude: 30, longitude: -97 }),
+    practiceOf({ locationId: 2, institutionId: 7, latitude: 31, longitude: -97 }),
+    practiceOf({ locationId: 3, institutionId: 8, latitude: 31, longitude: -97 }),
+    practiceOf({ locationId: 4, institutionId: 7, latitude: null, longitude: null }),
+  ];
+  expect(practiceAt(practices, 7, 31, -97)?.locationId).toBe(2);
+  expect(practiceAt(practices, 7, 29, -97)?.locationId).toBe(1);
+  expect(practiceAt(practices, -1, 31, -97)).toBeUndefined();
+});

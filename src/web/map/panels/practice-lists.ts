@@ -1,0 +1,96 @@
+import { tierOf } from '#shared/core/scoring-rules.ts';
+import { type HealthTier, healthTiers, type TierLimits } from '#shared/core/tiers.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Unplottable } from '../draw/points.ts';
+
+export type ScoreOrder = 'lowest' | 'highest';
+
+function byName(a: Practice, b: Practice): number {
+  if (a.institutionName !== b.institutionName) return a.institutionName < b.institutionName ? -1 : 1;
+  if (a.locationName !== b.locationName) return a.locationName < b.locationName ? -1 : 1;
+  return a.locationId - b.locationId;
+}
+
+/** By adoption score; those without one come last, and equals go by name, so that the order never depends on the answer's. */
+export function sortByScore(practices: readonly Practice[], order: ScoreOrder): Practice[] {
+  const direction = order === 'lowest' ? 1 : -1;
+  return practices.toSorted((a, b) => {
+    if (a.healthScore === b.healthScore) return byName(a, b);
+    if (a.healthScore === null) return 1;
+    return b.healthScore === null ? -1 : (a.healthScore - b.healthScore) * direction;
+  });
+}
+
+export function tierCounts(practices: readonly Practice[]): Record<HealthTier, number> {
+  const counts: Record<HealthTier, number> = { Healthy: 0, Medium: 0, Critical: 0, Unknown: 0 };
+  for (const practice of practices) counts[practice.healthTier]++;
+  return counts;
+}
+
+const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+
+/** Such as '112 customers, 180 locations': a customer with several locations is one. */
+export const countText = (customers: number, locations: number): string =>
+  `${counted(customers, 'customer')}, ${counted(locations, 'location')}`;
+
+export const practiceCountText = (practices: readonly Practice[]): string =>
+  countText(new Set(practices.map(({ institutionId }) => institutionId)).size, practices.length);
+
+/** Such as '12 Healthy, 3 Critical': the tiers that are there, in their usual order. */
+export function tierCountsText(counts: Record<HealthTier, number>): string {
+  return healthTiers
+    .filter((tier) => counts[tier] > 0)
+    .map((tier) => `${counts[tier].toLocaleString('en-US')} ${tier}`)
+    .join(', ');
+}
+
+export function matchesText(practice: Practice, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  const { institutionName, locationName, streetAddress, city, state, zip } = practice;
+  return [institutionName, locationName, streetAddress, city, state, zip].some((part) => part?.toLowerCase().includes(wanted));
+}
+
+/** 'Street, City, ST 12345' of what is known; null when nothing is. */
+export function addressOf({ streetAddress, city, state, zip }: Pick<Practice, 'streetAddress' | 'city' | 'state' | 'zip'>): string | null {
+  const parts = [streetAddress, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The location's name where it says more than the institution's. */
+export const locationTitle = ({ locationName, institutionName }: Practice): string | null =>
+  locationName.trim() === '' || locationName === institutionName ? null : locationName;
+
+/** Whole percent; where Medium begins at 50, 49.9 is 49 and not 50, so that a score never reads as another tier's. */
+export function scoreText(score: number, limits: TierLimits): string {
+  const rounded = Math.round(score);
+  return `${tierOf(rounded, limits) === tierOf(score, limits) ? rounded : Math.floor(score)}%`;
+}
+
+export function milesText(miles: number): string {
+  if (miles < 0.1) return 'Less than 0.1 miles away';
+  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles).toLocaleString('en-US')} miles away`;
+}
+
+export const bookingUrl = (link: string): string => (/^http/i.test(link) ? link : `https://${link}`);
+
+export const unplottableText: Record<Unplottable, string> = {
+  missing: 'No coordinates, and no known ZIP',
+  origin: 'Coordinates are 0, 0',
+  outside: 'Coordinates are not on the map',
+};
+
+/** The practice that an institution and a place mean; the nearest of its locations when none is exactly there. */
+export function practiceAt(
+  practices: readonly Practice[],
+  institutionId: number,
+  latitude: number,
+  longitude: number,
+): Practice | undefined {
+  const distance = (practice: Practice) => Math.hypot((practice.latitude ?? 90) - latitude, (practice.longitude ?? 180) - longitude);
+  let nearest: Practice | undefined;
+  for (const practice of practices) {
+    if (practice.institutionId !== institutionId || practice.latitude === null || practice.longitude === null) continue;
+    if (!nearest || distance(practice) < distance(nearest)) nearest = practice;
+  }
+  return nearest;
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { healthTiers } from '#shared/core/tiers.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import type { Prospect } from '#shared/prospects/prospects.ts';
+import type { MapState } from './address/map-address.ts';
+import { type Cluster, type Marks, plainMarks } from './draw/clusters.ts';
+import { clusterIcon, type Icon, pinIcon, prospectIcon, type Scheme } from './draw/icons.ts';
+import { practicePoints, prospectPoints, type Split, shownKinds, shownPoints } from './draw/points.ts';
+import { graceCount, groupCounts, shownGroups } from './legend/colour-rules.ts';
+import type { LegendCounts } from './legend/Legend.tsx';
+import { type Coloured, useColouring } from './legend/use-colouring.ts';
+import { practiceCountText } from './panels/practice-lists.ts';
+
+interface Drawn {
+  marks: Marks | undefined;
+  iconOf: (cluster: Cluster) => Icon;
+}
+
+export interface MapMarks {
+  plotted: Split<Practice> | undefined;
+  plottedProspects: Split<Prospect> | undefined;
+  coloured: Coloured;
+  counts: LegendCounts;
+  practices: Drawn;
+  prospects: Drawn;
+}
+
+/** What is drawn for the practices and prospects that came, as the legend has it. Only what a change touches is made anew. */
+export function useMarks(
+  practices: readonly Practice[] | undefined,
+  prospects: readonly Prospect[] | undefined,
+  { filters, colouring, hidden }: MapState,
+  scheme: Scheme,
+): MapMarks {
+  const plotted = useMemo(() => practices && practicePoints(practices), [practices]);
+  const plottedProspects = useMemo(() => prospects && prospectPoints(prospects), [prospects]);
+  const points = plotted?.points;
+  const coloured = useColouring(colouring, points);
+  const { by, groups, group } = coloured;
+  const { tiers, grace } = filters;
+
+  const marks = useMemo(() => {
+    if (!points || !group) return undefined;
+    const byGroup = by === 'tier' ? undefined : { group, shown: shownGroups(groups, hidden) };
+    return { shown: shownPoints(points, shownKinds(tiers, grace), byGroup), group, groups: groups.length };
+  }, [points, by, groups, group, hidden, tiers, grace]);
+  const iconOf = useMemo(() => {
+    return (cluster: Cluster) => {
+      const at = cluster.count === 1 ? (cluster.members()[0] ?? 0) : undefined;
+      const own = at === undefined ? undefined : groups[group?.[at] ?? 0];
+      return at === undefined || !own
+        ? clusterIcon(cluster.count, cluster.mix, groups, scheme)
+        : pinIcon(own, (points?.kind[at] ?? 0) >= healthTiers.length, scheme);
+    };
+  }, [points, groups, group, scheme]);
+
+  const prospectMarks = useMemo(
+    () => (plottedProspects && filters.prospects ? plainMarks(plottedProspects.points) : undefined),
+    [plottedProspects, filters.prospects],
+  );
+  const prospectIconOf = useMemo(() => (cluster: Cluster) => prospectIcon(cluster.count, scheme), [scheme]);
+
+  // The tiers' own entries are counted whatever they show; other groups count what the tiers leave them.
+  const counted = by === 'tier' ? allTiers : tiers;
+  const groupCount = useMemo(
+    () => (points && group ? groupCounts(points, group, groups.length, counted) : undefined),
+    [points, group, groups, counted],
+  );
+  const inGrace = useMemo(() => points && graceCount(points), [points]);
+  const total = useMemo(() => practices && practiceCountText(practices), [practices]);
+  const counts: LegendCounts = {
+    groups: groupCount,
+    grace: inGrace,
+    prospects: plottedProspects?.points.rows.length,
+    unplottable: plotted?.unplottable.length,
+    total,
+  };
+  return {
+    plotted,
+    plottedProspects,
+    coloured,
+    counts,
+    practices: { marks, iconOf },
+    prospects: { marks: prospectMarks, iconOf: prospectIconOf },
+  };
+}
+
+const allTiers = new Set(healthTiers);
