@@ -61,7 +61,7 @@ export function BenchmarkLog({ product }: { product: ProductKey }) {
         </Text>
       )}
       {changes.length > 0 && (
-        <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer minWidth={640} tabIndex={0} role="region" aria-label="Changes of benchmarks">
           <Table withRowBorders={false} verticalSpacing={5} className={classes.table} aria-label="Log of benchmark changes">
             <Table.Thead>
               <Table.Tr>

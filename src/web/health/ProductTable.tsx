@@ -27,7 +27,7 @@ export function ProductTable({ health, onLeave }: Properties) {
   const measured = targets.data ? measuredText(targets.data) : null;
   if (rows.length === 0) return <Text c="dimmed">No products sold</Text>;
   return (
-    <Table.ScrollContainer minWidth={300} type="native" tabIndex={0} role="region" aria-label="Products" data-guide="products">
+    <Table.ScrollContainer minWidth={300} tabIndex={0} role="region" aria-label="Products" data-guide="products">
       <Table className={classes.table}>
         <Table.Caption>
           28 days to {dayInWords(health.weekEndDate)}; score: usage as a percentage of the peer benchmark

@@ -12,7 +12,7 @@ export function VersionTable({ versions }: { versions: readonly RulesVersion[] }
       <Title order={2} size="h5">
         Versions
       </Title>
-      <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Versions' } }}>
+      <Table.ScrollContainer minWidth={520} tabIndex={0} role="region" aria-label="Versions">
         <Table>
           <Table.Thead>
             <Table.Tr>

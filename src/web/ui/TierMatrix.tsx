@@ -17,7 +17,7 @@ export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf
   return (
     <Table.ScrollContainer
       minWidth={340}
-      {...(filtersOf === undefined && { scrollAreaProps: { viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' } } })}
+      {...(filtersOf === undefined && { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' })}
     >
       <Table withRowBorders={false} className={classes.matrix}>
         <Table.Thead>

@@ -8,6 +8,7 @@ import {
   type PopoverProps,
   type SkeletonProps,
   type TableProps,
+  type TableScrollContainerProps,
   type TooltipProps,
 } from '@mantine/core';
 import type { HealthTier } from '#shared/core/tiers.ts';
@@ -105,6 +106,7 @@ export const theme = createTheme({
     Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md', returnFocus: true }),
     Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
     Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),
+    TableScrollContainer: usually<TableScrollContainerProps>({ type: 'native' }),
     Tooltip: usually<TooltipProps>({
       transitionProps: { duration: 120 },
       openDelay: 700,

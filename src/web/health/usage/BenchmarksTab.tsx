@@ -28,7 +28,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
         </Text>
       )}
       {standings.length > 0 && (
-        <Table.ScrollContainer minWidth={280} type="native" tabIndex={0} role="region" aria-label="Benchmarks">
+        <Table.ScrollContainer minWidth={280} tabIndex={0} role="region" aria-label="Benchmarks">
           <Table className={classes.table}>
             <Table.Thead>
               <Table.Tr>

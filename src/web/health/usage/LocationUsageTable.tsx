@@ -31,7 +31,7 @@ export function LocationUsageTable({ locations, products: shown }: Properties) {
         </Title>
         <MetricInfo metric="locationUsage" />
       </Group>
-      <Table.ScrollContainer minWidth={280} type="native" tabIndex={0} role="region" aria-label="Usage by location">
+      <Table.ScrollContainer minWidth={280} tabIndex={0} role="region" aria-label="Usage by location">
         <Table className={classes.table}>
           <Table.Thead>
             <Table.Tr>

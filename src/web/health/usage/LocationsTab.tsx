@@ -52,7 +52,7 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
       {locations.length === 0 && <Text c="dimmed">This customer has no open location.</Text>}
       {locations.length > 0 && rows.length === 0 && <Text c="dimmed">No location matches.</Text>}
       {rows.length > 0 && (
-        <Table.ScrollContainer minWidth={280} type="native" tabIndex={0} role="region" aria-label="Locations">
+        <Table.ScrollContainer minWidth={280} tabIndex={0} role="region" aria-label="Locations">
           <Table className={classes.table}>
             <Table.Thead>
               <Table.Tr>
