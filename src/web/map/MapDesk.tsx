@@ -12,7 +12,7 @@ import { everything, type MapState, type Panel } from './address/map-address.ts'
 import { useMapState } from './address/use-map-state.ts';
 import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
 import { middleOf } from './draw/mercator.ts';
-import { coordinateOf, mainExtent, type Points, pointsWithin } from './draw/points.ts';
+import { coordinateOf, hasPointWithin, mainExtent, type Points } from './draw/points.ts';
 import { useDrawnPoints } from './draw/use-drawn-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
 import { deepestZoom, type Layer, type Place, type View } from './draw/view.ts';
@@ -212,8 +212,8 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     goToUser(user);
   }, [view, user]);
 
-  const inView = useMemo(
-    () => (points && shown && settled ? pointsWithin(points, settled.bounds, shown).length : null),
+  const anyInView = useMemo(
+    () => (points && shown && settled ? hasPointWithin(points, settled.bounds, shown) : null),
     [points, settled, shown],
   );
 
@@ -245,7 +245,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
           practices={practices}
           failure={failure}
           locating={asked.locating}
-          inView={inView}
+          anyInView={anyInView}
           total={points?.rows.length ?? 0}
           filtered={filters.tiers.size < healthTiers.length || !filters.grace || state.hidden.size > 0}
           moved={moved}

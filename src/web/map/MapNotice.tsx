@@ -9,8 +9,8 @@ interface Properties {
   /** Something of the map itself that is broken. */
   failure: string | null;
   locating: boolean;
-  /** How many shown practices are in view; null until it is known. */
-  inView: number | null;
+  /** Whether shown practices are in view; null until it is known. */
+  anyInView: boolean | null;
   /** How many have a place at all. */
   total: number;
   filtered: boolean;
@@ -23,7 +23,7 @@ interface Properties {
 
 /** What there is to say over the map, and the one thing to do about it. */
 export function MapNotice(properties: Properties) {
-  const { practices, inView, total, filtered } = properties;
+  const { practices, anyInView, total, filtered } = properties;
   return (
     <div className={styles.notice}>
       {practices.error && (
@@ -50,7 +50,7 @@ export function MapNotice(properties: Properties) {
           {practices.data.length === 0 ? 'No practices yet. Import some to see them here.' : 'None of the practices has coordinates.'}
         </div>
       )}
-      {total > 0 && inView === 0 && (
+      {total > 0 && anyInView === false && (
         <div className={styles.chip} role="status">
           No practices in view
           <Button size="compact-sm" variant="light" onClick={filtered ? properties.onShowAll : properties.onZoomOut}>
@@ -58,7 +58,7 @@ export function MapNotice(properties: Properties) {
           </Button>
         </div>
       )}
-      {properties.moved && inView !== null && inView > 0 && (
+      {properties.moved && anyInView && (
         <Button size="sm" radius="xl" leftSection={<IconSearch size={16} aria-hidden />} onClick={properties.onSearchArea}>
           Search this area
         </Button>

@@ -3,6 +3,7 @@ import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { milesBetween } from './mercator.ts';
 import {
   coordinateOf,
+  hasPointWithin,
   kindOf,
   mainExtent,
   pointsWithin,
@@ -108,6 +109,9 @@ describe('within', () => {
     expect(pointsWithin(points, bounds, every)).toEqual([0, 1, 2, 3]);
     expect(pointsWithin(points, bounds, shownPoints(points, shownKinds(new Set(['Critical'] as const), false)))).toEqual([1]);
     expect(pointsWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toEqual([]);
+    expect(hasPointWithin(points, bounds, every)).toBe(true);
+    expect(hasPointWithin(points, bounds, new Uint8Array(4))).toBe(false);
+    expect(hasPointWithin(points, { west: 1, east: 2, south: 1, north: 2 }, every)).toBe(false);
   });
 
   it('shows what both its kind and its group show', () => {

@@ -115,14 +115,21 @@ export function mainExtent<Row>({ longitude, latitude, rows }: Points<Row>): Bou
   return { west, east, south, north };
 }
 
+function isWithin({ longitude, latitude }: Points<unknown>, at: number, { west, east, south, north }: Bounds): boolean {
+  const x = longitude[at] ?? 0;
+  const y = latitude[at] ?? 0;
+  return x >= west && x <= east && y >= south && y <= north;
+}
+
 /** Places in `rows` of the shown points inside the bounds, in the order of the rows. */
-export function pointsWithin<Row>(points: Points<Row>, bounds: Bounds, shown: Uint8Array): number[] {
+export function pointsWithin(points: Points<unknown>, bounds: Bounds, shown: Uint8Array): number[] {
   const found: number[] = [];
-  for (let at = 0; at < points.rows.length; at++) {
-    const longitude = points.longitude[at] ?? 0;
-    const latitude = points.latitude[at] ?? 0;
-    if (longitude < bounds.west || longitude > bounds.east || latitude < bounds.south || latitude > bounds.north) continue;
-    if (shown[at]) found.push(at);
-  }
+  for (let at = 0; at < points.rows.length; at++) if (shown[at] && isWithin(points, at, bounds)) found.push(at);
   return found;
+}
+
+/** Whether any shown point is inside the bounds: asked at every stop of the map, so it looks no further than the first. */
+export function hasPointWithin(points: Points<unknown>, bounds: Bounds, shown: Uint8Array): boolean {
+  for (let at = 0; at < points.rows.length; at++) if (shown[at] && isWithin(points, at, bounds)) return true;
+  return false;
 }
