@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { InstitutionModalContext, type OpenInstitution } from '#web/institutions/institution-modal.ts';
 import { ProspectDialogContext } from '#web/prospects/prospect-dialog.ts';
@@ -11,25 +11,13 @@ type Shown = { institutionId: number; among: readonly number[] } | { prospect: P
 /** Shows an institution or a prospect over the page, one at a time. */
 export function ModalsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
-  const opener = useRef<Element | null>(null);
   const [openInstitution] = useState(
     (): OpenInstitution =>
-      (institutionId, among = []) => {
-        opener.current = document.activeElement;
-        setShown({ institutionId, among: among.map((row) => row.institutionId) });
-      },
+      (institutionId, among = []) =>
+        setShown({ institutionId, among: among.map((row) => row.institutionId) }),
   );
-  const [openProspect] = useState(() => (prospect: Prospect) => {
-    opener.current = document.activeElement;
-    setShown({ prospect });
-  });
-  // The dialogs come and go whole, so what had the focus before them is kept here.
-  const close = () => {
-    setShown(undefined);
-    setTimeout(() => {
-      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-    });
-  };
+  const [openProspect] = useState(() => (prospect: Prospect) => setShown({ prospect }));
+  const close = () => setShown(undefined);
   return (
     <InstitutionModalContext value={openInstitution}>
       <ProspectDialogContext value={openProspect}>
