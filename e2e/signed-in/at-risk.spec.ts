@@ -29,7 +29,7 @@ test('the biggest mover at risk is opened, snoozed, gone from the queue, and on 
   expect(place, 'a mover that fell stands in the queue').toBeGreaterThanOrEqual(0);
   const name = [...atRisk].find((each) => texts[place]?.startsWith(each)) ?? '';
   // The link of a row says the tier after the name.
-  const listed = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}, `);
+  const listed = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} (Healthy|Medium|Critical|Unknown)$`);
 
   await movers.nth(place).click();
   const details = page.getByRole('dialog', { name: 'Institution details' });

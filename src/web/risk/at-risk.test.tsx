@@ -94,7 +94,7 @@ async function names(): Promise<string[]> {
   await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
   return within(grid)
     .queryAllByRole('link')
-    .map((link) => link.textContent.replace(/^[▲■▼?](.*), (Healthy|Medium|Critical|Unknown)$/, '$1'));
+    .map((link) => link.textContent.replace(/^[▲■▼?](.*) (Healthy|Medium|Critical|Unknown)$/, '$1'));
 }
 const settled = (...wanted: string[]) => waitFor(async () => expect(await names()).toEqual(wanted));
 const tab = (name: string) => within(screen.getByRole('navigation', { name: 'At-risk customers' })).getByRole('link', { name });
