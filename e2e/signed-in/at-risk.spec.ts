@@ -3,11 +3,12 @@ import { getRiskList } from '../../src/shared/risk/list.ts';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 
-/** Names of those at risk whom nobody has snoozed; several of one name are left out. */
+/** Names of those at risk whom nobody has snoozed or judged; several of one name are left out. */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
   const { rows: customers } = getRiskList.response.parse(await (await request.get(getRiskList.path)).json());
   const { rows: cases } = getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json());
-  const touched = new Set(cases.map(({ institutionId }) => institutionId));
+  const isTouched = ({ snooze, lastOutcome }: (typeof cases)[number]) => snooze !== null || lastOutcome !== null;
+  const touched = new Set(cases.filter(isTouched).map(({ institutionId }) => institutionId));
   const counts = Map.groupBy(customers, ({ institutionName }) => institutionName);
   return new Set(
     customers
