@@ -3,11 +3,12 @@ import { getRiskList } from '../../src/shared/risk/list.ts';
 import { getRiskCases } from '../../src/shared/work/cases.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 
-/** Names of those at risk whom nobody has snoozed; several of one name are left out. */
+/** Names of those at risk whom nobody has snoozed or judged; several of one name are left out. */
 async function namesAtRisk(request: APIRequestContext): Promise<Set<string>> {
   const { rows: customers } = getRiskList.response.parse(await (await request.get(getRiskList.path)).json());
   const { rows: cases } = getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json());
-  const touched = new Set(cases.map(({ institutionId }) => institutionId));
+  const isTouched = ({ snooze, lastOutcome }: (typeof cases)[number]) => snooze !== null || lastOutcome !== null;
+  const touched = new Set(cases.filter(isTouched).map(({ institutionId }) => institutionId));
   const counts = Map.groupBy(customers, ({ institutionName }) => institutionName);
   return new Set(
     customers
@@ -29,7 +30,7 @@ test('the biggest mover at risk is opened, snoozed, gone from the queue, and on 
   expect(place, 'a mover that fell stands in the queue').toBeGreaterThanOrEqual(0);
   const name = [...atRisk].find((each) => texts[place]?.startsWith(each)) ?? '';
   // The link of a row says the tier after the name.
-  const listed = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}, `);
+  const listed = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} (Healthy|Medium|Critical|Unknown)$`);
 
   await movers.nth(place).click();
   const details = page.getByRole('dialog', { name: 'Institution details' });

@@ -24,7 +24,7 @@ function stepsOn(page: Page) {
 }
 
 const list = (page: Page) => page.getByRole('grid', { name: 'At-risk customers' });
-const nameOf = async (page: Page) => ((await list(page).locator('tr[data-active] a').textContent()) ?? '').replace(/^.|, \w+$/g, '');
+const nameOf = async (page: Page) => ((await list(page).locator('tr[data-active] a').textContent()) ?? '').replace(/^.| \w+$/g, '');
 const caseOf = async (request: APIRequestContext, name: 'snooze' | 'assignee') =>
   getRiskCases.response.parse(await (await request.get(getRiskCases.path)).json()).rows.filter((each) => each[name] !== null).length;
 

@@ -94,7 +94,7 @@ async function names(): Promise<string[]> {
   await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
   return within(grid)
     .queryAllByRole('link')
-    .map((link) => link.textContent.replace(/^[▲■▼?](.*), (Healthy|Medium|Critical|Unknown)$/, '$1'));
+    .map((link) => link.textContent.replace(/^[▲■▼?](.*) (Healthy|Medium|Critical|Unknown)$/, '$1'));
 }
 const settled = (...wanted: string[]) => waitFor(async () => expect(await names()).toEqual(wanted));
 const tab = (name: string) => within(screen.getByRole('navigation', { name: 'At-risk customers' })).getByRole('link', { name });
@@ -162,8 +162,15 @@ describe('the list', () => {
     await settled('Dogwood Dental');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
       'href',
-      '/api/risk-list/export?tab=snoozed&f.sizeTier=Small&cols=institutionName,snoozedUntil',
+      '/api/risk-list/export?tab=snoozed&f.sizeTier=Small&sort=snoozedUntil&cols=institutionName,snoozedUntil',
     );
+  });
+
+  it('keeps its own columns and order at an address that only filters', async () => {
+    open('?q=dental');
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent.replace('▼', ''));
+    expect(headings).toEqual(['', 'Customer', 'Reasons', 'At stake', '13 weeks', 'Owner', 'Assigned to', 'Next step', 'Actions']);
   });
 
   it('counts its reasons beside the search and the other filters, and a press gives as many rows', async () => {

@@ -17,7 +17,7 @@ export const riskCells = (today: Day): ListCells<RiskRow> => ({
         {tierLooks[row.healthTier].mark}
       </span>
       {row.institutionName}
-      <VisuallyHidden>, {row.healthTier}</VisuallyHidden>
+      <VisuallyHidden> {row.healthTier}</VisuallyHidden>
     </>
   ),
   priority: (row) =>

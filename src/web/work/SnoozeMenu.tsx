@@ -7,7 +7,7 @@ import { useRiskCase } from './risk-work.ts';
 import { SnoozeForm } from './SnoozeForm.tsx';
 
 /** Leaves customers in peace until a day, with the reason. */
-export function SnoozeMenu({ institutionIds, onDone }: RiskMenuProperties) {
+export function SnoozeMenu({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const [opened, { close, toggle }] = useDisclosure(false);
   const only = useRiskCase(institutionIds[0] ?? 0);
   const snooze = institutionIds.length === 1 ? only?.snooze : undefined;
@@ -28,6 +28,7 @@ export function SnoozeMenu({ institutionIds, onDone }: RiskMenuProperties) {
       <Popover.Dropdown aria-label="Snooze">
         <SnoozeForm
           institutionIds={institutionIds}
+          isQuiet={isQuiet}
           onDone={(changed, workId) => {
             close();
             onDone?.(changed, workId);

@@ -19,7 +19,7 @@ export function useRiskCase(institutionId: number): RiskCase | undefined {
 }
 
 /** Writes the cases of one or many institutions, each at the version this page has seen, and says what became of them. */
-export function useCaseWork<E extends CaseEndpoint>(endpoint: E, { institutionIds, onDone }: RiskMenuProperties) {
+export function useCaseWork<E extends CaseEndpoint>(endpoint: E, { institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const { data: known } = useQuery(riskCasesQuery);
   const once = useOnceId();
   const sayDone = useSayDone();
@@ -31,7 +31,8 @@ export function useCaseWork<E extends CaseEndpoint>(endpoint: E, { institutionId
       const { changed, conflicts, institutionName } = await sent;
       once.done();
       const ids = changed.map(({ institutionId }) => institutionId);
-      sayDone({ title: told(whom(ids, institutionName)), workId: changeId, institutionIds: ids, conflicts: conflicts.length });
+      if (!isQuiet)
+        sayDone({ title: told(whom(ids, institutionName)), workId: changeId, institutionIds: ids, conflicts: conflicts.length });
       onDone?.(ids, changeId);
     },
     () => institutionIds,
@@ -45,7 +46,7 @@ export function useCaseWork<E extends CaseEndpoint>(endpoint: E, { institutionId
 }
 
 /** Records an outcome once, however often it is tried, and says so. */
-export function useOutcome({ institutionIds, onDone }: RiskMenuProperties) {
+export function useOutcome({ institutionIds, isQuiet = false, onDone }: RiskMenuProperties) {
   const once = useOnceId();
   const sayDone = useSayDone();
   return useWork(
@@ -55,7 +56,7 @@ export function useOutcome({ institutionIds, onDone }: RiskMenuProperties) {
       const { institutionName } = await call(postRiskOutcomes, { body: { outcomeId, ...content } });
       once.done();
       const title = `${whom(institutionIds, institutionName)}: ${outcomeWords[outcome].name}`;
-      sayDone({ title, workId: outcomeId, institutionIds });
+      if (!isQuiet) sayDone({ title, workId: outcomeId, institutionIds });
       onDone?.(institutionIds, outcomeId);
     },
     () => institutionIds,

@@ -29,7 +29,11 @@ interface Properties {
 export function TriageCard({ row, onSettle, undo }: Properties) {
   const [note, setNote] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const record = useOutcome({ institutionIds: [row.institutionId], onDone: (_, workId) => onSettle({ how: 'judged', workId }) });
+  const record = useOutcome({
+    institutionIds: [row.institutionId],
+    isQuiet: true,
+    onDone: (_, workId) => onSettle({ how: 'judged', workId }),
+  });
   const give = (outcome: RiskOutcomeKind) => {
     if (!record.isPending) record.mutate({ outcome, note });
   };
@@ -74,7 +78,7 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
             </Alert>
           )}
           <Group gap="xs">
-            <SnoozeMenu institutionIds={[row.institutionId]} onDone={(_, workId) => onSettle({ how: 'snoozed', workId })} />
+            <SnoozeMenu isQuiet institutionIds={[row.institutionId]} onDone={(_, workId) => onSettle({ how: 'snoozed', workId })} />
             <AssignMenu institutionIds={[row.institutionId]} />
             <AddTaskButton institutionId={row.institutionId} institutionName={row.institutionName} />
           </Group>

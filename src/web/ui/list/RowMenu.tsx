@@ -20,10 +20,25 @@ function Stand({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> })
   return null;
 }
 
+/** The page's landmark, in which everything on a page has to be. */
+function landmarkOf(button: HTMLElement) {
+  const main = button.closest('main');
+  return main === null ? {} : { target: main };
+}
+
 /** What can be done with a row. One menu serves all rows. */
 export function RowMenu<Row>({ button, title, actions, onAct, href, onClose }: Properties<Row>) {
   return (
-    <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" width={230} shadow="md" returnFocus={false}>
+    <Menu
+      opened
+      onChange={(opened) => !opened && onClose()}
+      position="bottom-end"
+      width={230}
+      shadow="md"
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      portalProps={landmarkOf(button)}
+    >
       <Menu.Target>
         <Stand button={button} />
       </Menu.Target>

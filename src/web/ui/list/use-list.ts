@@ -63,7 +63,12 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
 
   const ofView = useMemo(() => view && parseList(new URLSearchParams(view.search), columns), [view, columns]);
   const { state, problems } = useMemo(() => {
-    if (saysMore || address.state.view === 'none') return address;
+    if (saysMore || address.state.view === 'none') {
+      if (viewId !== null) return address;
+      // An address that only filters keeps the list's own columns and order.
+      const { columns: named, sort } = address.state;
+      return { ...address, state: { ...address.state, columns: named ?? own.columns, sort: sort.length > 0 ? sort : own.sort } };
+    }
     const isGone = viewId !== null && saved.data !== undefined && ofView === undefined;
     const gone = isGone ? ['The saved view in this address is gone, or somebody’s own.'] : [];
     const before = ofView ?? { state: own, problems: [] };
