@@ -14,7 +14,7 @@ export function MetricInfo({ metric }: { metric: MetricKey }) {
   const settings = useQuery({ ...guideFiguresQuery, enabled: opened });
   const title = useId();
   return (
-    <Popover opened={opened} onChange={(open) => !open && popover.close()} width={320} trapFocus position="bottom-start">
+    <Popover opened={opened} onChange={(open) => !open && popover.close()} width={320} trapFocus returnFocus position="bottom-start">
       <Popover.Target>
         <ActionIcon
           variant="subtle"

@@ -59,7 +59,7 @@ function Pin({ institutionId, events }: { institutionId: number; events: History
   const Icon = iconOf(first);
   const told = events.length === 1 ? first.text : counted(events.length, 'event');
   return (
-    <Popover width={300} position="bottom" trapFocus>
+    <Popover width={300} position="bottom" trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
           className={classes.pin}

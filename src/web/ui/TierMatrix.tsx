@@ -15,10 +15,7 @@ interface Properties {
 /** Who went from which tier to which. */
 export function TierMatrix({ corner = 'before ↓ now →', customers, filtersOf }: Properties) {
   return (
-    <Table.ScrollContainer
-      minWidth={340}
-      {...(filtersOf === undefined && { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' })}
-    >
+    <Table.ScrollContainer minWidth={340} {...(filtersOf === undefined && { tabIndex: 0, role: 'region', 'aria-label': 'Tiers' })}>
       <Table withRowBorders={false} className={classes.matrix}>
         <Table.Thead>
           <Table.Tr>

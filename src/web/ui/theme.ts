@@ -103,7 +103,7 @@ export const theme = createTheme({
     Alert: usually<AlertProps>({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Modal: usually<ModalProps>({ transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }),
     Notification: usually<NotificationProps>({ radius: 'md' }),
-    Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md', returnFocus: true }),
+    Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),
     Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
     Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),
     TableScrollContainer: usually<TableScrollContainerProps>({ type: 'native' }),
