@@ -47,7 +47,8 @@ function mapWorkerWithinLibrary(): Plugin {
       const worker = await this.resolve(id, undefined, { skipSelf: true });
       return worker && { ...worker, moduleSideEffects: true };
     },
-    load: (id) => (id === answered ? `import ${JSON.stringify(asked.replace('?worker&url', ''))};\nexport default import.meta.url;` : undefined),
+    load: (id) =>
+      id === answered ? `import ${JSON.stringify(asked.replace('?worker&url', ''))};\nexport default import.meta.url;` : undefined,
   };
 }
 

@@ -11,8 +11,8 @@ const settlesWithin = 3_000;
 export interface SlowPage {
   name: string;
   path: string;
-  /** Runs in the page: whether its main content stands there. */
-  isUsable: () => boolean;
+  /** Evaluated in the page: whether its main content stands there. */
+  isUsable: string;
   /** What only a picture of the screen tells. */
   isDrawn?: (page: Page) => Promise<boolean>;
 }
@@ -26,18 +26,15 @@ export interface Visit {
 }
 
 /** Runs in the page before anything of its own. */
-function watch() {
-  const seen = { shift: 0, paint: 0 };
-  Object.assign(window, { seen });
+const watch = `
+  window.seen = { shift: 0, paint: 0 };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ('hadRecentInput' in entry && 'value' in entry && !entry.hadRecentInput) seen.shift += Number(entry.value);
-    }
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.seen.shift += value;
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
-    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') seen.paint = startTime;
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') window.seen.paint = startTime;
   }).observe({ type: 'paint', buffered: true });
-}
+`;
 
 const seenSchema = z.object({ shift: z.number(), paint: z.number() });
 const responseSchema = z.object({ requestId: z.string(), type: z.string() });
@@ -59,6 +56,12 @@ async function countBytes(session: CDPSession): Promise<() => Record<string, num
   return () => ({ ...bytes });
 }
 
+/** By the debugger, because the page itself may not evaluate a text. */
+async function evaluated(session: CDPSession, expression: string): Promise<unknown> {
+  const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
+  return result.value;
+}
+
 /** The page at its first visit: nothing in the cache, signed in. */
 export async function visit(
   browser: Browser,
@@ -72,14 +75,18 @@ export async function visit(
     const session = await context.newCDPSession(page);
     const bytesSoFar = await countBytes(session);
     await session.send('Network.emulateNetworkConditions', network);
-    await page.addInitScript(watch);
+    await page.addInitScript({ content: watch });
     await page.goto(slowPage.path, { waitUntil: 'commit', timeout: givesUpAfter });
-    await page.waitForFunction(slowPage.isUsable, undefined, { polling: 50, timeout: givesUpAfter });
+    const until = performance.now() + givesUpAfter;
+    while ((await evaluated(session, slowPage.isUsable)) !== true) {
+      if (performance.now() > until) throw new Error(`${slowPage.path} does not become usable`);
+      await page.waitForTimeout(50);
+    }
     while (slowPage.isDrawn !== undefined && !(await slowPage.isDrawn(page))) await page.waitForTimeout(100);
-    const usable = await page.evaluate(() => performance.now());
+    const usable = z.number().parse(await evaluated(session, 'performance.now()'));
     const bytes = bytesSoFar();
     await page.waitForTimeout(settlesWithin);
-    const { shift, paint } = seenSchema.parse(await page.evaluate('window.seen'));
+    const { shift, paint } = seenSchema.parse(await evaluated(session, 'window.seen'));
     return { firstPaint: paint, usable, layoutShift: shift, bytes };
   } finally {
     await context.close();

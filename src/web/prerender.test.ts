@@ -5,7 +5,7 @@ import { pages } from './routes.tsx';
 
 const app =
   '<!doctype html><head><title>Chairside</title></head><div id="root"></div><script type="module" src="/assets/index-1.js"></script>';
-const { files, manifest } = drawPages(app);
+const { files, manifest } = drawPages(app, bundle);
 const landings = ['/', '/public-insights', '/insights', '/customer-insights'];
 
 function drawn(path: string, form: 'html' | 'signedInHtml' = 'html'): Document {

@@ -64,9 +64,11 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     const page = await read(row.html);
     const signedIn = row.signedInHtml === undefined ? undefined : await read(row.signedInHtml);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (signedIn === undefined) return sendHtml(request, reply.header('cache-control', 'no-cache'), page);
+      if (signedIn === undefined && row.calls.length === 0) return sendHtml(request, reply.header('cache-control', 'no-cache'), page);
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie');
-      return sendHtml(request, reply, (await isSignedIn(options, request)) ? signedIn : page);
+      const isKnown = await isSignedIn(options, request);
+      if (isKnown && row.calls.length > 0) reply.header('link', callLinks(row.calls, request));
+      return sendHtml(request, reply, isKnown ? (signedIn ?? page) : page);
     };
     const route = { schema: { hide: true }, config: { isIndexed: row.isIndexed } };
     // A parameter of no letters is no parameter.
@@ -75,6 +77,16 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     else for (const url of path === '/' ? ['/'] : [path, `${path}/`]) app.get(url, route, send);
   }
   servePublicFiles(app, pages, manifest);
+}
+
+/** What the page will ask for, asked for by the browser before any script has come. Another tab of it asks for other things. */
+function callLinks(calls: readonly string[], request: FastifyRequest): string {
+  const { params, query } = z.object({ params: z.record(z.string(), z.string()), query: z.record(z.string(), z.unknown()) }).parse(request);
+  const wanted = 'tab' in query ? calls.slice(0, 1) : calls;
+  return wanted
+    .map((call) => call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')))
+    .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`)
+    .join(', ');
 }
 
 /** An address that is none of ours shows the not-found page; what only programs ask for is told in a line of text. */

@@ -11,6 +11,8 @@ export const pageManifestSchema = z.array(
     signedInHtml: z.string().optional(),
     /** Search engines may show it. */
     isIndexed: z.boolean(),
+    /** What a signed-in person's browser asks for with the page; a parameter stands for the address's own. */
+    calls: z.array(z.string()).default([]),
   }),
 );
 
