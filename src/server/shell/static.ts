@@ -85,7 +85,7 @@ function callLinks(calls: readonly string[], request: FastifyRequest): string {
   const wanted = 'tab' in query ? calls.slice(0, 1) : calls;
   return wanted
     .map((call) => call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')))
-    .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`)
+    .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials${address === '/api/customer-practices' ? '; fetchpriority=low' : ''}`)
     .join(', ');
 }
 
