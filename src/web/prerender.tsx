@@ -7,7 +7,7 @@ import { Landing } from '#web/marketing/Landing.tsx';
 import { StartScreen } from '#web/shell/StartScreen.tsx';
 import { grounds, schemeVariables } from '#web/ui/theme.ts';
 import { FirstVisitLinks } from './first-visit/links.tsx';
-import { firstVisit } from './first-visit/visits.ts';
+import { firstCalls } from './first-visit/visits.ts';
 import landingStyle from './marketing/landing.css?inline';
 import icon from './public/icon.svg?raw';
 import { type Page, pages } from './routes.tsx';
@@ -119,7 +119,7 @@ export function drawPages(app: string, bundle: Bundle): { files: Record<string, 
   const files: Record<string, string> = {};
   const manifest = pages.map((page) => {
     const html = fileName(page.path);
-    const row = { path: page.path, html, isIndexed: page.isIndexed, calls: [...(firstVisit(page.path)?.calls ?? [])] };
+    const row = { path: page.path, html, isIndexed: page.isIndexed, calls: firstCalls(page.path) };
     if (!page.isPrerendered) {
       files[html] = appDocument(app, page, bundle);
       return row;

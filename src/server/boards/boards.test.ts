@@ -226,7 +226,10 @@ describe('a board', () => {
     // Grace of 90 days that ended yesterday, and one that ends today.
     await live(2, '2026-08-19');
     await live(6, '2026-08-20');
-    await foreground.updateTable('official_week').set({ closed_at: new Date(`${today}T18:30:00Z`) }).execute();
+    await foreground
+      .updateTable('official_week')
+      .set({ closed_at: new Date(`${today}T18:30:00Z`) })
+      .execute();
     test.setClock(new Date(`${today}T19:00:00Z`));
     const { rows } = widget(await board('watch'), 'graceEnding', 'table');
     expect(rows.map(({ institutionId, cells }) => [institutionId, cells.at(-1)])).toEqual([[6, '2026-11-18']]);

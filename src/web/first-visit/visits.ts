@@ -1,6 +1,7 @@
 import { getUser } from '#shared/auth/auth.ts';
 import { getBoard } from '#shared/boards/boards.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
+import type { PageCalls } from '#shared/core/page-manifest.ts';
 import { paths } from '#shared/core/paths.ts';
 import { productPageKeys } from '#shared/core/product-pages.ts';
 import { getClientSettings } from '#shared/core/settings.ts';
@@ -19,15 +20,18 @@ import { getWorkSummaries } from '#shared/work/tasks.ts';
 interface FirstVisit {
   /** Files of ours, as the bundler knows them, in the order in which the page needs them. */
   parts: readonly string[];
-  /** What the page asks the server for, its largest answer first; `:id` is the address's own. */
+  /** What the page asks the server for; `:id` is the address's own. */
   calls: readonly string[];
+  /** The same for long answers that are of no use before a large library. */
+  late?: readonly string[];
 }
 
 const savedViews = (list: string) => urlOf(getSavedViews.path, {}, { list });
 
 const map: FirstVisit = {
   parts: ['src/web/map/MapPage.tsx', 'node_modules/us-atlas/states-10m.json'],
-  calls: [getPractices.path, getClientSettings.path, getProspects.path],
+  calls: [getClientSettings.path],
+  late: [getPractices.path, getProspects.path],
 };
 
 const product = (key: (typeof productPageKeys)[number]): FirstVisit => ({
@@ -72,7 +76,9 @@ const visits: Record<string, FirstVisit> = {
  * What the first visit to a page fetches beside the app, so that it comes together with the page's HTML and not one after the
  * other. A page without a row loads as well, only later.
  */
-export function firstVisit(path: string): FirstVisit | undefined {
-  const visit = visits[path];
-  return visit && { ...visit, calls: [getUser.path, ...visit.calls] };
+export const firstVisit = (path: string): FirstVisit | undefined => visits[path];
+
+export function firstCalls(path: string): PageCalls | undefined {
+  const visit = firstVisit(path);
+  return visit && { always: [getUser.path], first: [...visit.calls], late: [...(visit.late ?? [])] };
 }
