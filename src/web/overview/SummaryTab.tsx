@@ -39,7 +39,7 @@ export function SummaryTab({ institutionId, detail }: { institutionId: number; d
               <Improvements health={health} level={2} />
             </Paper>
           )}
-          <Suspense fallback={<Skeleton h={320} />}>
+          <Suspense fallback={<Skeleton h={320} role="status" aria-label="Loading the history" />}>
             <History institutionId={institutionId} />
           </Suspense>
         </>

@@ -1,11 +1,13 @@
-import { Alert, Button, Container, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Container, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { institutionListQuery } from './institution-list.tsx';
+import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
 import { useScope } from './use-scope.ts';
 
@@ -35,7 +37,7 @@ export function PortfolioPage() {
         <Group justify="space-between" align="flex-end">
           <div>
             <PageTitle>Portfolio</PageTitle>
-            {source.data?.weekEndDate && <FreshnessStrip weekEnd={source.data.weekEndDate} />}
+            {source.data?.weekEndDate !== null && <FreshnessStrip weekEnd={source.data?.weekEndDate} hasFailed={source.error !== null} />}
           </div>
           <ScopePicker scope={scope} />
         </Group>
@@ -59,21 +61,29 @@ export function PortfolioPage() {
           ) : (
             <>
               <Tabs.Panel value="overview">
-                <Suspense fallback={<Skeleton h={560} />}>
+                <Suspense fallback={<OverviewWaiting />}>
                   {source.data !== undefined && <Overview source={source} all={source.data.rows} rules={source.data.rules} scope={scope} />}
+                  {source.data === undefined && source.error === null && <OverviewWaiting />}
                 </Suspense>
               </Tabs.Panel>
               <Tabs.Panel value="comparison">
-                <Suspense fallback={<Skeleton h={560} />}>
+                <Suspense fallback={<ComparisonWaiting />}>
                   <PortfolioComparison segment={scope.segment} rows={scope.rows} />
                 </Suspense>
               </Tabs.Panel>
             </>
           )}
-          {source.error === null && all === undefined && <Skeleton h={560} />}
         </Tabs>
       </Stack>
     </Container>
+  );
+}
+
+function ComparisonWaiting() {
+  return (
+    <Waiting label="Loading the comparison">
+      <WaitingPart height={420} />
+    </Waiting>
   );
 }
 

@@ -22,7 +22,7 @@ export function ReasonFilter({ list }: { list: ListControl<RiskRow> }) {
             aria-pressed={isHeld}
             onClick={() => list.change({ filters: isHeld ? others : [...others, { column: 'reasons', kind: 'contains', text: word }] })}
           >
-            {word} {(list.rows ?? []).filter((row) => row.reasons.includes(reason)).length.toLocaleString('en-US')}
+            {word} {list.rows?.filter((row) => row.reasons.includes(reason)).length.toLocaleString('en-US')}
           </Button>
         );
       })}

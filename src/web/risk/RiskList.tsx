@@ -42,7 +42,7 @@ export function RiskList({ tab, risk, onTriage }: Properties) {
   const rows = useMemo(() => risk.rows?.filter((row) => isOnTab(row, tab)), [risk.rows, tab]);
   const list = useList({ name: 'at-risk', columns: riskColumns, rows, initial: initial[tab] });
   const isOfRisk = tab === 'queue' || tab === 'all' || tab === 'snoozed';
-  const waiting = list.matching?.length ?? 0;
+  const waiting = list.matching?.length;
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
@@ -76,10 +76,10 @@ export function RiskList({ tab, risk, onTriage }: Properties) {
                 size="xs"
                 leftSection={<IconPlayerPlay size={15} aria-hidden />}
                 data-guide="at-risk-triage"
-                disabled={waiting === 0}
+                disabled={waiting === undefined || waiting === 0}
                 onClick={() => onTriage(list.matching ?? [])}
               >
-                Triage {waiting.toLocaleString('en-US')}
+                Triage {waiting?.toLocaleString('en-US')}
               </Button>
             )
           }
