@@ -9,6 +9,7 @@ import { practicesBench } from './practices.ts';
 import { queryBench } from './query.ts';
 import { scoringBench } from './scoring.ts';
 import { searchBench } from './search.ts';
+import { slowBench } from './slow.ts';
 import { startBench } from './start.ts';
 import type { Bench, BenchRow } from './types.ts';
 import { typingBench } from './typing.ts';
@@ -25,6 +26,7 @@ const benches: Bench[] = [
   queryBench,
   mapBench,
   startBench,
+  slowBench,
 ];
 const words = process.argv.slice(2);
 const json = words.includes('--json');

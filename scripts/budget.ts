@@ -2,8 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { z } from 'zod';
 import { builtPages } from '#server/shell/pages.ts';
+import { bundleSchema, neededFor } from '#shared/core/bundle.ts';
 import { pageManifestSchema } from '#shared/core/page-manifest.ts';
 import { type Finding, printFindings } from './findings.ts';
 
@@ -13,20 +13,7 @@ const limits = { entry: 200, chunk: 60, landingBeforePaint: 14, landingScript: 5
 const largeLibraries = [{ chunk: 'map-library', parts: ['src/web/map/MapPage.tsx'] }];
 
 const dist = await builtPages();
-const chunks = z
-  .record(
-    z.string(),
-    z.object({
-      file: z.string(),
-      name: z.string().optional(),
-      isEntry: z.boolean().optional(),
-      isDynamicEntry: z.boolean().optional(),
-      imports: z.array(z.string()).default([]),
-      dynamicImports: z.array(z.string()).default([]),
-      css: z.array(z.string()).default([]),
-    }),
-  )
-  .parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+const chunks = bundleSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
 
 /** Fonts and pictures are compressed in themselves. */
 function size(file: string): number {
@@ -35,13 +22,7 @@ function size(file: string): number {
 }
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + size(file), 0);
 
-/** The chunk and all that it cannot start without. */
-function needed(key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return seen;
-  seen.add(key);
-  for (const other of chunks[key]?.imports ?? []) needed(other, seen);
-  return seen;
-}
+const needed = (key: string) => neededFor(chunks, key);
 const filesOf = (keys: Iterable<string>) => new Set([...keys].flatMap((key) => [chunks[key]?.file ?? [], chunks[key]?.css ?? []].flat()));
 
 /** What a browser has for certain before it asks for this part: what every chunk that may ask for it needs. */

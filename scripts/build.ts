@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
+import { bundleSchema } from '#shared/core/bundle.ts';
 import { pageDrawer } from './draw-pages.ts';
 
 // Whoever starts it, and with whatever mode: a page is always built as it goes out.
@@ -12,7 +13,8 @@ const dist = join(root, 'dist');
 
 try {
   const [draw] = await Promise.all([pageDrawer(), build({ root, logLevel: 'warn' })]);
-  const { files, manifest } = draw(readFileSync(join(dist, 'index.html'), 'utf8'));
+  const bundle = bundleSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+  const { files, manifest } = draw(readFileSync(join(dist, 'index.html'), 'utf8'), bundle);
   for (const [name, html] of Object.entries(files)) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), html);

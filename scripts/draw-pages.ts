@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { z } from 'zod';
+import type { Bundle } from '#shared/core/bundle.ts';
 import { pageManifestSchema } from '#shared/core/page-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,10 +13,10 @@ const withoutLazyPages: Plugin = { name: 'without-lazy-pages', resolveDynamicImp
 const drawnSchema = z.object({ files: z.record(z.string(), z.string()), manifest: pageManifestSchema });
 type Drawn = z.output<typeof drawnSchema>;
 
-const moduleSchema = z.object({ drawPages: z.custom<(app: string) => unknown>((value) => typeof value === 'function') });
+const moduleSchema = z.object({ drawPages: z.custom<(app: string, bundle: Bundle) => unknown>((value) => typeof value === 'function') });
 
 /** What draws every page's HTML from the app's own, made of `src/web/prerender.tsx` for Node. */
-export async function pageDrawer(name = 'prerender'): Promise<(app: string) => Drawn> {
+export async function pageDrawer(name = 'prerender'): Promise<(app: string, bundle: Bundle) => Drawn> {
   // Inside the project, where Node finds the packages that the bundle leaves out.
   const outDir = join(root, 'node_modules/.cache', name);
   await build({
@@ -25,5 +26,5 @@ export async function pageDrawer(name = 'prerender'): Promise<(app: string) => D
     build: { ssr: 'src/web/prerender.tsx', outDir, copyPublicDir: false, cssMinify: true },
   });
   const { drawPages } = moduleSchema.parse(await import(pathToFileURL(join(outDir, 'prerender.js')).href));
-  return (app) => drawnSchema.parse(drawPages(app));
+  return (app, bundle) => drawnSchema.parse(drawPages(app, bundle));
 }

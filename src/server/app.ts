@@ -14,6 +14,7 @@ import { registerSession } from '#server/auth/session.ts';
 import { DatabaseUnavailable, DiskFull, QueryDeadline } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from '#server/core/errors.ts';
+import { compressAnswers } from '#server/core/http/compressed-answers.ts';
 import { limitPeople } from '#server/core/http/person-limits.ts';
 import { RateWindows } from '#server/core/http/rate-windows.ts';
 import { endUnreadBodies, limitBodyTimes } from '#server/core/http/request-bodies.ts';
@@ -86,6 +87,8 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
+
+  compressAnswers(app);
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   if (dependencies.identity.pages !== undefined) await app.register(providerPages, dependencies.identity.pages);

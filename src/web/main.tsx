@@ -1,6 +1,7 @@
 import './mantine.css';
 import '@fontsource-variable/figtree/wght.css';
 import './theme.css';
+import './start.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
+import { bundleSchema } from '#shared/core/bundle.ts';
 import { pageManifestSchema } from '#shared/core/page-manifest.ts';
 import { drawPages } from './prerender.tsx';
 import { pages } from './routes.tsx';
+import { firstVisit } from './shell/first-visit/visits.ts';
 
 const app =
-  '<!doctype html><head><title>Chairside</title></head><div id="root"></div><script type="module" src="/assets/index-1.js"></script>';
-const { files, manifest } = drawPages(app);
+  '<!doctype html><head><title>Chairside</title><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body>';
+const visited = pages.flatMap(({ path }) => firstVisit(path)?.parts ?? []);
+const bundle = bundleSchema.parse({
+  'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_base.js'] },
+  '_base.js': { file: 'assets/base-1.js' },
+  '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'], imports: ['_base.js'] },
+  ...Object.fromEntries(
+    visited.map((part) => [
+      part,
+      { file: `assets/${part.replace(/.*\//, '').replace('.tsx', '-1.js')}`, imports: ['_shared.js', 'index.html'] },
+    ]),
+  ),
+});
+const { files, manifest } = drawPages(app, bundle);
 const landings = ['/', '/public-insights', '/insights', '/customer-insights'];
 
 function drawn(path: string, form: 'html' | 'signedInHtml' = 'html'): Document {
@@ -59,4 +73,36 @@ test('the other pages are the app with their own head', () => {
   const html = drawn('/app');
   expect(html.querySelector('#root')).not.toBeNull();
   expect(html.scripts).toHaveLength(1);
+});
+
+test('a page of the app is painted by its HTML alone, and its styles hold up nothing that is painted', () => {
+  const html = drawn('/portfolio');
+  expect(html.querySelector('#root [role=status]')?.textContent).toBe('Loading...');
+  expect(html.querySelector('#root .waiting-navigation')?.textContent).toBe('Portfolio');
+  expect(html.head.querySelector('link[rel=stylesheet]')).toBeNull();
+  expect(html.querySelector('#root + link[rel=stylesheet]')?.getAttribute('href')).toBe('/assets/index-1.css');
+  expect(html.querySelectorAll('script:not([src])')).toHaveLength(0);
+});
+
+test('a page asks for its own code at once, each file once, and for nothing that the app brings', () => {
+  const links = [...drawn('/portfolio').querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/assets/PortfolioPage-1.js', '/assets/shared-1.js', '/assets/Overview-1.js']);
+  expect(drawn('/portfolio').querySelectorAll('link[as=style][href="/assets/shared-1.css"]')).toHaveLength(1);
+  const outlines = drawn('/app').querySelector('link[as=fetch]');
+  expect([outlines?.getAttribute('href'), outlines?.getAttribute('fetchpriority')]).toEqual(['/assets/states-10m.json', 'low']);
+});
+
+test('what is not in the bundle stops the build', () => {
+  expect(() => drawPages(app, {})).toThrow('which the bundle has not');
+});
+
+test('the calls of a first visit are in the list that the server reads; the landing has none', () => {
+  const callsOf = (path: string) => manifest.find((row) => row.path === path)?.calls;
+  expect(callsOf('/')).toBeUndefined();
+  expect(callsOf('/app')).toEqual({
+    always: ['/api/auth/user'],
+    first: ['/api/settings/client'],
+    late: ['/api/customer-practices', '/api/prospects'],
+  });
+  expect(callsOf('/institution/:id/overview')?.first).toContain('/api/health-trends/institution/:id?weeks=1');
 });

@@ -1,12 +1,17 @@
 import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Bundle } from '#shared/core/bundle.ts';
 import type { PageManifest } from '#shared/core/page-manifest.ts';
 import { Landing } from '#web/marketing/Landing.tsx';
+import { StartScreen } from '#web/shell/StartScreen.tsx';
 import { grounds, schemeVariables } from '#web/ui/theme.ts';
 import landingStyle from './marketing/landing.css?inline';
 import icon from './public/icon.svg?raw';
 import { type Page, pages } from './routes.tsx';
+import { FirstVisitLinks } from './shell/first-visit/links.tsx';
+import { firstCalls } from './shell/first-visit/visits.ts';
+import startStyle from './start.css?inline';
 
 /** The server puts the site's own origin and the identity provider's word in their places when it starts. */
 const origin = '%ORIGIN%';
@@ -44,11 +49,15 @@ const declarations = (scheme: 'light' | 'dark') =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
-const style = [
-  `@font-face{font-family:'Figtree Variable';font-style:normal;font-display:swap;font-weight:300 900;src:url(${font}) format('woff2')}`,
+const ground = [
   `:root{${declarations('light')}}`,
   `@media (prefers-color-scheme:dark){:root{${declarations('dark')}}}`,
   'body{margin:0;background:var(--mantine-color-body)}',
+];
+
+const style = [
+  `@font-face{font-family:'Figtree Variable';font-style:normal;font-display:swap;font-weight:300 900;src:url(${font}) format('woff2')}`,
+  ...ground,
   landingStyle.trim(),
 ].join('\n');
 
@@ -72,6 +81,31 @@ function LandingDocument({ page, signedIn }: { page: Page; signedIn: boolean }) 
   );
 }
 
+const beginning = [...ground, 'body{font-family:system-ui,sans-serif;color:var(--mantine-color-text)}', startStyle.trim()].join('\n');
+
+/** The app's own HTML with what is painted at once, and with what the page will ask for. */
+function appDocument(app: string, page: Page, bundle: Bundle): string {
+  const styles = app.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  const head = (
+    <>
+      <Facts page={page} />
+      <style>{beginning}</style>
+    </>
+  );
+  // Functions, because a `$` in a replacement text has a meaning of its own.
+  return styles
+    .reduce((html, link) => html.replace(link, ''), app)
+    .replace(
+      '<title>Chairside</title>',
+      () => styles.join('').replaceAll('stylesheet"', 'preload" as="style"') + renderToStaticMarkup(head),
+    )
+    .replace('</head>', () => `${renderToStaticMarkup(<FirstVisitLinks path={page.path} bundle={bundle} />)}</head>`)
+    .replace('<div id="root"></div>', () => {
+      // Here the styles hold up what comes after them, and not what is painted already.
+      return `<div id="root">${renderToStaticMarkup(<StartScreen page={page} />)}</div>${styles.join('')}`;
+    });
+}
+
 const asDocument = (drawn: ReactElement) => `<!doctype html>\n${renderToStaticMarkup(drawn)}\n`;
 
 function fileName(path: string): string {
@@ -81,14 +115,13 @@ function fileName(path: string): string {
 }
 
 /** Every page's HTML by its file name in `dist`, from the app's own HTML as the bundler made it. */
-export function drawPages(app: string): { files: Record<string, string>; manifest: PageManifest } {
+export function drawPages(app: string, bundle: Bundle): { files: Record<string, string>; manifest: PageManifest } {
   const files: Record<string, string> = {};
   const manifest = pages.map((page) => {
     const html = fileName(page.path);
-    const row = { path: page.path, html, isIndexed: page.isIndexed };
+    const row = { path: page.path, html, isIndexed: page.isIndexed, calls: firstCalls(page.path) };
     if (!page.isPrerendered) {
-      // A function, because a `$` in a replacement text has a meaning of its own.
-      files[html] = app.replace('<title>Chairside</title>', () => renderToStaticMarkup(<Facts page={page} />));
+      files[html] = appDocument(app, page, bundle);
       return row;
     }
     const signedInHtml = html.replace(/\.html$/, '.signed-in.html');

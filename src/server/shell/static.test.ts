@@ -13,6 +13,12 @@ const rows = [
   { ...landing, path: '/insights', isIndexed: false },
   { path: '/app', html: 'pages/app.html', isIndexed: false },
   { path: '/institution/:id/overview', html: 'pages/app.html', isIndexed: false },
+  {
+    path: '/institution/:id/parts',
+    html: 'pages/app.html',
+    isIndexed: false,
+    calls: { always: ['/api/auth/user'], first: ['/api/health/:id?weeks=1'], late: ['/api/long'] },
+  },
   { path: '/products/scheduling', html: 'pages/product.html', isIndexed: true },
   { path: '*', html: 'pages/not-found.html', isIndexed: false },
 ];
@@ -112,6 +118,26 @@ describe('a page', () => {
         expect([name, head.headers[name]]).toEqual([name, full.headers[name]]);
     },
   );
+});
+
+describe('the calls of a page', () => {
+  const preload = (address: string, more = '') => `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials${more}`;
+  const linkOf = async (url: string, cookie?: string) => (await get(url, cookie === undefined ? {} : { cookie })).headers.link;
+
+  test('go out with it to somebody signed in, with the address’s own parameters', async () => {
+    const cookie = await testApp.signIn('member');
+    const all = [preload('/api/auth/user'), preload('/api/health/4?weeks=1'), preload('/api/long', '; fetchpriority=low')].join(', ');
+    expect(await linkOf('/institution/4/parts', cookie)).toBe(all);
+    expect(await linkOf('/institution/4%22%3E/parts', cookie)).toContain(preload('/api/health/4%22%3E?weeks=1'));
+    expect(await linkOf('/institution/4/parts?tab=usage', cookie)).toBe(preload('/api/auth/user'));
+  });
+
+  test('are not named to a stranger, and no cache may give one answer for the other', async () => {
+    const stranger = await get('/institution/4/parts');
+    expect(stranger.headers.link).toBeUndefined();
+    expect(stranger.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' });
+    expect(await linkOf('/app', await testApp.signIn('member'))).toBeUndefined();
+  });
 });
 
 describe('the landing', () => {

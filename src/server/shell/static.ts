@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isSignedIn, type Sessions } from '#server/auth/session.ts';
 import { notFound } from '#server/core/errors.ts';
-import { type PageManifest, pageManifestSchema } from '#shared/core/page-manifest.ts';
+import { type PageCalls, type PageManifest, pageManifestSchema } from '#shared/core/page-manifest.ts';
 import { type HtmlPage, prepareHtml, sendHtml } from './html-page.ts';
 import { PagesNotBuilt } from './pages.ts';
 import { robotsText } from './robots.ts';
@@ -64,9 +64,11 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     const page = await read(row.html);
     const signedIn = row.signedInHtml === undefined ? undefined : await read(row.signedInHtml);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (signedIn === undefined) return sendHtml(request, reply.header('cache-control', 'no-cache'), page);
+      if (signedIn === undefined && row.calls === undefined) return sendHtml(request, reply.header('cache-control', 'no-cache'), page);
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie');
-      return sendHtml(request, reply, (await isSignedIn(options, request)) ? signedIn : page);
+      const isKnown = await isSignedIn(options, request);
+      if (isKnown && row.calls !== undefined) reply.header('link', callLinks(row.calls, request));
+      return sendHtml(request, reply, isKnown ? (signedIn ?? page) : page);
     };
     const route = { schema: { hide: true }, config: { isIndexed: row.isIndexed } };
     // A parameter of no letters is no parameter.
@@ -75,6 +77,19 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     else for (const url of path === '/' ? ['/'] : [path, `${path}/`]) app.get(url, route, send);
   }
   servePublicFiles(app, pages, manifest);
+}
+
+const pageRequest = z.object({ params: z.record(z.string(), z.string()), query: z.record(z.string(), z.unknown()) });
+
+/** What the page will ask for, asked for by the browser before any script has come. Another tab of it asks for other things. */
+function callLinks({ always, first, late }: PageCalls, request: FastifyRequest): string {
+  const { params, query } = pageRequest.parse(request);
+  const link = (call: string, priority = '') => {
+    const address = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials${priority}`;
+  };
+  if ('tab' in query) return always.map((call) => link(call)).join(', ');
+  return [...[...always, ...first].map((call) => link(call)), ...late.map((call) => link(call, '; fetchpriority=low'))].join(', ');
 }
 
 /** An address that is none of ours shows the not-found page; what only programs ask for is told in a line of text. */

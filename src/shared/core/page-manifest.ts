@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+const addresses = z.array(z.string());
+const pageCallsSchema = z.object({
+  /** On every tab of the page. */
+  always: addresses,
+  first: addresses,
+  /** Once the code that shows them has come. */
+  late: addresses,
+});
+export type PageCalls = z.infer<typeof pageCallsSchema>;
+
 /** Where the built pages lie, as `dist/pages.json`: written by the build from the table of pages, read by the server. */
 export const pageManifestSchema = z.array(
   z.object({
@@ -11,6 +21,8 @@ export const pageManifestSchema = z.array(
     signedInHtml: z.string().optional(),
     /** Search engines may show it. */
     isIndexed: z.boolean(),
+    /** What a signed-in person's browser asks for with the page; a parameter stands for the address's own. */
+    calls: pageCallsSchema.optional(),
   }),
 );
 

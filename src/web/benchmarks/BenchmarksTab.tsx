@@ -2,6 +2,7 @@ import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { BenchmarkLog } from './BenchmarkLog.tsx';
 import { BenchmarkTable } from './BenchmarkTable.tsx';
 import classes from './benchmarks.module.css';
@@ -16,7 +17,19 @@ export function BenchmarksTab() {
   if (table.data === undefined) {
     if (table.error !== null)
       return <ErrorState title="The benchmarks could not be loaded" error={table.error} onRetry={() => table.refetch()} />;
-    return <Skeleton h={640} role="status" aria-label="Loading the benchmarks" />;
+    return (
+      <Waiting label="Loading the benchmarks">
+        <Skeleton h={12} w="min(420px, 90%)" />
+        <div className={classes.beside}>
+          <div className={classes.wide}>
+            <WaitingPart height={520} />
+          </div>
+          <div className={classes.aside}>
+            <WaitingPart height={360} />
+          </div>
+        </div>
+      </Waiting>
+    );
   }
   const { weekEndDate } = table.data;
   if (weekEndDate === null) return <Text>No benchmarks yet. They come with the first official week, closed on a Sunday at 2 AM.</Text>;

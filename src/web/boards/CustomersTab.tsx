@@ -1,4 +1,4 @@
-import { Alert, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { boardWeeks } from '#shared/boards/boards.ts';
@@ -10,6 +10,7 @@ import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/list/FilterBar.tsx';
 import { BoardMenu } from './BoardMenu.tsx';
+import { BoardWaiting } from './BoardWaiting.tsx';
 import { BoardWidgets } from './BoardWidgets.tsx';
 import { boardQuery } from './data.ts';
 import { useBoardAddress } from './use-board-address.ts';
@@ -28,7 +29,7 @@ export function CustomersTab() {
   const customers = useQuery({ ...institutionListQuery, enabled: wantsFilters });
   const reach = () => setWantsFilters(true);
 
-  if (data === undefined && error === null) return <Skeleton h={640} role="status" aria-label="Loading the board" />;
+  if (data === undefined && error === null) return <BoardWaiting />;
   return (
     <Stack gap="md">
       {data?.weekEndDate && <FreshnessStrip weekEnd={data.weekEndDate} />}

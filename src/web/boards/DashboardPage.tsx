@@ -1,7 +1,8 @@
-import { Container, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Container, Stack, Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { BoardWaiting } from './BoardWaiting.tsx';
 
 const CustomersTab = lazy(async () => ({ default: (await import('./CustomersTab.tsx')).CustomersTab }));
 const BenchmarksTab = lazy(async () => ({ default: (await import('#web/benchmarks/BenchmarksTab.tsx')).BenchmarksTab }));
@@ -19,7 +20,7 @@ export function DashboardPage() {
             <Tabs.Tab value="customers">Customers</Tabs.Tab>
             <Tabs.Tab value="benchmarks">Benchmarks</Tabs.Tab>
           </Tabs.List>
-          <Suspense fallback={<Skeleton h={640} />}>
+          <Suspense fallback={<BoardWaiting />}>
             <Tabs.Panel value="customers">
               <CustomersTab />
             </Tabs.Panel>

@@ -9,13 +9,33 @@ const hours = 3_600_000;
 const late = { provisionalAt: 48 * hours, usageAt: 12 * hours, benchmarksAt: 12 * hours } as const;
 const words = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'benchmarks' } as const;
 
+/** As long as what will stand there, so that it takes as many lines. */
+const example = {
+  week: 'Official week ending November 21, 2026',
+  rest: ' · provisional 12 hours ago · usage 12 hours ago · benchmarks 12 hours ago',
+};
+
+function Room({ text }: { text: string }) {
+  return (
+    <Text size="xs" aria-hidden style={{ visibility: 'hidden' }}>
+      {text}
+    </Text>
+  );
+}
+
 /** When the figures above were last made; amber where one is older than it should be. */
-export function FreshnessStrip({ weekEnd }: { weekEnd: string }) {
-  const { data } = useQuery(benchmarksQuery);
+export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string | undefined; hasFailed?: boolean }) {
+  const { data, isPending } = useQuery(benchmarksQuery);
   const now = Date.now();
+  if (weekEnd === undefined) return hasFailed ? null : <Room text={`${example.week}${example.rest}`} />;
   return (
     <Text size="xs" c="dimmed" data-guide="freshness">
       Official week ending {dayInWords(weekEnd)}
+      {isPending && (
+        <span aria-hidden style={{ visibility: 'hidden' }}>
+          {example.rest}
+        </span>
+      )}
       {data !== undefined &&
         (['provisionalAt', 'usageAt', 'benchmarksAt'] as const).map((key) => {
           const made = data.freshness[key];

@@ -1,7 +1,8 @@
-import { Center, Loader, Stack, Text } from '@mantine/core';
+import { Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Detail, LoadedDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { WaitingRows } from '#web/ui/Waiting.tsx';
 
 interface Properties {
   detail: Detail;
@@ -14,12 +15,20 @@ export function DetailGate({ detail, children }: Properties) {
   if (detail.state === 'failed') {
     return <ErrorState title="This institution cannot be shown" error={detail.error} onRetry={detail.retry} />;
   }
+  return <DetailWaiting />;
+}
+
+/** In the shape of the details: who it is, the score, the summary and the products. */
+export function DetailWaiting() {
   return (
-    <Center mih={240} role="status">
-      <Stack align="center" gap="sm">
-        <Loader aria-hidden />
+    <Stack gap="lg" role="status">
+      <Group gap="xs">
+        <Loader size="xs" aria-hidden />
         <Text c="dimmed">Loading institution details...</Text>
-      </Stack>
-    </Center>
+      </Group>
+      <Skeleton h={36} w="min(300px, 70%)" />
+      <Skeleton h={44} maw="70ch" />
+      <WaitingRows rows={8} />
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useInstitutionDetail } from '#web/health/institution-detail.ts';
 import { DetailGate } from './DetailGate.tsx';
 import { NoInstitution } from './NoInstitution.tsx';
 import { Overview } from './Overview.tsx';
+import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { prepSheetSearch, SheetPart } from './parts.tsx';
 
 /** The whole of one customer on a page of its own. */
@@ -26,6 +27,7 @@ export function InstitutionOverviewPage() {
 function KnownInstitution({ institutionId }: { institutionId: number }) {
   const detail = useInstitutionDetail(institutionId);
   const [parameters] = useSearchParams();
+  if (detail.state === 'loading') return <OverviewWaiting />;
   if (detail.state !== 'loaded') {
     const isUnknown = detail.state === 'failed' && detail.error instanceof ApiError && detail.error.status === 404;
     return (

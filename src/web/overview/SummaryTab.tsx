@@ -35,7 +35,7 @@ export function SummaryTab({ institutionId, detail }: { institutionId: number; d
           </Text>
           <ProductTable health={health} onLeave={undefined} />
           <WaysUp health={health} level={2} />
-          <Suspense fallback={<Skeleton h={320} />}>
+          <Suspense fallback={<Skeleton h={320} role="status" aria-label="Loading the history" />}>
             <History institutionId={institutionId} />
           </Suspense>
         </>

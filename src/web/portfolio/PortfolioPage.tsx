@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Container, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,7 +7,9 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { institutionListQuery } from './institution-list.tsx';
+import { OverviewWaiting } from './OverviewWaiting.tsx';
 import { ScopePicker } from './ScopePicker.tsx';
 import { useScope } from './use-scope.ts';
 
@@ -38,7 +40,7 @@ export function PortfolioPage() {
           <div>
             <PageTitle>Portfolio</PageTitle>
             {scope.rows !== undefined && <Population rows={scope.rows} />}
-            {source.data?.weekEndDate && <FreshnessStrip weekEnd={source.data.weekEndDate} />}
+            {source.data?.weekEndDate !== null && <FreshnessStrip weekEnd={source.data?.weekEndDate} hasFailed={source.error !== null} />}
           </div>
           <ScopePicker scope={scope} />
         </Group>
@@ -62,7 +64,7 @@ export function PortfolioPage() {
           ) : (
             <>
               <Tabs.Panel value="overview">
-                <Suspense fallback={<Skeleton h={560} />}>
+                <Suspense fallback={<OverviewWaiting />}>
                   {source.data !== undefined && (
                     <Overview
                       source={source}
@@ -72,16 +74,16 @@ export function PortfolioPage() {
                       scope={scope}
                     />
                   )}
+                  {source.data === undefined && source.error === null && <OverviewWaiting />}
                 </Suspense>
               </Tabs.Panel>
               <Tabs.Panel value="comparison">
-                <Suspense fallback={<Skeleton h={560} />}>
+                <Suspense fallback={<ComparisonWaiting />}>
                   <PortfolioComparison segment={scope.segment} rows={scope.rows} />
                 </Suspense>
               </Tabs.Panel>
             </>
           )}
-          {source.error === null && all === undefined && <Skeleton h={560} />}
         </Tabs>
       </Stack>
     </Container>
@@ -95,6 +97,14 @@ function Population({ rows }: { rows: readonly ListedInstitution[] }) {
     <Text size="sm" role="status">
       {counted(rows.length, 'customer')}, {counted(locations, 'open location')}
     </Text>
+  );
+}
+
+function ComparisonWaiting() {
+  return (
+    <Waiting label="Loading the comparison">
+      <WaitingPart height={420} />
+    </Waiting>
   );
 }
 

@@ -50,14 +50,14 @@ export function AtRiskPage() {
         <Group justify="space-between" align="flex-end" gap="xs">
           <div>
             <PageTitle>At-risk customers</PageTitle>
-            {risk.list?.weekEndDate && <FreshnessStrip weekEnd={risk.list.weekEndDate} />}
+            {risk.list?.weekEndDate !== null && <FreshnessStrip weekEnd={risk.list?.weekEndDate} hasFailed={risk.source.error !== null} />}
           </div>
           <OwnScopePicker scope={scope} onChoose={choose} />
         </Group>
         <nav className={classes.tabs} aria-label="At-risk customers" data-guide="at-risk-tabs">
           {riskTabs.map((each) => (
             <Link key={each} to={{ search: searchOf(each) }} aria-current={each === tab ? 'page' : undefined}>
-              {tabNames[each]} {risk.rows !== undefined && <TabCount rows={risk.rows} tab={each} />}
+              {tabNames[each]} <TabCount rows={risk.rows} tab={each} />
             </Link>
           ))}
         </nav>
@@ -68,6 +68,7 @@ export function AtRiskPage() {
   );
 }
 
-function TabCount({ rows, tab }: { rows: readonly RiskRow[]; tab: RiskTab }) {
-  return <span className={classes.tabCount}>{rows.filter((row) => isOnTab(row, tab)).length.toLocaleString('en-US')}</span>;
+/** Nothing until it is known; its room is kept. */
+function TabCount({ rows, tab }: { rows: readonly RiskRow[] | undefined; tab: RiskTab }) {
+  return <span className={classes.tabCount}>{rows?.filter((row) => isOnTab(row, tab)).length.toLocaleString('en-US')}</span>;
 }

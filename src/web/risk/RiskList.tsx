@@ -52,7 +52,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
   const rows = useMemo(() => risk.rows?.filter((row) => isOnTab(row, tab)), [risk.rows, tab]);
   const list = useList({ name: 'at-risk', columns: riskColumns, rows, initial: initial[tab] });
   const isOfRisk = tab === 'queue' || tab === 'all' || tab === 'snoozed';
-  const waiting = list.matching?.length ?? 0;
+  const waiting = list.matching?.length;
   return (
     <div data-guide="at-risk-filters">
       <List
@@ -83,10 +83,10 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
               flex="none"
               leftSection={<IconPlayerPlay size={15} aria-hidden />}
               data-guide="at-risk-triage"
-              disabled={waiting === 0}
+              disabled={waiting === undefined || waiting === 0}
               onClick={(event) => onTriage(list.matching ?? [], event.currentTarget)}
             >
-              Triage {waiting.toLocaleString('en-US')}
+              Triage {waiting?.toLocaleString('en-US')}
             </Button>
           )
         }

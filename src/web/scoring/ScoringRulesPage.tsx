@@ -1,10 +1,11 @@
-import { Alert, Container, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Container, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { RulesVersion } from '#shared/scoring/rules.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { scoringRulesQuery } from './data.ts';
 import { RulesForm } from './RulesForm.tsx';
 import { Trial } from './Trial.tsx';
@@ -24,7 +25,10 @@ export function ScoringRulesPage() {
         </div>
         {rules.data === undefined ? (
           rules.error === null ? (
-            <Skeleton h={480} />
+            <Waiting label="Loading the rules">
+              <WaitingPart height={420} />
+              <WaitingPart height={260} />
+            </Waiting>
           ) : (
             <ErrorState title="The rules could not be loaded" error={rules.error} onRetry={() => void rules.refetch()} />
           )

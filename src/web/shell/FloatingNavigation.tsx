@@ -10,6 +10,7 @@ import { type Page, pages } from '#web/routes.tsx';
 import classes from './FloatingNavigation.module.css';
 import { PersonMenu } from './PersonMenu.tsx';
 import { usePage } from './page.ts';
+import { WaitingNavigation } from './StartScreen.tsx';
 
 const SearchOverlay = lazy(async () => ({ default: (await import('./SearchOverlay.tsx')).SearchOverlay }));
 
@@ -80,7 +81,7 @@ function PagesMenu({ page, onPalette }: { page: Page; onPalette: () => void }) {
 
 /** The way to every page, the search and the signed-in person's own menu, floating over the page. */
 export function FloatingNavigation() {
-  const { data: user } = useQuery(userQuery);
+  const { data: user, isPending } = useQuery(userQuery);
   const page = usePage();
   const [isSearching, search] = useDisclosure(false);
   const [hasPalette, palette] = useDisclosure(false);
@@ -88,6 +89,7 @@ export function FloatingNavigation() {
   useHotkeys([['/', search.open]]);
   // Also while somebody writes in a field.
   useHotkeys([['mod+K', palette.open]], []);
+  if (isPending) return <WaitingNavigation title={page.title} />;
   if (!user) return null;
   return (
     <>

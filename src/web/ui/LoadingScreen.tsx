@@ -1,12 +1,8 @@
-import { Center, Loader, Stack, Text } from '@mantine/core';
-
+/** Without the component library, because the HTML of a page shows it before that is there; its style is in `start.css`. */
 export function LoadingScreen() {
   return (
-    <Center mih="100dvh" role="status">
-      <Stack align="center" gap="sm">
-        <Loader aria-hidden />
-        <Text c="dimmed">Loading...</Text>
-      </Stack>
-    </Center>
+    <div className="loading-screen" role="status">
+      Loading...
+    </div>
   );
 }

@@ -50,7 +50,7 @@ export function PortfolioComparison({ segment, rows }: Properties) {
   const sameCustomers = parameters.get('same') !== 'no';
   if (source.error !== null && source.data === undefined)
     return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
-  if (source.data === undefined || segment === undefined) return <Skeleton h={560} />;
+  if (source.data === undefined || segment === undefined) return <Skeleton h={420} role="status" aria-label="Loading the customers" />;
   if (weeks === undefined) return <Text>Only one official week is stored so far. With the next one there is something to compare.</Text>;
   return (
     <Stack gap="lg">
@@ -80,7 +80,7 @@ function Summary({ weeks, official, sameCustomers, segment }: SummaryProperties)
   const { data, error, refetch } = useQuery(comparisonQuery(weeks, sameCustomers, segment));
   if (error !== null && data === undefined)
     return <ErrorState title="These weeks could not be compared" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton h={420} />;
+  if (data === undefined) return <Skeleton h={420} role="status" aria-label="Loading the comparison" />;
   const weekEnd = (start: string) => official.find(({ weekStartDate }) => weekStartDate === start)?.weekEndDate ?? start;
   const { from, to } = data.averageScore;
   return (

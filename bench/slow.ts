@@ -1,0 +1,72 @@
+// The first visit to the pages over a slow network, nothing cached, signed in.
+import { getPractices } from '#shared/institutions/institutions.ts';
+import { launchBrowser } from '../scripts/browser.ts';
+import { signIn, startProduct } from '../scripts/product.ts';
+import { median } from './median.ts';
+import { mainPages, otherPages } from './slow/pages.ts';
+import { type SlowPage, type Visit, visit } from './slow/visit.ts';
+import type { Bench, BenchRow } from './types.ts';
+
+/** Seconds, seconds, and Chromium's own measure of how much moved. */
+const promises = { usable: 8, blank: 1.5, layoutShift: 0.05 };
+const rounds = 3;
+/** A list is packed as tightly as it can be once it has been asked for. */
+const packingMs = 15_000;
+
+const kilobytes = (bytes: Visit['bytes']) =>
+  Object.entries(bytes)
+    .sort(([, one], [, other]) => other - one)
+    .map(([type, size]) => `${type} ${Math.round(size / 1000)} kB`)
+    .join(', ');
+
+function rowsOf({ name }: SlowPage, visits: readonly Visit[], isMain: boolean): BenchRow[] {
+  const row = (measure: string, ours: number, promise: number, unit: string, note: string): BenchRow => ({
+    bench: 'slow',
+    measure: `${name}: ${measure}`,
+    ours,
+    anchor: promise,
+    ratio: ours / promise,
+    limit: { atMost: 1 },
+    unit,
+    note,
+  });
+  const all = kilobytes(visits[0]?.bytes ?? {});
+  return [
+    ...(isMain ? [row('usable', median(visits.map(({ usable }) => usable)) / 1000, promises.usable, 's', all)] : []),
+    row('nothing painted', median(visits.map(({ firstPaint }) => firstPaint)) / 1000, promises.blank, 's', ''),
+    row('layout shift', median(visits.map(({ layoutShift }) => layoutShift)), promises.layoutShift, '', ''),
+  ];
+}
+
+export const slowBench: Bench = {
+  name: 'slow',
+  async run() {
+    const product = await startProduct();
+    const browser = await launchBrowser();
+    try {
+      const context = await browser.newContext({ baseURL: product.origin });
+      await signIn(context);
+      const answer = await context.request.get(getPractices.path);
+      const [practice] = getPractices.response.parse(await answer.json()).practices;
+      if (practice === undefined) throw new Error('The demo has no practice');
+      const state = await context.storageState();
+      const main = mainPages(practice.institutionId);
+      for (const { path } of main) {
+        const page = await context.newPage();
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await page.close();
+      }
+      await new Promise((resolve) => setTimeout(resolve, packingMs));
+      const rows: BenchRow[] = [];
+      for (const page of [...main, ...otherPages]) {
+        const visits: Visit[] = [];
+        for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, product.origin, state, page));
+        rows.push(...rowsOf(page, visits, main.includes(page)));
+      }
+      return rows;
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { healthTiers } from '#shared/core/tiers.ts';
+import { tierLooks } from '#web/ui/tiers.ts';
+import type { SlowPage } from './visit.ts';
+
+/** A few marks: their colours stand nowhere else in this part of the map. */
+const enoughPixels = 200;
+const openMap = { x: 400, y: 120, width: 800, height: 600 };
+
+/** Whether marks of practices are on the picture of the map; the picture is read by a page of its own. */
+async function hasMarks(page: Page): Promise<boolean> {
+  const picture = await page.screenshot({ clip: openMap });
+  const reader = await page.context().newPage();
+  try {
+    const count = z.number().parse(await reader.evaluate(countPixels(picture.toString('base64'))));
+    return count >= enoughPixels;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Evaluated in the reading page: how many pixels of the picture have the colour of a tier. */
+const countPixels = (png: string) => `(async () => {
+  const bytes = Uint8Array.from(atob('${png}'), (letter) => letter.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  drawing.drawImage(bitmap, 0, 0);
+  const wanted = new Set(${JSON.stringify(healthTiers.map((tier) => Number.parseInt(tierLooks[tier].fill.slice(1), 16)))});
+  const { data } = drawing.getImageData(0, 0, bitmap.width, bitmap.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) if (wanted.has((data[at] << 16) | (data[at + 1] << 8) | data[at + 2])) count += 1;
+  return count;
+})()`;
+
+/** Their main content must be there within the promise. */
+export const mainPages = (institutionId: number): SlowPage[] => [
+  {
+    name: 'map',
+    path: '/app',
+    isUsable: `/, [1-9]/.test(document.querySelector('[aria-label="Legend"] [role=checkbox]')?.getAttribute('aria-label') ?? '')`,
+    isDrawn: hasMarks,
+  },
+  {
+    name: 'portfolio',
+    path: '/portfolio',
+    isUsable: `/\\d/.test(document.querySelector('[data-guide="portfolio-figures"] a')?.textContent ?? '')`,
+  },
+  {
+    name: 'at risk',
+    path: '/at-risk-customers',
+    isUsable: `document.querySelector('[role=grid] tbody [role=row], [role=grid] tbody tr') !== null`,
+  },
+  {
+    name: 'overview',
+    path: `/institution/${institutionId}/overview`,
+    isUsable: `/\\d/.test(document.querySelector('[data-guide="customer-actions"]')?.previousElementSibling?.textContent ?? '')`,
+  },
+];
+
+/** Looked at for what moves while they load. */
+export const otherPages: SlowPage[] = [
+  { name: 'dashboard', path: '/dashboard', isUsable: `document.querySelector('[data-guide="board-filters"] [role=status]') !== null` },
+  { name: 'benchmarks', path: '/dashboard?tab=benchmarks', isUsable: `document.querySelector('table, [role=grid]') !== null` },
+  { name: 'scoring rules', path: '/scoring-rules', isUsable: `document.querySelector('main input') !== null` },
+  { name: 'product page', path: '/products/scheduling', isUsable: `document.querySelector('main h2') !== null` },
+];

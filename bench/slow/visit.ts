@@ -1,0 +1,94 @@
+// One first visit over a slow network, seen from inside the page and from the network.
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { z } from 'zod';
+
+/** Slow mobile: 750 kbit/s each way and 400 ms for every request. */
+const network = { offline: false, latency: 400, downloadThroughput: (750 * 1000) / 8, uploadThroughput: (750 * 1000) / 8 };
+const givesUpAfter = 60_000;
+/** After the main content, what still comes in may move it. */
+const settlesWithin = 3_000;
+
+export interface SlowPage {
+  name: string;
+  path: string;
+  /** Evaluated in the page: whether its main content stands there. */
+  isUsable: string;
+  /** What only a picture of the screen tells. */
+  isDrawn?: (page: Page) => Promise<boolean>;
+}
+
+export interface Visit {
+  firstPaint: number;
+  usable: number;
+  layoutShift: number;
+  /** Bytes over the network until it is usable, by what they were. */
+  bytes: Record<string, number>;
+}
+
+/** Runs in the page before anything of its own. */
+const watch = `
+  window.seen = { shift: 0, paint: 0 };
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.seen.shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') window.seen.paint = startTime;
+  }).observe({ type: 'paint', buffered: true });
+`;
+
+const seenSchema = z.object({ shift: z.number(), paint: z.number() });
+const responseSchema = z.object({ requestId: z.string(), type: z.string() });
+const finishedSchema = z.object({ requestId: z.string(), encodedDataLength: z.number() });
+
+async function countBytes(session: CDPSession): Promise<() => Record<string, number>> {
+  const types = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  session.on('Network.responseReceived', (event) => {
+    const { requestId, type } = responseSchema.parse(event);
+    types.set(requestId, type);
+  });
+  session.on('Network.loadingFinished', (event) => {
+    const { requestId, encodedDataLength } = finishedSchema.parse(event);
+    const type = types.get(requestId) ?? 'Other';
+    bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return () => ({ ...bytes });
+}
+
+/** By the debugger, because the page itself may not evaluate a text. */
+async function evaluated(session: CDPSession, expression: string): Promise<unknown> {
+  const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
+  return result.value;
+}
+
+/** The page at its first visit: nothing in the cache, signed in. */
+export async function visit(
+  browser: Browser,
+  origin: string,
+  storageState: Awaited<ReturnType<BrowserContext['storageState']>>,
+  slowPage: SlowPage,
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: origin, storageState, viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const bytesSoFar = await countBytes(session);
+    await session.send('Network.emulateNetworkConditions', network);
+    await page.addInitScript({ content: watch });
+    await page.goto(slowPage.path, { waitUntil: 'commit', timeout: givesUpAfter });
+    const until = performance.now() + givesUpAfter;
+    while ((await evaluated(session, slowPage.isUsable)) !== true) {
+      if (performance.now() > until) throw new Error(`${slowPage.path} does not become usable`);
+      await page.waitForTimeout(50);
+    }
+    while (slowPage.isDrawn !== undefined && !(await slowPage.isDrawn(page))) await page.waitForTimeout(100);
+    const usable = z.number().parse(await evaluated(session, 'performance.now()'));
+    const bytes = bytesSoFar();
+    await page.waitForTimeout(settlesWithin);
+    const { shift, paint } = seenSchema.parse(await evaluated(session, 'window.seen'));
+    return { firstPaint: paint, usable, layoutShift: shift, bytes };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The bundler's list of what it made, `dist/.vite/manifest.json`, by the file of ours that each was made from. */
+export const bundleSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    name: z.string().optional(),
+    isEntry: z.boolean().optional(),
+    isDynamicEntry: z.boolean().optional(),
+    imports: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+
+export type Bundle = z.infer<typeof bundleSchema>;
+
+/** The keys of a part and of all that it cannot start without; itself first. */
+export function neededFor(bundle: Bundle, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const other of bundle[key]?.imports ?? []) neededFor(bundle, other, seen);
+  return seen;
+}

@@ -1,0 +1,32 @@
+import { Group, Skeleton } from '@mantine/core';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import classes from './boards.module.css';
+
+const figures = ['first', 'second', 'third', 'fourth'];
+const charts = ['fifth', 'sixth'];
+
+/** A board before it is there: its controls, a row of figures, and charts. */
+export function BoardWaiting() {
+  return (
+    <Waiting label="Loading the board" gap="md">
+      <Skeleton h={12} w="min(420px, 90%)" />
+      <Group justify="space-between" aria-hidden>
+        <Skeleton h={30} w={220} />
+        <Skeleton h={30} w={230} />
+      </Group>
+      <Skeleton h={26} w={180} />
+      <div className={classes.board}>
+        {figures.map((key) => (
+          <div key={key} className={classes.widget} data-kind="figure">
+            <WaitingPart height={120} />
+          </div>
+        ))}
+        {charts.map((key) => (
+          <div key={key} className={classes.widget}>
+            <WaitingPart height={320} />
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  );
+}

@@ -1,0 +1,27 @@
+import { Paper, SimpleGrid, Skeleton } from '@mantine/core';
+import { portfolioFigures } from '#shared/portfolio/rules.ts';
+import { Waiting, WaitingPart, WaitingRows } from '#web/ui/Waiting.tsx';
+
+/** The overview before its customers are there: the figures, the tiers, the trend and the list. */
+export function OverviewWaiting() {
+  return (
+    <Waiting label="Loading the customers">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" aria-hidden>
+        {[...portfolioFigures.map(({ label }) => label), 'average'].map((label) => (
+          <Paper key={label} p="sm" bg="var(--surface)" mih={94}>
+            <Skeleton h={14} w="70%" my={7} />
+            <Skeleton h={26} w="45%" mt={12} />
+          </Paper>
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <WaitingPart height={240} />
+        <WaitingPart height={240} />
+      </SimpleGrid>
+      <WaitingPart height={290} />
+      <Paper p="md" bg="var(--surface)">
+        <WaitingRows rows={12} />
+      </Paper>
+    </Waiting>
+  );
+}

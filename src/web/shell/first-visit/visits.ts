@@ -1,0 +1,84 @@
+import { getUser } from '#shared/auth/auth.ts';
+import { getBoard } from '#shared/boards/boards.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
+import type { PageCalls } from '#shared/core/page-manifest.ts';
+import { paths } from '#shared/core/paths.ts';
+import { productPageKeys } from '#shared/core/product-pages.ts';
+import { getClientSettings } from '#shared/core/settings.ts';
+import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
+import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { getProductProof } from '#shared/products/proof.ts';
+import { getProspects } from '#shared/prospects/prospects.ts';
+import { getRiskList } from '#shared/risk/list.ts';
+import { getScoringRules } from '#shared/scoring/rules.ts';
+import { getHealthHistory } from '#shared/timeline/history.ts';
+import { getRiskCases } from '#shared/work/cases.ts';
+import { getWorkSummaries } from '#shared/work/tasks.ts';
+
+interface FirstVisit {
+  /** Files of ours, as the bundler knows them, in the order in which the page needs them. */
+  parts: readonly string[];
+  /** What the page asks the server for; `:id` is the address's own. */
+  calls: readonly string[];
+  /** The same for long answers that are of no use before a large library. */
+  late?: readonly string[];
+}
+
+const savedViews = (list: string) => urlOf(getSavedViews.path, {}, { list });
+
+const map: FirstVisit = {
+  parts: ['src/web/map/MapPage.tsx', 'node_modules/us-atlas/states-10m.json'],
+  calls: [getClientSettings.path],
+  late: [getPractices.path, getProspects.path],
+};
+
+const product = (key: (typeof productPageKeys)[number]): FirstVisit => ({
+  parts: ['src/web/products/ProductPage.tsx'],
+  calls: [urlOf(getProductProof.path, { product: key })],
+});
+
+const visits: Record<string, FirstVisit> = {
+  '/app': map,
+  '/home': map,
+  '/map': map,
+  '/search': map,
+  '/customer-success': map,
+  '/portfolio': {
+    parts: ['src/web/portfolio/PortfolioPage.tsx', 'src/web/portfolio/Overview.tsx'],
+    calls: [getInstitutionList.path, savedViews('portfolio')],
+  },
+  '/at-risk-customers': {
+    parts: ['src/web/risk/AtRiskPage.tsx'],
+    calls: [getRiskList.path, getRiskCases.path, getWorkSummaries.path, getClientSettings.path, savedViews('at-risk')],
+  },
+  '/institution/:id/overview': {
+    parts: ['src/web/overview/InstitutionOverviewPage.tsx', 'src/web/timeline/History.tsx'],
+    calls: [
+      `${getHealthTrend.path}?weeks=1`,
+      getInstitutionLocations.path,
+      getRiskCases.path,
+      getClientSettings.path,
+      getFeatureTargets.path,
+      `${getHealthHistory.path}?weeks=26`,
+    ],
+  },
+  '/dashboard': {
+    parts: ['src/web/boards/DashboardPage.tsx', 'src/web/boards/CustomersTab.tsx'],
+    calls: [urlOf(getBoard.path, { boardId: 'health' }, { filters: '', weeks: '26' }), getClientSettings.path],
+  },
+  '/scoring-rules': { parts: ['src/web/scoring/ScoringRulesPage.tsx'], calls: [getScoringRules.path, getClientSettings.path] },
+  ...Object.fromEntries(productPageKeys.map((key) => [paths.product(key), product(key)])),
+};
+
+/**
+ * What the first visit to a page fetches beside the app, so that it comes together with the page's HTML and not one after the
+ * other. A page without a row loads as well, only later.
+ */
+export const firstVisit = (path: string): FirstVisit | undefined => visits[path];
+
+export function firstCalls(path: string): PageCalls | undefined {
+  const visit = firstVisit(path);
+  return visit && { always: [getUser.path], first: [...visit.calls], late: [...(visit.late ?? [])] };
+}
