@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { bundleSchema } from '#shared/core/bundle.ts';
 import { pageManifestSchema } from '#shared/core/page-manifest.ts';
-import { firstVisit } from './first-visit/visits.ts';
 import { drawPages } from './prerender.tsx';
 import { pages } from './routes.tsx';
+import { firstVisit } from './shell/first-visit/visits.ts';
 
 const app =
   '<!doctype html><head><title>Chairside</title><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body>';

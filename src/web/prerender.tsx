@@ -6,11 +6,11 @@ import type { PageManifest } from '#shared/core/page-manifest.ts';
 import { Landing } from '#web/marketing/Landing.tsx';
 import { StartScreen } from '#web/shell/StartScreen.tsx';
 import { grounds, schemeVariables } from '#web/ui/theme.ts';
-import { FirstVisitLinks } from './first-visit/links.tsx';
-import { firstCalls } from './first-visit/visits.ts';
 import landingStyle from './marketing/landing.css?inline';
 import icon from './public/icon.svg?raw';
 import { type Page, pages } from './routes.tsx';
+import { FirstVisitLinks } from './shell/first-visit/links.tsx';
+import { firstCalls } from './shell/first-visit/visits.ts';
 import startStyle from './start.css?inline';
 
 /** The server puts the site's own origin and the identity provider's word in their places when it starts. */

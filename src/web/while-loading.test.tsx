@@ -12,7 +12,7 @@ import { getScoringRules } from '#shared/scoring/rules.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
-import { firstCalls } from './first-visit/visits.ts';
+import { firstCalls } from './shell/first-visit/visits.ts';
 
 const risk = [getRiskList, getRiskCases, getWorkSummaries];
 const pages: { path: string; needs: readonly Endpoint[]; status: RegExp; pattern: string }[] = [

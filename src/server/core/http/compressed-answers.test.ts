@@ -9,7 +9,9 @@ compressAnswers(app);
 app.get('/long', () => long);
 app.get('/short', () => ({ ok: true }));
 app.get('/text', (_, reply) => reply.type('text/plain').send('x'.repeat(5_000)));
-app.get('/packed', (_, reply) => reply.header('content-encoding', 'x-own').header('content-type', 'application/json').send('y'.repeat(5_000)));
+app.get('/packed', (_, reply) =>
+  reply.header('content-encoding', 'x-own').header('content-type', 'application/json').send('y'.repeat(5_000)),
+);
 app.get('/for-one', (_, reply) => reply.header('vary', 'Cookie').send(long));
 afterAll(() => app.close());
 
