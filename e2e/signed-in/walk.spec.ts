@@ -33,6 +33,7 @@ for (const viewport of widths) {
       }
       if (kind === 'protected' || kind === 'employee login') await expectSettled(page);
       await expectNoSidewaysScroll(page, address);
+      await expectOwnLook(page, address);
       // Pages of one title are one page under several addresses.
       const title = await page.title();
       expect(title, address).toMatch(/^.+ · Chairside$/);
@@ -58,4 +59,15 @@ for (const viewport of widths) {
     await expect(items.first()).toHaveAttribute('aria-current', 'page');
     await expectAccessible(page, 'menu');
   });
+}
+
+/** The product's own typeface and accent, whatever order the styles came in. */
+async function expectOwnLook(page: Page, where: string): Promise<void> {
+  const look = () =>
+    page.evaluate(() => {
+      const { fontFamily } = getComputedStyle(document.body);
+      const style = getComputedStyle(document.documentElement);
+      return [fontFamily.includes('Figtree'), style.getPropertyValue('--mantine-color-anchor') === style.getPropertyValue('--accent')];
+    });
+  await expect.poll(look, where).toEqual([true, true]);
 }

@@ -9,6 +9,15 @@ import { createQueryClient } from '#web/core/api.ts';
 import { routes } from '#web/shell/router.tsx';
 import { App } from './App.tsx';
 
+// The HTML has the app's styles at its end, so that its beginning is painted without them. In the head they come before those that
+// pages add, which count on that.
+const late = document.querySelector('body > link[rel="stylesheet"]');
+if (late !== null) {
+  const own = late.cloneNode();
+  own.addEventListener('load', () => late.remove());
+  document.head.append(own);
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 

@@ -56,7 +56,8 @@ export function BookOnlineButton({ link }: { link: string | null }) {
 function BioText({ bio, isPending, name, locations }: { bio: Bio | undefined; isPending: boolean; name: string; locations: number }) {
   if (isPending) {
     return (
-      <Text size="sm" c="dimmed" role="status">
+      // As high as most of what comes.
+      <Text size="sm" c="dimmed" role="status" mih="calc(2 * var(--mantine-line-height-sm) * 1em)">
         Loading practice information...
       </Text>
     );

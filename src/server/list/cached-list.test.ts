@@ -1,0 +1,59 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cachedList } from './cached-list.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const rows = (word: string) => Array.from({ length: 3_000 }, (_, at) => ({ at, name: `${word} ${(at * 7919) % 3001}`, score: at / 7 }));
+const clockAt = (milliseconds: number) => () => new Date(milliseconds);
+
+test('figures go out with five digits after the point; the server keeps the whole of them', async () => {
+  const answer = { latitude: 41.68312, score: 47.89186365444277, share: 1 / 3, count: 12, text: '1.23456789', none: null };
+  const list = await cachedList(
+    clockAt(0),
+    async () => 'v',
+    async () => answer,
+  )();
+  expect(JSON.parse(String(list.encoded.identity.body))).toEqual({ ...answer, score: 47.89186, share: 0.33333 });
+  expect(list.answer).toEqual(answer);
+});
+
+test('a long list that lasts is packed tighter, and is the same list', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const list = await cachedList(
+    clockAt(0),
+    async () => 'v',
+    async () => ({ rows: rows('Elm') }),
+  )();
+  const [before, etag] = [list.encoded.br, list.etag];
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(list.encoded.br).not.toBe(before), { timeout: 10_000 });
+  const { body = Buffer.alloc(0), headers } = list.encoded.br;
+  expect(body.length).toBeLessThan((before.body?.length ?? 0) * 0.95);
+  expect(headers).toEqual({ ...before.headers, 'content-length': String(body.length) });
+  expect(brotliDecompressSync(body)).toEqual(list.encoded.identity.body);
+  expect(list.etag).toBe(etag);
+});
+
+test('a list that was replaced meanwhile is left as it is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let now = 0;
+  let version = 'one';
+  const ask = cachedList(
+    () => new Date(now),
+    async () => version,
+    async () => ({ rows: rows(version) }),
+  );
+  const first = await ask();
+  const before = first.encoded.br;
+  vi.advanceTimersByTime(4_000);
+  version = 'two';
+  now = 4_000;
+  const second = await ask();
+  const secondBefore = second.encoded.br;
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(second.encoded.br).not.toBe(secondBefore), { timeout: 10_000 });
+  expect(first.encoded.br).toBe(before);
+});
