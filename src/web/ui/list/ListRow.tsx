@@ -175,10 +175,12 @@ function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sor
       )}
       <td aria-colindex={firstColumn + 2} className={classes.cardFacts}>
         {facts.map((column) => {
+          const value = column.value(row);
+          if (value === null || value === '') return null;
           const { shown, look } = contentOf(column, row, cells);
           return (
             <span key={column.key} className={look}>
-              {(isNumeric(column) || column.kind === 'date' || column.kind === 'flag') && `${column.label} `}
+              {(isNumeric(column) || column.kind === 'date' || column.kind === 'flag' || column.isPerson) && `${column.label} `}
               {shown}
             </span>
           );
