@@ -13,8 +13,8 @@ import { seeded } from '#test/search-cases.ts';
 import { createQueryClient } from '#web/core/api.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import { List } from '#web/ui/list/List.tsx';
-import { savedViewsQuery } from '#web/ui/list/saved-views-data.ts';
 import { type ListControl, useList } from '#web/ui/list/use-list.ts';
+import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import type { ListRun } from './list-run.ts';
 

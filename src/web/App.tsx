@@ -2,8 +2,8 @@ import { MantineProvider, Tooltip } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { CrashBoundary } from '#web/shell/crash-boundaries.tsx';
-import { ToastArea } from '#web/shell/ToastArea.tsx';
+import { CrashBoundary } from '#web/shell/crash/crash-boundaries.tsx';
+import { ToastArea } from '#web/shell/notices/ToastArea.tsx';
 import { cssVariables, theme } from '#web/ui/theme.ts';
 
 interface Properties {

@@ -8,7 +8,7 @@ import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { FilterBar } from '#web/ui/list/FilterBar.tsx';
+import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
 import { BoardMenu } from './BoardMenu.tsx';
 import { BoardWaiting } from './BoardWaiting.tsx';
 import { BoardWidgets } from './BoardWidgets.tsx';

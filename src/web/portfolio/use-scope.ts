@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { SavedView } from '#shared/list/saved-views.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { ownedBy, segmentOf, segmentRows } from '#shared/portfolio/segment.ts';
-import { savedViewsQuery } from '#web/ui/list/saved-views-data.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
+import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
 import { useOwnScope } from './own-scope.ts';
 
 /** The list whose saved views can be a scope. */

@@ -5,13 +5,13 @@ import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { GuideHost } from '#web/guides/GuideHost.tsx';
 import { PageGuideContext } from '#web/guides/page-guide.ts';
 import { PageTitleButtonContext } from '#web/ui/page-title-button.ts';
-import { FloatingNavigation } from './FloatingNavigation.tsx';
+import { FloatingNavigation } from './navigation/FloatingNavigation.tsx';
 import { ModalsProvider } from './modals.tsx';
 import { hidesNavigation, pageOf } from './page.ts';
 import { RequireSession } from './RequireSession.tsx';
 import classes from './Shell.module.css';
 
-const NoticeArea = lazy(async () => ({ default: (await import('./NoticeArea.tsx')).NoticeArea }));
+const NoticeArea = lazy(async () => ({ default: (await import('./notices/NoticeArea.tsx')).NoticeArea }));
 
 const guideButton = <GuideButton />;
 

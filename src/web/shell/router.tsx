@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { pages } from '#web/routes.tsx';
-import { RouteCrash } from './crash-boundaries.tsx';
+import { RouteCrash } from './crash/crash-boundaries.tsx';
 import { Shell } from './Shell.tsx';
 import { StartingPage } from './StartScreen.tsx';
 

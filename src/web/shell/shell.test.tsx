@@ -12,11 +12,11 @@ import type { TestServer } from '#test/web/server.ts';
 import { type MapEventName, onMapEvent, sendMapEvent } from '#web/map/events.ts';
 import { pages } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
-import { RouteCrash } from './crash-boundaries.tsx';
+import { RouteCrash } from './crash/crash-boundaries.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { hidesNavigation, pageOf } from './page.ts';
 import { Shell } from './Shell.tsx';
-import { signOut } from './sign-out.ts';
+import { signOut } from './navigation/sign-out.ts';
 
 let server: TestServer;
 beforeEach(() => {

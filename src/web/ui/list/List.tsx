@@ -9,15 +9,15 @@ import { sayError } from '../say-error.ts';
 import { CardOrder } from './CardOrder.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListCells } from './cells.tsx';
-import { FilterBar } from './FilterBar.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
 import { ListTable, type ListTableHandle } from './ListTable.tsx';
 import classes from './list.module.css';
 import type { RowAction } from './row-actions.ts';
-import { SavedViewsMenu } from './SavedViewsMenu.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListControl } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useSelection } from './use-selection.ts';
+import { SavedViewsMenu } from './views/SavedViewsMenu.tsx';
 
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 

@@ -6,8 +6,8 @@ import { applyList } from '#shared/list/apply.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { SavedView } from '#shared/list/saved-views.ts';
 import { emptyListState, filtersFor, type ListState } from '#shared/list/state.ts';
-import { savedViewsQuery } from './saved-views-data.ts';
 import { useViewerName } from './viewer.ts';
+import { savedViewsQuery } from './views/saved-views-data.ts';
 import { withList } from './with-list.ts';
 
 interface ListOptions<Row> {

@@ -2,9 +2,9 @@ import { Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#shared/core/paths.ts';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
-import { TippingChair } from './ChairPictures.tsx';
+import { TippingChair } from '../ChairPictures.tsx';
+import { MessageScreen } from '../MessageScreen.tsx';
 import { newErrorId, reportCrash } from './crash-report.ts';
-import { MessageScreen } from './MessageScreen.tsx';
 import { isStaleCode, mayReload } from './stale-code.ts';
 
 const loadAgain = () => window.location.reload();

@@ -5,9 +5,9 @@ import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
-import { noticesQuery } from './data.ts';
+import { noticesQuery } from '../data.ts';
 import classes from './Notices.module.css';
-import { usePage } from './page.ts';
+import { usePage } from '../page.ts';
 
 export function Notices({ notices }: { notices: Notice[] }) {
   const page = usePage();

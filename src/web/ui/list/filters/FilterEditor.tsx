@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Sel
 import { type FormEvent, useState } from 'react';
 import { isNumeric, type ListColumn } from '#shared/list/column.ts';
 import { type ListCondition, type ListFilter, me } from '#shared/list/state.ts';
-import { useViewerName } from './viewer.ts';
+import { useViewerName } from '../viewer.ts';
 
 /** A column without its rows. */
 export type FilteredColumn = Omit<ListColumn<never>, 'value'>;

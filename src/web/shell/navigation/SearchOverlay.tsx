@@ -8,7 +8,7 @@ import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { prospectPlace } from '#web/search/pseudo-practice.ts';
 import { SearchBox } from '#web/search/SearchBox.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { usePage } from './page.ts';
+import { usePage } from '../page.ts';
 import { useNearMe } from './use-near-me.ts';
 
 interface Properties {

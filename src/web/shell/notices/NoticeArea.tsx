@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { noticesQuery } from './data.ts';
+import { noticesQuery } from '../data.ts';
 import { Notices } from './Notices.tsx';
 
 /** What everyone should know of the running product, above every page. */

@@ -3,9 +3,9 @@ import { IconFilterPlus, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { optionsIn } from '#shared/list/apply.ts';
 import type { ListFilter } from '#shared/list/state.ts';
+import classes from '../list.module.css';
+import type { ListControl } from '../use-list.ts';
 import { filterText } from './filter-text.ts';
-import classes from './list.module.css';
-import type { ListControl } from './use-list.ts';
 
 const FilterDropdown = lazy(async () => ({ default: (await import('./FilterDropdown.tsx')).FilterDropdown }));
 

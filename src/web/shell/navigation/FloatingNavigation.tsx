@@ -9,8 +9,8 @@ import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { type Page, pages } from '#web/routes.tsx';
 import classes from './FloatingNavigation.module.css';
 import { PersonMenu } from './PersonMenu.tsx';
-import { usePage } from './page.ts';
-import { WaitingNavigation } from './StartScreen.tsx';
+import { usePage } from '../page.ts';
+import { WaitingNavigation } from '../StartScreen.tsx';
 
 const SearchOverlay = lazy(async () => ({ default: (await import('./SearchOverlay.tsx')).SearchOverlay }));
 

@@ -1,9 +1,9 @@
 import { Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { ListFilter } from '#shared/list/state.ts';
-import { useFocusBack } from '../use-focus-back.ts';
+import { useFocusBack } from '../../use-focus-back.ts';
+import classes from '../list.module.css';
 import { FilterEditor, type FilteredColumn, type FilterOption } from './FilterEditor.tsx';
-import classes from './list.module.css';
 
 interface Properties {
   /** To choose from; of a filter that is being changed, only its own. */
