@@ -32,9 +32,12 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 });
 
-/** Five digits after the point are more than any page shows, and a place on the map to a metre. The rest would be a quarter of the bytes. */
+/**
+ * Five digits after the point are more than any page shows, and a place on the map to a metre. The rest would be a quarter of the
+ * bytes. Cut and not rounded, so that a score just below a tier's limit stays below it.
+ */
 const briefly = (_: string, value: unknown) =>
-  typeof value === 'number' && !Number.isInteger(value) ? Math.round(value * 100_000) / 100_000 : value;
+  typeof value === 'number' && !Number.isInteger(value) ? Math.trunc(value * 100_000 + Math.sign(value) * 1e-4) / 100_000 : value;
 
 async function compressed<Answer>(answer: Answer): Promise<CachedList<Answer>> {
   const json = Buffer.from(JSON.stringify(answer, briefly));

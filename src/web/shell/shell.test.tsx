@@ -14,9 +14,9 @@ import { pages } from '#web/routes.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { RouteCrash } from './crash/crash-boundaries.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { signOut } from './navigation/sign-out.ts';
 import { hidesNavigation, pageOf } from './page.ts';
 import { Shell } from './Shell.tsx';
-import { signOut } from './navigation/sign-out.ts';
 
 let server: TestServer;
 beforeEach(() => {

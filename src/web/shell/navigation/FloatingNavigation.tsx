@@ -7,10 +7,10 @@ import { Link } from 'react-router';
 import { userQuery } from '#web/auth/data.ts';
 import { GuideButton } from '#web/guides/GuideButton.tsx';
 import { type Page, pages } from '#web/routes.tsx';
-import classes from './FloatingNavigation.module.css';
-import { PersonMenu } from './PersonMenu.tsx';
 import { usePage } from '../page.ts';
 import { WaitingNavigation } from '../StartScreen.tsx';
+import classes from './FloatingNavigation.module.css';
+import { PersonMenu } from './PersonMenu.tsx';
 
 const SearchOverlay = lazy(async () => ({ default: (await import('./SearchOverlay.tsx')).SearchOverlay }));
 

@@ -6,8 +6,8 @@ import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { noticesQuery } from '../data.ts';
-import classes from './Notices.module.css';
 import { usePage } from '../page.ts';
+import classes from './Notices.module.css';
 
 export function Notices({ notices }: { notices: Notice[] }) {
   const page = usePage();
