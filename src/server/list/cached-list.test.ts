@@ -8,7 +8,16 @@ const rows = (word: string) => Array.from({ length: 3_000 }, (_, at) => ({ at, n
 const clockAt = (milliseconds: number) => () => new Date(milliseconds);
 
 test('figures go out with five digits after the point; the server keeps the whole of them', async () => {
-  const answer = { latitude: 41.68312, score: 47.89186365444277, share: 1 / 3, below: 49.9999999, fell: -0.29, count: 12, text: '1.23456789', none: null };
+  const answer = {
+    latitude: 41.68312,
+    score: 47.89186365444277,
+    share: 1 / 3,
+    below: 49.9999999,
+    fell: -0.29,
+    count: 12,
+    text: '1.23456789',
+    none: null,
+  };
   const list = await cachedList(
     clockAt(0),
     async () => 'v',
