@@ -57,12 +57,12 @@ export async function restoreCases(queries: Queries, undo: Undo): Promise<{ inst
   return rows;
 }
 
-export async function withdrawOutcomes(queries: Queries, undo: Undo): Promise<number[]> {
-  const { rows } = await sql<{ institution_id: number }>`
+export async function withdrawOutcomes(queries: Queries, undo: Undo): Promise<void> {
+  await sql`
     update risk_outcome set withdrawn_at = ${undo.at}::timestamptz
-    where institution_id = any(${undo.institutionIds}::bigint[]) and outcome_id = ${undo.workId}::uuid and withdrawn_at is null
-    returning institution_id`.execute(queries);
-  return rows.map((row) => row.institution_id);
+    where institution_id = any(${undo.institutionIds}::bigint[]) and outcome_id = ${undo.workId}::uuid and withdrawn_at is null`.execute(
+    queries,
+  );
 }
 
 /** Takes the notes off the timelines, each unless it was changed. */

@@ -17,11 +17,11 @@ const refusals: Record<UndoProblem, () => HttpError> = {
 
 type Undo = Parameters<typeof restoreCases>[1];
 
-/** Undoes all that stands as it was left; answers those institutions. A withdrawn outcome is told where it stands. */
-async function undoAll(transaction: Queries, undo: Undo): Promise<number[]> {
+/** Undoes all that stands as it was left. A withdrawn outcome is told where it stands. */
+async function undoAll(transaction: Queries, undo: Undo): Promise<void> {
   const { workId, userId, at } = undo;
   const cases = await restoreCases(transaction, undo);
-  const outcomes = await withdrawOutcomes(transaction, undo);
+  await withdrawOutcomes(transaction, undo);
   const notes = await removeNotes(transaction, undo);
   const tasks = await dropTasks(transaction, undo);
   const events: WorkEvent[] = [
@@ -38,7 +38,6 @@ async function undoAll(transaction: Queries, undo: Undo): Promise<number[]> {
     const audit = { at, actor: userId, action: 'note.delete', objectType: 'note', objectId: workId };
     await writeAudit(transaction, { ...audit, detail: { institutionIds: notes } });
   }
-  return [...cases.map((each) => each.institution_id), ...outcomes, ...notes, ...tasks.map((each) => each.institution_id)];
 }
 
 export function undoRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
@@ -48,8 +47,10 @@ export function undoRoutes(app: FastifyInstance, { database, clock }: Dependenci
       const done = await doneWork(transaction, { workId, institutionIds });
       const problem = undoProblem(done, user.id, at);
       if (problem !== undefined) throw refusals[problem]();
-      const before = done.filter((each) => each.is_undone).map((each) => each.institution_id);
-      return new Set([...before, ...(await undoAll(transaction, { workId, institutionIds, userId: user.id, at }))]);
+      await undoAll(transaction, { workId, institutionIds, userId: user.id, at });
+      // Read again: the same undo may have come twice at once, and the other one was first.
+      const after = await doneWork(transaction, { workId, institutionIds });
+      return new Set(after.filter((each) => each.is_undone).map((each) => each.institution_id));
     });
     if (undone.size === 0) throw conflict('This has changed since and stays as it is. Look at it as it stands now.');
     return { undone: [...undone], kept: institutionIds.filter((id) => !undone.has(id)) };

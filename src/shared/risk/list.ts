@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { listedInstitutionSchema } from '#shared/portfolio/list.ts';
 import { riskReasonSchema } from '#shared/work/cases.ts';
@@ -49,6 +49,6 @@ export const exportRisks = {
   query: z.object({
     tab: z.enum(riskTabs).default('queue'),
     /** The customers of this owner alone. */
-    owner: z.string().max(200).optional(),
+    owner: textSchema.max(200).optional(),
   }),
 } satisfies CsvExport;
