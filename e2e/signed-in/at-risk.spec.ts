@@ -35,7 +35,7 @@ test('the biggest mover at risk is opened, snoozed, gone from the queue, and on 
   await movers.nth(place).click();
   const details = page.getByRole('dialog', { name: 'Institution details' });
   await expect(details.getByRole('heading', { name })).toBeVisible();
-  await expect(details.getByText(/^\d+, down \d+\.\d points: /)).toBeVisible();
+  await expect(details.getByText(/^\d+%, down \d+\.\d points: /)).toBeVisible();
   await expect(details.getByRole('button', { name: 'Snooze' })).toBeEnabled();
   await expectAccessible(page, 'details of a customer at risk');
 

@@ -1,6 +1,6 @@
 import { Alert, ScrollArea, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Person } from '#shared/core/person.ts';
 import { postRiskAssignee } from '#shared/work/cases.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -21,17 +21,28 @@ export function AssignForm(properties: RiskMenuProperties) {
   const only = useRiskCase(institutionIds[0] ?? 0);
   const assigneeId = institutionIds.length === 1 ? (only?.assignee?.id ?? null) : undefined;
   const { write, isPending, isReady } = useCaseWork(postRiskAssignee, properties);
-  const give = (person: Choice) => {
-    if (isPending || !isReady) return;
-    write({ assigneeId: person?.id ?? null }, (who) => `Assigned ${who} to ${person?.name ?? 'nobody'}`);
-  };
   const all = people.data ?? [];
   const choices: Choice[] = [...all.filter(({ id }) => id === user?.id), ...all.filter(({ id }) => id !== user?.id), null];
   const nameOf = (person: Choice) => (person === null ? 'Nobody' : person.id === user?.id ? `${person.name} (you)` : person.name);
   const found = choices.filter((person) => nameOf(person).toLowerCase().includes(typed.trim().toLowerCase()));
   const [first] = found;
+
+  // Whoever types fast chooses before the people or the cases are there; the choice goes out when they are.
+  const [chosen, setChosen] = useState<'first' | { person: Choice }>();
+  const send = useEffectEvent((choice: 'first' | { person: Choice }) => {
+    const person = choice === 'first' ? first : choice.person;
+    if (person === undefined) return;
+    write({ assigneeId: person?.id ?? null }, (who) => `Assigned ${who} to ${person?.name ?? 'nobody'}`);
+  });
+  const isWaiting = people.isPending || !isReady || isPending;
+  useEffect(() => {
+    if (chosen === undefined || isWaiting) return;
+    setChosen(undefined);
+    send(chosen);
+  }, [chosen, isWaiting]);
+
   return (
-    <Stack gap="xs" component="form" onSubmit={submitting(() => first !== undefined && give(first))}>
+    <Stack gap="xs" component="form" onSubmit={submitting(() => setChosen('first'))}>
       <TextInput
         aria-label="Find a colleague"
         placeholder="Type a name, Enter takes the first"
@@ -46,8 +57,8 @@ export function AssignForm(properties: RiskMenuProperties) {
             key={person?.id ?? 'nobody'}
             className={classes.choice}
             data-first={at === 0 || undefined}
-            disabled={isPending || !isReady || (person?.id ?? null) === assigneeId}
-            onClick={() => give(person)}
+            disabled={isPending || (person?.id ?? null) === assigneeId}
+            onClick={() => setChosen({ person })}
           >
             {nameOf(person)}
           </UnstyledButton>

@@ -1,5 +1,4 @@
 import { getUser } from '#shared/auth/auth.ts';
-import { getBoard } from '#shared/boards/boards.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import type { PageCalls } from '#shared/core/page-manifest.ts';
 import { paths } from '#shared/core/paths.ts';
@@ -66,7 +65,8 @@ const visits: Record<string, FirstVisit> = {
   },
   '/dashboard': {
     parts: ['src/web/boards/DashboardPage.tsx', 'src/web/boards/CustomersTab.tsx'],
-    calls: [urlOf(getBoard.path, { boardId: 'health' }, { filters: '', weeks: '26' }), getClientSettings.path],
+    // Which board, and whose customers, the address and the browser know alone.
+    calls: [getClientSettings.path],
   },
   '/scoring-rules': { parts: ['src/web/scoring/ScoringRulesPage.tsx'], calls: [getScoringRules.path, getClientSettings.path] },
   ...Object.fromEntries(productPageKeys.map((key) => [paths.product(key), product(key)])),
