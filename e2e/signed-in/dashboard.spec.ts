@@ -46,7 +46,7 @@ test('a board is one request, and its figures are the rows that they open', asyn
   const figure = page.getByRole('link', { name: /^[\d,]+ At risk$/ });
   const count = (await figure.textContent())?.replace(/ .*/, '') ?? '';
   await figure.click();
-  await expect(page).toHaveURL(/\/portfolio\?f\.sizeTier=Medium&f\.atRisk=yes#customers$/);
+  await expect(page).toHaveURL(/\/portfolio\?scope=all&f\.sizeTier=Medium&f\.atRisk=yes#customers$/);
   await expect(page.getByText(new RegExp(`^${count} of [\\d,]+ customers$`))).toBeVisible();
 });
 
