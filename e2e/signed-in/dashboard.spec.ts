@@ -52,7 +52,7 @@ test('a board is one request, and its figures are the rows that they open', asyn
 
 test('a copy is arranged by keyboard, kept, and protected from a second window', async ({ page, context }) => {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Make it mine' }).click();
+  await page.getByRole('button', { name: 'Copy this board' }).click();
   const name = `Board ${Date.now()}`;
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();

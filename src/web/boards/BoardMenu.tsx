@@ -114,7 +114,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
         </Button>
       ) : (
         <Button variant="subtle" size="sm" onClick={startCopy}>
-          Make it mine
+          Copy this board
         </Button>
       )}
       {dialog.kind === 'delete' && (

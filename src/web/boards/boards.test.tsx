@@ -171,7 +171,7 @@ describe('an own board', () => {
       return board({ boardId, name, version: 1, widgets: ['atRisk'] });
     });
     const { router } = renderApp('/dashboard');
-    await userEvent.click(await screen.findByRole('button', { name: 'Make it mine' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Copy this board' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy “Health”' }));
     await userEvent.clear(dialog.getByRole('textbox', { name: 'Name' }));
     expect(dialog.getByRole('button', { name: 'Copy' })).toBeDisabled();

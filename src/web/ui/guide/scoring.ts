@@ -67,8 +67,8 @@ export const refreshSection = (facts: GuideFacts): Section => ({
   blocks: [
     {
       list: [
-        `Official scores are calculated ${timeText(facts, cronOf(facts, 'scores.official')).split(' at ')[0]}, ${closingWindow(facts)}: the run starts at the first hour, and the usage behind it does not move until the second.`,
-        `Scores of the running week are refreshed ${timeText(facts, cronOf(facts, 'scores.provisional'))}. These are provisional.`,
+        `Scoring runs ${timeText(facts, cronOf(facts, 'scores.official')).split(' at ')[0]} ${closingWindow(facts)}; usage is frozen meanwhile.`,
+        `The running week’s provisional scores are refreshed ${timeText(facts, cronOf(facts, 'scores.provisional'))}.`,
         `Usage is refreshed ${timeText(facts, cronOf(facts, 'usage.refresh'))}.`,
         `Benchmarks are refreshed ${timeText(facts, cronOf(facts, 'benchmarks.refresh'))}.`,
         `The browser keeps an answer for ${cacheMinutes} minutes (cache) before it asks again.`,

@@ -92,7 +92,7 @@ export function ColumnPanel({ columns, shown, isUsual, onChange: set }: Properti
       </ScrollArea.Autosize>
       <Stack mt="xs">
         <Button variant="subtle" color="gray" size="compact-sm" disabled={isUsual} onClick={() => set(null)}>
-          Back to the usual columns
+          Reset columns
         </Button>
       </Stack>
     </Popover.Dropdown>

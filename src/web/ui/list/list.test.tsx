@@ -223,7 +223,7 @@ describe('columns and rows', () => {
     await userEvent.keyboard('{ArrowUp}');
     expect(screen.getByText('Evergreen is column 2 of 3')).toBeInTheDocument();
     expect(searchOf(view)).toBe('?cols=name,isEvergreen,kind');
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the usual columns' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reset columns' }));
     expect(heading('Height')).toBeVisible();
   });
 
