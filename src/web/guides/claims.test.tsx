@@ -61,7 +61,7 @@ describe('every guide', () => {
 
 describe('what the guides claim', () => {
   test.each<[string, string | RegExp]>([
-    ['customer-health', 'Scoring runs Sundays 2 AM to 6 AM PST; usage is frozen meanwhile'],
+    ['customer-health', 'Scores are calculated Sundays, 2 AM to 6 AM PST; usage is frozen meanwhile'],
     ['customer-health', '90-day grace period for new customers'],
     ['customer-health', 'Usage is refreshed every 6 hours'],
     ['onboarding', 'Onboarding progress is refreshed every 4 hours'],
@@ -132,9 +132,9 @@ describe('a changed setting or schedule changes the guide', () => {
     ['portfolio', { rules: { flatBand: 3 } }, '±3%'],
     ['customer-health', { rules: { minimumPeers: 30 } }, 'fewer than 30 of them'],
     ['customer-health', { rules: { minimumCoverage: 0.5 } }, 'less than 50% of what is sold'],
-    ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Sundays 2 AM to 8 AM PST'],
+    ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Sundays, 2 AM to 8 AM PST'],
     ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Usage is refreshed every 8 hours'],
-    ['institution', { scheduled: moved('scores.official', '0 3 * * 1') }, 'runs Mondays 3 AM to 6 AM PST'],
+    ['institution', { scheduled: moved('scores.official', '0 3 * * 1') }, 'calculated Mondays, 3 AM to 6 AM PST'],
     ['product-scheduling', { scheduled: moved('benchmarks.refresh', '30 6,18 * * *') }, 'Benchmarks are refreshed twice daily'],
   ])('%s with %o', (key, change, words) => {
     expect(told(key)).not.toContain(words);

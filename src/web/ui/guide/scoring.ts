@@ -67,7 +67,7 @@ export const refreshSection = (facts: GuideFacts): Section => ({
   blocks: [
     {
       list: [
-        `Scoring runs ${timeText(facts, cronOf(facts, 'scores.official')).split(' at ')[0]} ${closingWindow(facts)}; usage is frozen meanwhile.`,
+        `Scores are calculated ${timeText(facts, cronOf(facts, 'scores.official')).split(' at ')[0]}, ${closingWindow(facts)}; usage is frozen meanwhile.`,
         `The running week’s provisional scores are refreshed ${timeText(facts, cronOf(facts, 'scores.provisional'))}.`,
         `Usage is refreshed ${timeText(facts, cronOf(facts, 'usage.refresh'))}.`,
         `Benchmarks are refreshed ${timeText(facts, cronOf(facts, 'benchmarks.refresh'))}.`,
