@@ -56,3 +56,9 @@ it('my customers alone are counted, listed and exported, on every tab and at the
   await userEvent.click(screen.getByRole('radio', { name: 'All customers' }));
   expect(await screen.findByRole('link', { name: 'Queue 3' })).toBeVisible();
 });
+
+it('a reason counts the customers of whom a filter says “me”', async () => {
+  renderApp('/at-risk-customers?f.ownerName=~me');
+  const reasons = within(await screen.findByRole('group', { name: 'Reasons' }));
+  expect(await reasons.findByRole('button', { name: 'Critical 1' })).toBeVisible();
+});
