@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/core/db/database.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { importCsv } from '#server/imports/import.ts';
-import { runReopenings } from '#server/scoring/reopening.ts';
+import { runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 
 /** A folder or a server's address; and where the writers note what was acknowledged, the day whose usage comes, or today. */

@@ -8,7 +8,7 @@ import { Refusal } from '#server/core/errors.ts';
 import { describeJobs } from '#server/core/jobs/describe.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { lastRuns } from '#server/core/jobs/queries.ts';
-import { askForReopening, reopeningJob } from '#server/scoring/reopening.ts';
+import { askForReopening, reopeningJob } from '#server/scoring/reopening/reopening.ts';
 import { reopeningSchema } from '#shared/scoring/reopening.ts';
 import type { Env } from './env.ts';
 import { jobs, schedules } from './rooms.ts';

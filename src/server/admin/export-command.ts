@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#server/core/errors.ts';
-import { practicesCsv } from '#server/imports/practice-export.ts';
+import { practicesCsv } from '#server/imports/practices/practice-export.ts';
 import { runCommand, withDatabase } from './command.ts';
 
 const usage = 'npm run export -- practices [FILE.csv]   every practice with our ids and its own; without a file, to the standard output';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askForReopening, runReopenings } from '#server/scoring/reopening.ts';
+import { askForReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { backfill } from '#server/scoring/weeks.ts';
 import { type BenchmarkRow, getBenchmarkChanges, getBenchmarkDistribution, getBenchmarkTable } from '#shared/benchmarks/table.ts';
 import { addDays, weeksUntil } from '#shared/core/dates.ts';

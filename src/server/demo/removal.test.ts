@@ -11,7 +11,7 @@ import { parseEnv } from '#server/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import { keepProspect } from '#server/prospects/queries.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
-import { askForReopening, runReopenings } from '#server/scoring/reopening.ts';
+import { askForReopening, runReopenings } from '#server/scoring/reopening/reopening.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, weekStartOf, weeksUntil } from '#shared/core/dates.ts';
 import { createTestDatabase, layMigratedFolder, type TestDatabase } from '#test/database.ts';

@@ -9,8 +9,8 @@ import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { markMoves } from './moves-queries.ts';
-import { practiceNotes } from './practice-notes.ts';
-import { mergePractices } from './practices-queries.ts';
+import { practiceNotes } from './practices/practice-notes.ts';
+import { mergePractices } from './practices/practices-queries.ts';
 import { checkMapping } from './reading/header.ts';
 import { ImportRefused } from './reading/import-error.ts';
 import { type ReadingOptions, readToStaging } from './reading/reading.ts';
@@ -30,7 +30,7 @@ import {
   storedReport,
   succeedRun,
   takeTurn,
-} from './run-queries.ts';
+} from './runs/run-queries.ts';
 import { mergeUsage } from './usage-queries.ts';
 
 const merges: Record<ImportKind, (database: Queries, merge: Merge) => Promise<void>> = {

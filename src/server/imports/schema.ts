@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
-import type { StagedField } from './practice-fields.ts';
+import type { StagedField } from './practices/practice-fields.ts';
 import type { StagedValue } from './reading/reading.ts';
 
 declare module '#server/core/db/schema.ts' {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
-import { askForReopening } from '#server/scoring/reopening.ts';
+import { askForReopening } from '#server/scoring/reopening/reopening.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { ImportKind } from '#shared/imports/report.ts';

@@ -1,9 +1,9 @@
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
 import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
-import { reopeningJob, runReopenings } from './reopening.ts';
+import { reopeningJob, runReopenings } from './reopening/reopening.ts';
 import { rollUpWeeks } from './roll-up-queries.ts';
-import { rulesTrialJob, runWaitingTrials } from './trial.ts';
+import { rulesTrialJob, runWaitingTrials } from './rules/trial.ts';
 import { missingForScores } from './week-queries.ts';
 import { closeCompleteWeeks, NothingToScore } from './weeks.ts';
 

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
 import { clearImported, importText } from '#test/imports.ts';
 import { scoreProvisionally } from './provisional.ts';
-import { askForReopening, runReopenings } from './reopening.ts';
+import { askForReopening, runReopenings } from './reopening/reopening.ts';
 import { ScoringTurnLost, withScoringTurn } from './usage-turn-queries.ts';
 import { closeCompleteWeeks } from './weeks.ts';
 

@@ -3,7 +3,7 @@ import { unwatchedMs } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { addDays, type Day, dayIn, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-import { currentRules, type RulesInForce } from './rules-queries.ts';
+import { currentRules, type RulesInForce } from './rules/rules-queries.ts';
 import { scoreInPieces } from './score-pieces.ts';
 import { officialTables } from './score-sql.ts';
 import { type ScoringTurn, withScoringTurn } from './usage-turn-queries.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/core/errors.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
-import { holdsDemo } from '#server/imports/run-queries.ts';
+import { holdsDemo } from '#server/imports/runs/run-queries.ts';
 import { allMissingForScores, missingForScores } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { importFile, rejectsPath, type Say } from '../import-file.ts';

@@ -1,4 +1,4 @@
-import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../practice-fields.ts';
+import { type PracticeValues, practiceFields, type StagedField, stagedFields } from '../practices/practice-fields.ts';
 import { externalId, text } from './cells.ts';
 import { naturalKey } from './natural-key.ts';
 import type { FileReading, ReadRow, StagedValue } from './reading.ts';

@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/imports/report.ts';
-import { stagingTables } from '../run-queries.ts';
+import { stagingTables } from '../runs/run-queries.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { type Bytes, toUtf8 } from './encoding.ts';
 import { entitlementStagingColumns, readEntitlements } from './entitlements.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
-import { finishAbandonedImports } from './import.ts';
+import { finishAbandonedImports } from '../import.ts';
 
 interface Surroundings {
   database: Database;

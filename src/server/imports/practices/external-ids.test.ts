@@ -6,7 +6,7 @@ import { exportInstitutions } from '#shared/portfolio/list.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createEmptyDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
-import { createApiKey } from './api-keys-queries.ts';
+import { createApiKey } from '../api-keys-queries.ts';
 import { practicesCsv } from './practice-export.ts';
 
 let testApp: TestApp;

@@ -2,6 +2,10 @@ import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
+import { currentRules } from '../rules/rules-queries.ts';
+import { type ScoringTurn, withScoringTurn } from '../usage-turn-queries.ts';
+import { firstPossibleWeek, insertWeek, newestWeek, officialWeek } from '../week-queries.ts';
+import { lastWeekWithUsage, makeVersion, type Progress } from '../weeks.ts';
 import {
   finishReopening,
   insertReopening,
@@ -12,10 +16,6 @@ import {
   setWeekAside,
   stepReopening,
 } from './reopening-queries.ts';
-import { currentRules } from './rules-queries.ts';
-import { type ScoringTurn, withScoringTurn } from './usage-turn-queries.ts';
-import { firstPossibleWeek, insertWeek, newestWeek, officialWeek } from './week-queries.ts';
-import { lastWeekWithUsage, makeVersion, type Progress } from './weeks.ts';
 
 export const reopeningJob = 'scores.reopen';
 

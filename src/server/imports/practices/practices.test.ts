@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
-import { importCsv } from './import.ts';
-import { firstOwnId } from './reading/cells.ts';
+import { importCsv } from '../import.ts';
+import { firstOwnId } from '../reading/cells.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const database = () => opened.database;
 const locations = () => database().background.selectFrom('location').selectAll().orderBy('location_id').execute();
 const institutions = () => database().background.selectFrom('institution').selectAll().orderBy('institution_id').execute();
 const load = (csv: string | Buffer, options = {}) => importText(database(), 'practices', csv, options);
-const fixture = () => readFileSync(new URL('../../../test/fixtures/imports/practices.csv', import.meta.url));
+const fixture = () => readFileSync(new URL('../../../../test/fixtures/imports/practices.csv', import.meta.url));
 
 test('a file as people have them: what can be used goes in, the rest is named by line and column', async () => {
   const report = await load(fixture());
@@ -471,7 +471,7 @@ describe('any file', () => {
   });
 });
 
-const real = fileURLToPath(new URL('../../../../shared/data/practices_real.csv', import.meta.url));
+const real = fileURLToPath(new URL('../../../../../shared/data/practices_real.csv', import.meta.url));
 test.skipIf(!existsSync(real))(
   `22,129 real practices${existsSync(real) ? '' : ' (skipped: the shared file is not here)'}`,
   async () => {

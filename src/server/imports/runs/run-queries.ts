@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { storable, storableJson } from '#server/core/db/storable.ts';
 import { importWrites, lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
-import { markMoves } from './moves-queries.ts';
+import { markMoves } from '../moves-queries.ts';
 
 /** A run that showed no sign of life for this long belongs to a process that died. */
 const silence = sql`interval '2 minutes'`;

@@ -2,13 +2,13 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { weekEndOf } from '#shared/core/dates.ts';
 import { trialWeeks } from '#shared/scoring/rules.ts';
-import { scoreInPieces } from './score-pieces.ts';
-import { trialTables } from './score-sql.ts';
+import { scoreInPieces } from '../score-pieces.ts';
+import { trialTables } from '../score-sql.ts';
+import { withScoringTurn } from '../usage-turn-queries.ts';
+import { officialFigures, officialWeekStarts } from '../week-queries.ts';
+import type { Progress } from '../weeks.ts';
 import { clearTrialWeeks, failTrial, finishTrial, type OpenTrial, oldestOpenTrial, saveTrialProgress } from './trial-queries.ts';
 import { trialResult } from './trial-result-queries.ts';
-import { withScoringTurn } from './usage-turn-queries.ts';
-import { officialFigures, officialWeekStarts } from './week-queries.ts';
-import type { Progress } from './weeks.ts';
 
 export const rulesTrialJob = 'rules.trial';
 

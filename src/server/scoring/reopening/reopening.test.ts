@@ -6,10 +6,10 @@ import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { postReopening } from '#shared/scoring/reopening.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearScores, clearWorld, insertWorld, institution } from '#test/health-world.ts';
-import { scoringJobs } from './jobs.ts';
+import { scoringJobs } from '../jobs.ts';
+import { currentRules } from '../rules/rules-queries.ts';
+import { closeCompleteWeeks, closeWeek } from '../weeks.ts';
 import { askForReopening, runReopenings } from './reopening.ts';
-import { currentRules } from './rules-queries.ts';
-import { closeCompleteWeeks, closeWeek } from './weeks.ts';
 
 let tested: TestApp;
 let database: Queries;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
-import type { Merge, MergeCounts, PracticeCounts } from './merge.ts';
+import type { Merge, MergeCounts, PracticeCounts } from '../merge.ts';
+import { firstOwnId } from '../reading/cells.ts';
 import { type PracticeField, practiceFields, stagedAs, stagedFields } from './practice-fields.ts';
-import { firstOwnId } from './reading/cells.ts';
 
 const institutionFields = practiceFields.filter((field) => field.of === 'institution');
 const locationFields = practiceFields.filter((field) => field.of === 'location');

@@ -4,8 +4,8 @@ import type { ImportReport } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
+import { finishAbandonedImports } from '../import.ts';
 import { watchForAbandonedImports } from './abandoned.ts';
-import { finishAbandonedImports } from './import.ts';
 import { beginRun, closeAbandonedRuns, failRun, type Run, RunLost, showLife, takeTurn } from './run-queries.ts';
 
 let opened: TestDatabase;

@@ -8,8 +8,8 @@ import { isDeep } from '#test/depth.ts';
 import { clearScores, insertWorld, institution } from '#test/health-world.ts';
 import { createLastingDatabase } from '#test/lasting-database.ts';
 import { officialRows } from '#test/score-week.ts';
+import { closeCompleteWeeks } from '../weeks.ts';
 import { askForReopening, runReopenings } from './reopening.ts';
-import { closeCompleteWeeks } from './weeks.ts';
 
 const sunday: Day = '2026-11-15';
 const weeks = weeksUntil('2026-11-08', 24);

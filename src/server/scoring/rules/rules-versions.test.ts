@@ -6,8 +6,8 @@ import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules
 import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules, type TrialResult } from '#shared/scoring/rules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearWorld, insertWorld, institution } from '#test/health-world.ts';
+import { closeCompleteWeeks } from '../weeks.ts';
 import { runWaitingTrials } from './trial.ts';
-import { closeCompleteWeeks } from './weeks.ts';
 
 const clock = () => new Date('2026-11-15T10:00:00Z');
 const weeks = weeksUntil('2026-11-08', 20);
