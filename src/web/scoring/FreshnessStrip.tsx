@@ -11,8 +11,8 @@ const words = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'b
 
 /** As long as what will stand there, so that it takes as many lines. */
 const example = {
-  week: 'Official week ending November 21, 2026',
-  rest: ' · provisional 12 hours ago · usage 12 hours ago · benchmarks 12 hours ago',
+  week: 'Official week ending Nov 21, 2026',
+  rest: ' · provisional 12 h ago · usage 12 h ago · benchmarks 12 h ago',
 };
 
 function Room({ text }: { text: string }) {
