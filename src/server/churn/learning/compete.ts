@@ -50,13 +50,19 @@ export function timeFolds(times: Float64Array, labels: Uint8Array, count: number
   return folds.filter(({ train, test }) => test.length > 0 && new Set(train.map((row) => labels[row] as number)).size === 2);
 }
 
-/** Folds that each have about the same share of both labels; rows come in the order given. */
-export function stratifiedFolds(labels: Uint8Array, order: Int32Array, count: number): Fold[] {
+/** Folds that each have about the same share of both labels; rows are dealt out in the order given, those of one group to one fold. */
+export function stratifiedFolds(labels: Uint8Array, order: Int32Array, count: number, groups?: Float64Array): Fold[] {
   const places = new Int32Array(labels.length);
   const next = [0, 0];
+  const ofGroup = new Map<number, number>();
   for (const row of order) {
     const label = labels[row] as 0 | 1;
-    places[row] = (next[label] as number) % count;
+    const group = groups?.[row];
+    const given = group === undefined ? undefined : ofGroup.get(group);
+    const place = given ?? (next[label] as number) % count;
+    places[row] = place;
+    if (given !== undefined) continue;
+    if (group !== undefined) ofGroup.set(group, place);
     next[label] = (next[label] as number) + 1;
   }
   const all = Int32Array.from(labels, (_, row) => row);
@@ -72,12 +78,24 @@ export interface OutOfFold {
   chances: Record<LearnerName, Float64Array>;
 }
 
-export function outOfFold(examples: Examples, folds: readonly Fold[], onFold?: () => void): OutOfFold {
-  const parts = folds.map(({ train, test }) => {
-    const [past, asked] = [rowsOf(examples, train), rowsOf(examples, test)];
-    const chances = { logistic: predict(learn('logistic', past), asked), boosted: predict(learn('boosted', past), asked) };
-    onFold?.();
-    return { test, chances };
+/** What a fold learns from, and what it is asked about, prepared from nothing but the former. */
+export interface Parts {
+  past: Examples;
+  asked: Table;
+}
+
+/** The parts of a fold where the columns are the same in all. */
+export const partsOf =
+  (examples: Examples) =>
+  ({ train, test }: Fold): Parts => ({ past: rowsOf(examples, train), asked: rowsOf(examples, test) });
+
+export function outOfFold(folds: readonly Fold[], prepare: (fold: Fold) => Parts): OutOfFold {
+  const parts = folds.map((fold) => {
+    const { past, asked } = prepare(fold);
+    return {
+      test: fold.test,
+      chances: { logistic: predict(learn('logistic', past), asked), boosted: predict(learn('boosted', past), asked) },
+    };
   });
   const joined = (learner: LearnerName) => Float64Array.from(parts.flatMap(({ chances }) => [...chances[learner]]));
   return {

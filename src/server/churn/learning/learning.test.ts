@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitBoosting, predictBoosted } from './boosting.ts';
 import { calibrate, calibrated } from './calibration.ts';
-import { compete, outOfFold, stratifiedFolds, timeFolds, usualBoosting } from './compete.ts';
+import { compete, outOfFold, partsOf, stratifiedFolds, timeFolds, usualBoosting } from './compete.ts';
 import { drivers, fitLogistic, predictLogistic, sigmoid } from './logistic.ts';
 import {
   areaUnderCurve,
@@ -221,20 +221,29 @@ describe('the competition', () => {
 
   it('is won by the simpler model where both are as good, and by trees where they are better', () => {
     const linear = invented(2000, [1, -1], { seed: 5 });
-    expect(compete(outOfFold(linear, foldsOf(linear.labels)), linear.labels, undefined, 1).winner).toBe('logistic');
+    expect(compete(outOfFold(foldsOf(linear.labels), partsOf(linear)), linear.labels, undefined, 1).winner).toBe('logistic');
     const crossed = invented(2000, [0, 0], { seed: 6 });
     for (let row = 0; row < 2000; row++)
       crossed.labels[row] = (crossed.values[row * 2] as number) * (crossed.values[row * 2 + 1] as number) > 0 ? 1 : 0;
-    expect(compete(outOfFold(crossed, foldsOf(crossed.labels)), crossed.labels, undefined, 1).winner).toBe('boosted');
+    expect(compete(outOfFold(foldsOf(crossed.labels), partsOf(crossed)), crossed.labels, undefined, 1).winner).toBe('boosted');
   });
 
   it('finds nothing in labels that were shuffled', () => {
     const examples = invented(12_000, [1, -1, 0.5], { seed: 9 });
     const order = shuffled(12_000, seededRandom(4));
     const labels = Uint8Array.from(order, (row) => examples.labels[row] as number);
-    const { areas } = compete(outOfFold({ ...examples, labels }, foldsOf(labels)), labels, undefined, 1);
+    const { areas } = compete(outOfFold(foldsOf(labels), partsOf({ ...examples, labels })), labels, undefined, 1);
     expect(Math.abs(areas.logistic.value - 0.5)).toBeLessThan(0.03);
     expect(areas.logistic.low).toBeLessThan(0.5);
+  });
+
+  it('keeps the rows of one group together', () => {
+    const labels = Uint8Array.from({ length: 90 }, (_, row) => Number(row % 3 === 0));
+    const groups = Float64Array.from(labels, (_, row) => row % 30);
+    for (const { train, test } of stratifiedFolds(labels, shuffled(90, seededRandom(1)), 5, groups)) {
+      const seen = new Set(train.map((row) => groups[row] as number));
+      expect(test.some((row) => seen.has(groups[row] as number))).toBe(false);
+    }
   });
 
   it('learns from the past only, with a gap', () => {

@@ -87,22 +87,24 @@ export interface ReliabilityBin {
 
 const reliabilityBins = 10;
 
-/** Ten bins of about as many cases each, by chance; equal chances stay together. */
-export function reliability({ order, chances, labels }: Ranked): ReliabilityBin[] {
+/** Ten bins of about as many cases each, by chance, the lowest first; equal chances stay together. */
+export function reliability({ order, chances, labels }: Ranked, weights?: Float64Array): ReliabilityBin[] {
+  const weightOf = (row: number) => (weights === undefined ? 1 : (weights[row] as number));
+  const total = order.reduce((sum, row) => sum + weightOf(row), 0);
   const bins: ReliabilityBin[] = [];
-  let [from, at] = [0, order.length - 1];
-  let [sum, positives] = [0, 0];
-  for (; at >= 0; at--) {
+  let [cases, seen, sum, positives] = [0, 0, 0, 0];
+  for (let at = order.length - 1; at >= 0; at--) {
     const row = order[at] as number;
-    sum += chances[row] as number;
-    positives += labels[row] as number;
-    const seen = order.length - at;
-    const isFull = seen >= ((bins.length + 1) * order.length) / reliabilityBins;
+    const weight = weightOf(row);
+    cases += weight;
+    seen += weight;
+    sum += weight * (chances[row] as number);
+    positives += weight * (labels[row] as number);
+    const isFull = seen >= ((bins.length + 1) * total) / reliabilityBins;
     const next = at > 0 ? chances[order[at - 1] as number] : undefined;
     if (next !== undefined && (!isFull || next === chances[row])) continue;
-    const cases = seen - from;
-    bins.push({ cases, meanChance: sum / cases, observed: positives / cases });
-    [from, sum, positives] = [seen, 0, 0];
+    if (cases > 0) bins.push({ cases, meanChance: sum / cases, observed: positives / cases });
+    [cases, sum, positives] = [0, 0, 0];
   }
   return bins;
 }

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { evaluate } from '#server/churn/evaluate/evaluate.ts';
+import { readTable } from '#server/churn/evaluate/read-table.ts';
+import { survivalReport } from '#server/churn/evaluate/survival-file.ts';
+import { evaluationText, survivalText } from '#server/churn/evaluate/words.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { runCommand } from './command.ts';
+
+const usage = `npm run churn -- evaluate FILE.csv --label COLUMN --positive VALUE [--id COLUMN] [--time COLUMN] [--json]
+    how well that column can be foretold from the others, on rows that were not learned from
+npm run churn -- survival FILE.csv --time COLUMN --event COLUMN [--by COLUMN] [--json]
+    how long rows last, by group; the event is 1 or 0, yes or no`;
+
+const optionNames = { evaluate: ['label', 'positive', 'id', 'time', 'json'], survival: ['time', 'event', 'by', 'json'] } as const;
+
+await runCommand(async () => {
+  const { values, positionals } = argumentsOf(process.argv.slice(2));
+  if (values.help === true) {
+    console.log(usage);
+    return;
+  }
+  const [what, file, ...rest] = positionals;
+  if ((what !== 'evaluate' && what !== 'survival') || file === undefined || rest.length > 0) throw new Refusal(usage);
+  const known: readonly string[] = optionNames[what];
+  const unknown = Object.keys(values).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Refusal(`“${what}” has no option --${unknown}.\n${usage}`);
+  const needed = (name: 'label' | 'positive' | 'time' | 'event'): string => {
+    const value = values[name];
+    if (value === undefined) throw new Refusal(`--${name} is missing.\n${usage}`);
+    return value;
+  };
+  const read = () => readTable(createReadStream(file)).catch(unlessFile);
+  const show = (report: object, text: string) => console.log(values.json === true ? JSON.stringify(report, null, 2) : text);
+  if (what === 'evaluate') {
+    const options = { label: needed('label'), positive: needed('positive'), id: values.id, time: values.time };
+    const evaluation = evaluate(await read(), options);
+    show(evaluation, evaluationText(evaluation, options));
+  } else {
+    const report = survivalReport(await read(), { time: needed('time'), event: needed('event'), by: values.by });
+    show(report, survivalText(report));
+  }
+});
+
+function argumentsOf(args: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { label: text, positive: text, id: text, time: text, event: text, by: text, json: flag, help: flag },
+    });
+  } catch (error) {
+    throw error instanceof Error ? new Refusal(`${error.message}\n${usage}`) : error;
+  }
+}
+
+function unlessFile(error: unknown): never {
+  throw error instanceof Error && 'syscall' in error ? new Refusal(`The file cannot be read: ${error.message}`) : error;
+}

@@ -1,0 +1,191 @@
+import { Refusal } from '#server/core/errors.ts';
+import { normalWidth, usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { compete, type Fold, type LearnerName, outOfFold, stratifiedFolds, timeFolds } from '../learning/compete.ts';
+import { type Driver, drivers, fitLogistic } from '../learning/logistic.ts';
+import {
+  areaUnderCurve,
+  averagePrecision,
+  bootstrapped,
+  brierScore,
+  calibrationError,
+  type Figure,
+  ranked,
+  reliability,
+} from '../learning/metrics.ts';
+import { seededRandom, shuffled } from '../learning/random.ts';
+import { encodingFrom, type Feature, featureOf, isConstant } from './features.ts';
+import { type SingleColumn, singleColumns, suspiciousArea } from './leak.ts';
+import { columnOf, dayIn, numberIn, type TextTable } from './read-table.ts';
+
+export interface EvaluateOptions {
+  label: string;
+  positive: string;
+  id?: string | undefined;
+  time?: string | undefined;
+}
+
+export type Verdict = 'usable' | 'cannot predict' | 'leak suspected';
+
+export interface Evaluation {
+  rows: number;
+  positives: number;
+  /** Rows without a label, which tell nothing. */
+  withoutLabel: number;
+  /** Columns that say the same in every row. */
+  constant: string[];
+  /** Text columns in which hardly any word comes twice. */
+  tooVaried: string[];
+  validation: string;
+  learner: LearnerName;
+  figures: Record<'areaUnderCurve' | 'averagePrecision' | 'brierScore' | 'calibrationError', Figure>;
+  drivers: (Driver & { name: string })[];
+  suspects: SingleColumn[];
+  /** The same without the suspects, where something is left. */
+  withoutSuspects: Figure | null;
+  verdict: Verdict;
+}
+
+const folds = 5;
+const leastOfEach = 10;
+const seed = 20_260;
+const shownDrivers = 12;
+
+/**
+ * How well one column of a table can be foretold from the others, on rows that were not learned from; everything that is decided from
+ * rows is decided inside a fold. Throws a Refusal where that cannot be found out.
+ */
+export function evaluate(table: TextTable, options: EvaluateOptions): Evaluation {
+  const known = labelled(table, options);
+  const { labels } = known;
+  const others = table.header.flatMap((name, at): Feature[] => {
+    if (name === options.label || name === options.id || name === options.time) return [];
+    const cells = table.cells[at] ?? [];
+    return [
+      featureOf(
+        name,
+        Array.from(known.rows, (row) => cells[row] ?? ''),
+      ),
+    ];
+  });
+  const features = others.filter((feature) => !isConstant(feature));
+  const all = Int32Array.from(labels, (_, row) => row);
+  const used = encodingFrom(features, all);
+  if (used.columns.length === 0)
+    throw new Refusal(
+      others.length === 0
+        ? 'There is no column to learn from.'
+        : 'Every column says the same in all rows, or something else in each: there is nothing to learn from.',
+    );
+  const plan = foldsFor(table, options, known);
+  const groups = options.id === undefined ? undefined : numbered(known.rows, columnOf(table, options.id));
+  const crossed = crossValidated(features, labels, plan.folds, groups);
+  const single = singleColumns(features, labels);
+  const suspects = single.filter(({ area }) => area >= suspiciousArea);
+  const rest = features.filter(({ name }) => !suspects.some((suspect) => suspect.name === name));
+  const canGoWithout = suspects.length > 0 && encodingFrom(rest, all).columns.length > 0;
+  const model = fitLogistic({ ...used.encode(all), labels });
+  const { areaUnderCurve: area } = crossed.figures;
+  return {
+    rows: labels.length,
+    positives: labels.reduce((sum, label) => sum + label, 0),
+    withoutLabel: known.withoutLabel,
+    constant: others.filter(isConstant).map(({ name }) => name),
+    tooVaried: features.filter((_, at) => !used.featureOf.includes(at)).map(({ name }) => name),
+    validation: plan.words,
+    ...crossed,
+    drivers: drivers(model, normalWidth(usualConfidence))
+      .slice(0, shownDrivers)
+      .map((driver) => ({
+        ...driver,
+        name: `${used.columns[driver.column]?.name ?? ''}${driver.kind === 'missing' ? ' is not known' : ''}`,
+      })),
+    suspects,
+    withoutSuspects: canGoWithout ? crossValidated(rest, labels, plan.folds, groups).figures.areaUnderCurve : null,
+    verdict: suspects.length > 0 ? 'leak suspected' : area.low > 0.5 ? 'usable' : 'cannot predict',
+  };
+}
+
+interface Labelled {
+  rows: Int32Array;
+  labels: Uint8Array;
+  withoutLabel: number;
+}
+
+function labelled(table: TextTable, { label, positive }: EvaluateOptions): Labelled {
+  const cells = columnOf(table, label);
+  const rows = Int32Array.from(cells, (_, row) => row).filter((row) => cells[row] !== '');
+  const labels = Uint8Array.from(rows, (row) => Number(cells[row] === positive));
+  const positives = labels.reduce((sum, each) => sum + each, 0);
+  if (rows.length === 0) throw new Refusal(table.rows === 0 ? 'The file has no rows.' : `No row has a value in “${label}”.`);
+  if (positives === 0) {
+    const values = [...new Set(cells.filter((cell) => cell !== ''))].slice(0, 10);
+    throw new Refusal(`No row has “${positive}” in “${label}”. It says: ${values.join(', ')}.`);
+  }
+  if (positives === rows.length) throw new Refusal(`Every row has “${positive}” in “${label}”: there is nothing to tell apart.`);
+  if (Math.min(positives, rows.length - positives) < leastOfEach)
+    throw new Refusal(
+      `${positives} ${positives === 1 ? 'row has' : 'rows have'} “${positive}” in “${label}” and ${rows.length - positives} do not; at least ${leastOfEach} of each are needed.`,
+    );
+  return { rows, labels, withoutLabel: table.rows - rows.length };
+}
+
+function foldsFor(table: TextTable, { time, id }: EvaluateOptions, { rows, labels }: Labelled): { folds: Fold[]; words: string } {
+  if (time !== undefined) {
+    const cells = columnOf(table, time);
+    const times = Float64Array.from(rows, (row) =>
+      Number.isNaN(dayIn(cells[row] ?? '')) ? numberIn(cells[row] ?? '') : dayIn(cells[row] ?? ''),
+    );
+    const wrong = times.findIndex(Number.isNaN);
+    if (wrong >= 0) {
+      const row = rows[wrong] ?? 0;
+      throw new Refusal(`“${cells[row]}” in “${time}” on line ${table.lines[row]} is neither a number nor a date such as 2026-11-21.`);
+    }
+    const found = timeFolds(times, labels, folds, 0);
+    if (found.length === 0)
+      throw new Refusal(`The rows cannot be parted by “${time}”: no time has both outcomes before it and rows after it.`);
+    return { folds: found, words: `learned from the past, asked about what came after it, ${found.length} times (by ${time})` };
+  }
+  const groups = id === undefined ? undefined : numbered(rows, columnOf(table, id));
+  const found = stratifiedFolds(labels, shuffled(labels.length, seededRandom(seed)), folds, groups);
+  return { folds: found, words: `${found.length} parts with the same share of both outcomes, each foretold from the others` };
+}
+
+/** One number for each different cell. */
+function numbered(rows: Int32Array, cells: readonly string[]): Float64Array {
+  const numbers = new Map<string, number>();
+  return Float64Array.from(rows, (row) => {
+    const cell = cells[row] ?? '';
+    const number = numbers.get(cell) ?? numbers.size;
+    numbers.set(cell, number);
+    return number;
+  });
+}
+
+function crossValidated(features: readonly Feature[], labels: Uint8Array, plan: readonly Fold[], groups: Float64Array | undefined) {
+  const outOf = outOfFold(plan, ({ train, test }) => {
+    const { encode } = encodingFrom(features, train);
+    return { past: { ...encode(train), labels: Uint8Array.from(train, (row) => labels[row] as number) }, asked: encode(test) };
+  });
+  const { winner, areas } = compete(outOf, labels, groups, seed);
+  const judged = { chances: outOf.chances[winner], labels: Uint8Array.from(outOf.rows, (row) => labels[row] as number) };
+  const cases = ranked(judged);
+  const ownGroups = groups && Float64Array.from(outOf.rows, (row) => groups[row] as number);
+  const figures = (weights?: Float64Array) => ({
+    areaUnderCurve: areaUnderCurve(cases, weights),
+    averagePrecision: averagePrecision(cases, weights),
+    brierScore: brierScore(judged, weights),
+    calibrationError: calibrationError(reliability(cases, weights)),
+  });
+  const values = figures();
+  const interval = bootstrapped(ownGroups, judged.labels.length, figures, seed);
+  const figure = (name: keyof typeof values): Figure => ({ value: values[name], ...interval(name) });
+  return {
+    learner: winner,
+    figures: {
+      areaUnderCurve: areas[winner],
+      averagePrecision: figure('averagePrecision'),
+      brierScore: figure('brierScore'),
+      calibrationError: figure('calibrationError'),
+    },
+  };
+}

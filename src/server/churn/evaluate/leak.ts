@@ -1,0 +1,53 @@
+import { areaUnderCurve, ranked } from '../learning/metrics.ts';
+import { type Feature, frequentWords } from './features.ts';
+
+export interface SingleColumn {
+  name: string;
+  /** How well the column alone parts the labels, 0.5 to 1. */
+  area: number;
+}
+
+/** Nothing that is known beforehand parts what will happen this well. */
+export const suspiciousArea = 0.98;
+
+/** How well each column alone tells the labels apart, by its values either way round and by whether it is filled at all; the best first. */
+export function singleColumns(features: readonly Feature[], labels: Uint8Array): SingleColumn[] {
+  const rows = Int32Array.from(labels, (_, row) => row);
+  const parts = (chances: Float64Array, own: Uint8Array): number => {
+    const area = areaUnderCurve(ranked({ chances, labels: own }));
+    return Number.isNaN(area) ? 0.5 : Math.max(area, 1 - area);
+  };
+  return features
+    .map((feature) => {
+      if ('words' in feature) return { name: feature.name, area: parts(sharesByWord(feature.words, rows, labels), labels) };
+      const isFilled = feature.numbers.map((number) => Number(!Number.isNaN(number)));
+      const known = rows.filter((row) => isFilled[row] === 1);
+      // A handful of filled cells part their labels by chance.
+      const enough = known.length >= leastKnown * rows.length;
+      const byValue = enough
+        ? parts(
+            Float64Array.from(known, (row) => feature.numbers[row] as number),
+            Uint8Array.from(known, (row) => labels[row] as number),
+          )
+        : 0.5;
+      return { name: feature.name, area: Math.max(byValue, parts(isFilled, labels)) };
+    })
+    .sort((one, other) => other.area - one.area);
+}
+
+const leastKnown = 0.1;
+
+/** For each row the share of label 1 among the rows with its word; rare words count as one. */
+function sharesByWord(words: readonly string[], rows: Int32Array, labels: Uint8Array): Float64Array {
+  const kept = new Set(frequentWords(words, rows));
+  const found = new Map<string | undefined, { rows: number; positives: number }>();
+  const keyOf = (row: number) => (kept.has(words[row] ?? '') ? words[row] : undefined);
+  for (const row of rows) {
+    const count = found.get(keyOf(row)) ?? { rows: 0, positives: 0 };
+    found.set(keyOf(row), { rows: count.rows + 1, positives: count.positives + (labels[row] as number) });
+  }
+  return Float64Array.from(rows, (row) => {
+    const count = found.get(keyOf(row));
+    return count === undefined ? 0 : count.positives / count.rows;
+  });
+}

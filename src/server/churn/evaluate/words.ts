@@ -1,0 +1,60 @@
+import { counted } from '#shared/core/words.ts';
+import type { Figure } from '../learning/metrics.ts';
+import type { EvaluateOptions, Evaluation } from './evaluate.ts';
+import type { SurvivalReport } from './survival-file.ts';
+
+const decimals = (value: number, digits = 3): string => value.toFixed(digits);
+const figureText = ({ value, low, high }: Figure): string => `${decimals(value)} (${decimals(low)} to ${decimals(high)})`;
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
+const verdictWords: Record<Evaluation['verdict'], string> = {
+  usable: 'usable: better than chance on rows that were not learned from',
+  'cannot predict': 'cannot predict: the interval of the area under the curve spans chance',
+  'leak suspected': 'leak suspected: a column gives the label away',
+};
+
+/** For a person at a terminal. */
+export function evaluationText(evaluation: Evaluation, { label, positive }: Pick<EvaluateOptions, 'label' | 'positive'>): string {
+  const { rows, positives, withoutLabel, constant, tooVaried, figures, suspects, withoutSuspects } = evaluation;
+  const lines = [
+    `${counted(rows, 'row')}, ${positives.toLocaleString('en-US')} with ${label} = ${positive} (${percent(positives / rows)})`,
+    ...(withoutLabel > 0 ? [`${counted(withoutLabel, 'row')} without a label left out`] : []),
+    ...(constant.length > 0 ? [`Left out, the same in every row: ${quoted(constant)}`] : []),
+    ...(tooVaried.length > 0 ? [`Left out, hardly any word twice: ${quoted(tooVaried)}`] : []),
+    `Validation: ${evaluation.validation}`,
+    `Model: ${evaluation.learner === 'logistic' ? 'logistic regression' : 'boosted trees'}`,
+    '',
+    `Area under the curve  ${figureText(figures.areaUnderCurve)}`,
+    `Average precision     ${figureText(figures.averagePrecision)}, ${decimals(positives / rows)} by chance`,
+    `Brier score           ${figureText(figures.brierScore)}`,
+    `Calibration error     ${figureText(figures.calibrationError)}`,
+    '',
+    'Drivers: odds for one standard deviation more, the others staying as they are. An association, not a cause.',
+    ...evaluation.drivers.map(
+      ({ name, oddsRatio, low, high }) => `  ${decimals(oddsRatio, 2)} (${decimals(low, 2)} to ${decimals(high, 2)})  ${name}`,
+    ),
+    '',
+    ...suspects.map(({ name, area }) => `“${name}” alone tells the outcome apart (area ${decimals(area)}). Is it known beforehand?`),
+    ...(withoutSuspects === null
+      ? []
+      : [`Without ${suspects.length === 1 ? 'it' : 'them'} the area under the curve is ${figureText(withoutSuspects)}.`]),
+    `Verdict: ${verdictWords[evaluation.verdict]}`,
+  ];
+  return lines.join('\n');
+}
+
+/** For a person at a terminal. */
+export function survivalText({ rows, skipped, groups, logRank }: SurvivalReport): string {
+  const limit = (value: number | null) => (value === null ? 'not reached' : String(value));
+  return [
+    `${counted(rows, 'row')}${skipped > 0 ? `, ${skipped.toLocaleString('en-US')} left out with a blank` : ''}`,
+    ...groups.map(
+      ({ name, rows: count, events, median }) =>
+        `${name ?? 'All'}: ${counted(count, 'row')}, ${counted(events, 'event')}, median ${limit(median.at)} (${limit(median.low)} to ${limit(median.high)})`,
+    ),
+    ...(logRank === null
+      ? []
+      : [`Log-rank: chi-square ${decimals(logRank.chiSquare)} on ${logRank.degreesOfFreedom}, p = ${logRank.p.toPrecision(3)}`]),
+  ].join('\n');
+}
