@@ -1,5 +1,6 @@
 // npm run bench [-- NAME] [-- --json]: each figure beside its anchor, interleaved in one run.
 import { cpus, release, totalmem } from 'node:os';
+import { churnBench } from './churn.ts';
 import { feedBench } from './feed.ts';
 import { importBench } from './import.ts';
 import { listBench } from './list.ts';
@@ -24,6 +25,7 @@ const benches: Bench[] = [
   importBench,
   feedBench,
   queryBench,
+  churnBench,
   mapBench,
   startBench,
   slowBench,

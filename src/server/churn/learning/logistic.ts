@@ -13,7 +13,13 @@ const termSchema = z.strictObject({
   error: z.number(),
 });
 
-export const logisticSchema = z.strictObject({ kind: z.literal('logistic'), intercept: z.number(), terms: z.array(termSchema) });
+export const logisticSchema = z.strictObject({
+  kind: z.literal('logistic'),
+  intercept: z.number(),
+  terms: z.array(termSchema),
+  /** Of Newton's method, until nothing moved any more. */
+  steps: z.int(),
+});
 export type Logistic = z.output<typeof logisticSchema>;
 type Term = z.output<typeof termSchema>;
 
@@ -84,7 +90,8 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
   const weights = new Float64Array(size);
   weights[width] = Math.log((positives + 0.5) / (rows - positives + 0.5));
   let curvature = new Float64Array(size * size);
-  for (let step = 0; step < mostSteps; step++) {
+  let steps = 0;
+  for (let largest = Infinity; largest > 1e-10 && steps < mostSteps; steps++) {
     const gradient = new Float64Array(size);
     curvature = new Float64Array(size * size);
     for (let row = 0; row < rows; row++)
@@ -94,20 +101,20 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
       curvature[at * size + at] = (curvature[at * size + at] as number) + ridge;
     }
     const change = choleskySolve(curvature, gradient);
-    let largest = 0;
+    largest = 0;
     for (let at = 0; at < size; at++) {
       // Far from the maximum a whole step may go beyond it.
       const bounded = Math.max(-4, Math.min(4, change[at] as number));
       weights[at] = (weights[at] as number) + bounded;
       largest = Math.max(largest, Math.abs(bounded));
     }
-    if (largest < 1e-10) break;
   }
   const errors = inverseDiagonal(curvature, size).map(Math.sqrt);
   return {
     kind: 'logistic',
     intercept: weights[width] as number,
     terms: terms.map((term, at) => ({ ...term, weight: weights[at] as number, error: errors[at] as number })),
+    steps,
   };
 }
 
