@@ -53,6 +53,7 @@ export function institutionHealth(facts: Partial<InstitutionHealth> = {}): Insti
     featureChanges: { onlineBooking: 0, forms: 0 },
     featureEntitlements: { onlineBooking: true, forms: true },
     institutionCreatedAt: '2024-03-01',
+    churnedOn: null,
     weekStartDate: '2026-11-08',
     weekEndDate: '2026-11-14',
     onlineBookingLink: null,

@@ -20,6 +20,7 @@ export async function institutionFacts(database: Queries, institution: number): 
     .select((of) => [
       ...institutionColumns,
       'begins_on',
+      'churned_on',
       of
         .selectFrom('crm_ticket as t')
         .select((ticket) => ticket.fn.countAll<number>().as('count'))

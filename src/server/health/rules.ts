@@ -27,6 +27,7 @@ export type ScoreRow = Selectable<Schema['score_week']>;
 /** What is the same in all weeks of an institution. */
 export interface InstitutionFacts extends InstitutionFieldsRow {
   begins_on: string | null;
+  churned_on: string | null;
   online_booking_link: string | null;
   last_report_on: string | null;
 }
@@ -81,6 +82,7 @@ export function healthRecord(
       productKeys.map((key) => [key, now.products.some(({ product, entitled }) => product === key && entitled)]),
     ) as Record<ProductKey, boolean>,
     institutionCreatedAt: institution.begins_on,
+    churnedOn: institution.churned_on,
     weekStartDate: score.week_start,
     weekEndDate: weekEnd,
     onlineBookingLink: institution.online_booking_link,

@@ -39,6 +39,8 @@ export const institutionHealthSchema = z.strictObject({
   featureEntitlements: byProduct(z.boolean()),
   /** null where nobody knows: it was there all the time. */
   institutionCreatedAt: z.iso.date().nullable(),
+  /** The day on which it left; null while it is a customer. */
+  churnedOn: z.iso.date().nullable(),
   weekStartDate: z.iso.date(),
   weekEndDate: z.iso.date(),
   onlineBookingLink: z.string().nullable(),

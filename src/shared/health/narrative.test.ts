@@ -38,6 +38,12 @@ describe('the narrative', () => {
     expect(of({ healthTier: 'Healthy', scoreChange: null })).not.toContain('further products');
   });
 
+  it('says first that a customer has left, and sells it nothing', () => {
+    const left = of({ churnedOn: '2025-12-14', tenure: '2 years', scoreChange: 20 });
+    expect(left).toMatch(/^Elm Dental left on Dec 14, 2025, after 2 years\. What follows is of its last official week\./);
+    expect(left).not.toContain('further products');
+  });
+
   it('names the trend, risk first', () => {
     expect(of({ consecutiveWeeksAtRisk: 1, consecutiveWeeksDeclining: 4 })).toContain('at risk for 1 week.');
     expect(of({ consecutiveWeeksDeclining: 2 })).toContain('declined for 2 weeks');

@@ -16,6 +16,7 @@ type Facts = Pick<
   | 'measuredLocations'
   | 'lastReportOn'
   | 'weekEndDate'
+  | 'churnedOn'
   | 'entitledFeatures'
   | 'healthTier'
   | 'adoptionScore'
@@ -29,7 +30,9 @@ type Facts = Pick<
 const mostFeaturesRate = 75;
 const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}`;
 
-function tenureSentence({ institutionName, monthsSinceGoLive, tenure }: Facts): string {
+function tenureSentence({ institutionName, monthsSinceGoLive, tenure, churnedOn }: Facts): string {
+  if (churnedOn !== null)
+    return `${institutionName} left on ${dayInWords(churnedOn)}${tenure === null ? '' : `, after ${tenure}`}. What follows is of its last official week.`;
   if (monthsSinceGoLive === null) return `How long ${institutionName} has been a customer is not known.`;
   if (monthsSinceGoLive < newCustomerMonths) return `${institutionName} is a new customer, live for ${tenure}.`;
   if (monthsSinceGoLive < longTermMonths) return `${institutionName} has been a customer for ${tenure}.`;
@@ -76,7 +79,7 @@ export const isReadyToExpand = ({ healthTier, scoreChange }: Pick<Facts, 'health
   healthTier === 'Healthy' && scoreChange !== null && scoreChange > upsellChange;
 
 function upsellSentence(facts: Facts): string | undefined {
-  if (!isReadyToExpand(facts)) return undefined;
+  if (facts.churnedOn !== null || !isReadyToExpand(facts)) return undefined;
   return 'Healthy and rising: a good moment to talk about further products.';
 }
 

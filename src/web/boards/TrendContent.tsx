@@ -25,8 +25,11 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
   const [pointed, setPointed] = useState<number>();
   const first = points[0];
   const last = points.at(-1);
-  const text = (value: number | null) =>
-    value === null ? '–' : `${value.toLocaleString('en-US', { maximumFractionDigits: unit === '%' ? 1 : 0 })}${unit}`;
+  const digits = unit === '%' ? 1 : 0;
+  const text = (value: number | null, fractionDigits = digits) =>
+    value === null
+      ? '–'
+      : `${value.toLocaleString('en-US', { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits })}${unit}`;
   const lines = series.map(({ figure, label, tier }) => {
     const values = points.map((point) => point.values[figure] ?? null);
     const color = tier === undefined ? 'var(--mantine-color-anchor)' : tierLooks[tier].fill;
@@ -46,6 +49,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
   const highest = Math.max(0, ...known);
   const zoomed = lines.length === 1 && known.length > 0 ? zoomedTicks(Math.min(...known), highest) : undefined;
   const ticks = zoomed ?? ticksUpTo(highest, unit === '%');
+  const tickText = (tick: number) => text(tick, ticks.every(Number.isInteger) ? 0 : digits);
   const weeks = weekScale(plot.left, plot.right, points.length);
   const y = valueScale(plot, ticks.at(-1) ?? 1, ticks[0]);
   const shown = pointed === undefined ? undefined : points[pointed];
@@ -59,7 +63,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         {ticks.map((tick) => (
           <GridLine key={tick} plot={plot} y={y(tick)} />
         ))}
-        <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: text(tick) }))} />
+        <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: tickText(tick) }))} />
         {pointed !== undefined && <Cursor plot={plot} x={weeks.at(pointed)} />}
         {lines.map(({ figure, values, color }) => (
           <Line key={figure} values={values} x={weeks.at} y={y} color={color} />
@@ -76,7 +80,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
         </text>
       </ChartFrame>
       <Text size="xs" c="dimmed" mt="xs" mih={18}>
-        {zoomed !== undefined && shown === undefined && `The axis starts at ${text(zoomed[0] ?? 0)}, not at 0.`}
+        {zoomed !== undefined && shown === undefined && `The axis starts at ${tickText(zoomed[0] ?? 0)}, not at 0.`}
         {shown !== undefined &&
           `Week ending ${dayInWords(shown.weekEndDate)}: ${lines.map(({ label, figure }) => `${lines.length > 1 ? `${label} ` : ''}${text(shown.values[figure] ?? null)}`).join(', ')}`}
       </Text>

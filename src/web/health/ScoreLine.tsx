@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
+import { dayInWords } from '#shared/core/words.ts';
 import type { InstitutionHealth } from '#shared/health/health.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { Change } from '#web/ui/Change.tsx';
@@ -65,6 +66,7 @@ export function HealthBadges({ health, withoutTier = false }: BadgesProperties) 
   return (
     <Group gap="xs" data-guide="health-badges">
       {!withoutTier && <TierBadge tier={health.healthTier} />}
+      {health.churnedOn !== null && <PlainBadge color={critical}>Left {dayInWords(health.churnedOn)}</PlainBadge>}
       <PlainBadge>{health.sizeTier}</PlainBadge>
       {health.inGrace && <PlainBadge>In grace</PlainBadge>}
       {health.consecutiveWeeksAtRisk > 0 && <PlainBadge color={critical}>At risk for {weeks(health.consecutiveWeeksAtRisk)}</PlainBadge>}
