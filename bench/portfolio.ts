@@ -9,12 +9,12 @@ import type { Queries } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
-import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getComparedCustomers, getComparison, getOfficialWeeks, getTierTrend } from '#shared/portfolio/comparison.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { ownedBy } from '#shared/portfolio/segment.ts';
 import { getRiskList } from '#shared/risk/list.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { buildTestApp } from '#test/app.ts';
@@ -31,7 +31,7 @@ const mine = ownedBy(benchOwner);
 const calls: { page: 'portfolio' | 'at-risk'; path: string }[] = [
   { page: 'portfolio', path: getInstitutionList.path },
   { page: 'portfolio', path: urlOf(getSavedViews.path, {}, { list: 'portfolio' }) },
-  { page: 'portfolio', path: getBenchmarks.path },
+  { page: 'portfolio', path: getFreshness.path },
   { page: 'portfolio', path: urlOf(getTierTrend.path, {}, { weeks: 26 }) },
   { page: 'portfolio', path: urlOf(getTierTrend.path, {}, { weeks: 26, segment: mine }) },
   { page: 'portfolio', path: getOfficialWeeks.path },

@@ -39,9 +39,16 @@ if (unknown.length > 0) {
 
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`;
 const rows: BenchRow[] = [];
+const broken: string[] = [];
 for (const bench of benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   if (!json) console.error(`${bench.name} …`);
-  rows.push(...(await bench.run()));
+  try {
+    rows.push(...(await bench.run()));
+  } catch (error) {
+    // The others still tell their figures.
+    console.error(error);
+    broken.push(bench.name);
+  }
 }
 
 const holds = ({ ratio, limit }: BenchRow) =>
@@ -72,4 +79,5 @@ if (json) {
         .trimEnd(),
     );
 }
-process.exit(rows.every(holds) ? 0 : 1);
+for (const name of broken) console.error(`The bench ${name} broke off.`);
+process.exit(rows.every(holds) && broken.length === 0 ? 0 : 1);

@@ -11,13 +11,16 @@ const rounds = 3;
 /** Milliseconds of one frame at 60 a second. */
 const frame = 16;
 
-/** At least `least` prefixes that someone types on the way to whole queries, from the second letter on. */
+/**
+ * At least `least` prefixes that someone types on the way to whole queries, from the second letter on. Ids and telephone numbers are
+ * left out: the anchors look through names, cities, states and records systems only.
+ */
 function keystrokes(practices: readonly Practice[], least: number): string[] {
   const random = seeded(7);
   const typed: string[] = [];
   while (typed.length < least) {
     const query = makeQuery(practices, random).trim().toLowerCase();
-    for (let length = 2; length <= query.length; length += 1) typed.push(query.slice(0, length));
+    for (let length = 2; length <= query.length; length += 1) if (/\p{L}/u.test(query.slice(0, length))) typed.push(query.slice(0, length));
   }
   return typed;
 }

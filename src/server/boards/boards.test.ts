@@ -20,6 +20,15 @@ const closedAt = new Date('2026-11-18T18:00:00Z');
 const today = '2026-11-18';
 const states = ['CT', 'TX', 'TX', 'CA'];
 
+let tickets = 0;
+/** Opened and closed so many days ago. */
+function ticket(institution_id: number, opened: number, closed: number | null) {
+  const ago = (days: number) => new Date(closedAt.getTime() - days * 86_400_000);
+  const about = { subject: '', body: '', pipeline: '', stage: '', priority: '', owner_id: null, product: null };
+  const closed_at = closed === null ? null : ago(closed);
+  return { ...about, institution_id, ticket_id: ++tickets, created_at: ago(opened), updated_at: closed_at ?? ago(opened), closed_at };
+}
+
 /** Twelve customers: the odd ones Critical and at risk since the last week, the fourth not scored at all. */
 beforeAll(async () => {
   test = await buildTestApp();
@@ -66,20 +75,7 @@ beforeAll(async () => {
   }
   await foreground
     .insertInto('crm_ticket')
-    .values({
-      institution_id: 2,
-      ticket_id: 1,
-      subject: '',
-      body: '',
-      pipeline: '',
-      stage: '',
-      priority: '',
-      owner_id: null,
-      product: null,
-      created_at: new Date(),
-      updated_at: new Date(),
-      closed_at: null,
-    })
+    .values([ticket(2, 0, null), ticket(2, 30, 2), ticket(5, 9, 6), ticket(12, 30, 2), ticket(6, 30, 8)])
     .execute();
   other = await test.signIn('admin');
 });
@@ -113,7 +109,7 @@ describe('a board', () => {
     expect(health.board).toMatchObject({ name: 'Health', isOwn: false, version: 0 });
     expect(health).toMatchObject({ weekEndDate: '2026-11-14', institutions: 11, matching: 11 });
     expect(health.widgets.map(({ key }) => key)).toEqual(startingBoards.health.widgets);
-    expect(widget(health, 'customers', 'figure')).toMatchObject({ value: 11, rows: 11, change: null });
+    expect(widget(health, 'customers', 'figure')).toMatchObject({ value: 11, rows: 11, change: 0 });
     expect(widget(health, 'atRisk', 'figure')).toMatchObject({ value: 6, rows: 6, change: 6 });
     expect(widget(health, 'averageScore', 'figure')).toMatchObject({ value: 56, rows: 10, change: -24 });
     expect(widget(health, 'biggestFalls', 'table')).toMatchObject({ total: 6 });
@@ -134,7 +130,11 @@ describe('a board', () => {
       ['2026-11-07', 10, 0],
       ['2026-11-14', 10, 6],
     ]);
-    expect(widget(await board('watch'), 'openTickets', 'figure')).toMatchObject({ value: 1, rows: 1 });
+    expect(widget(await board('watch'), 'openTickets', 'figure')).toMatchObject({ value: 1, rows: 1, change: -1 });
+    expect(widget(await board('watch', { filters: 'f.healthTier=Healthy' }), 'openTickets', 'figure')).toMatchObject({
+      value: 1,
+      change: 0,
+    });
   });
 
   it('tells no average and no share of fewer than five', async () => {

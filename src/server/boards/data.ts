@@ -7,11 +7,12 @@ import type { Board, BoardAnswer } from '#shared/boards/boards.ts';
 import { widgetOf } from '#shared/boards/widgets.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
-import type { WeekFigures } from '#shared/portfolio/week-figures.ts';
-import { widgetData } from './rules.ts';
+import { openTicketsAt } from './queries.ts';
+import { type BoardSources, widgetData } from './rules.ts';
 
 type Figures = Pick<BoardAnswer, 'weekEndDate' | 'institutions' | 'matching' | 'widgets'>;
 
+const weekMilliseconds = 7 * 86_400_000;
 /** So many sets of filters are remembered. */
 const rememberedFilters = 100;
 
@@ -21,21 +22,25 @@ export function boardFigures(
   list: InstitutionList,
 ): (board: Board, filters: string, weeks: number) => Promise<Figures> {
   /** People look at few boards with few filters, again and again; the answer is the same until the list changes. */
-  const weeksOf = recentAnswers<WeekFigures[]>(rememberedFilters);
+  const weeksOf = recentAnswers<Pick<BoardSources, 'weeks' | 'openTicketsAWeekAgo'>>(rememberedFilters);
 
   return async (board, filters, weeks) => {
     const { answer, etag } = await list();
     const { rows: institutions, rules, weekEndDate } = answer;
     const { rows, problems } = segmentRows(institutions, new URLSearchParams(filters));
     if (problems.length > 0) throw unprocessable(problems.join('\n'));
-    const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+    const now = clock();
+    const today = dayIn(env.BUSINESS_TIME_ZONE, now);
     const ids = rows.length === institutions.length ? null : rows.map(({ institutionId }) => institutionId);
-    const figures = await weeksOf(`${etag} ${weeks} ${ids === null ? '' : filters}`, () => weekFigures(foreground, ids, weeks));
+    const figures = await weeksOf(`${etag} ${today} ${weeks} ${ids === null ? '' : filters}`, async () => ({
+      weeks: await weekFigures(foreground, ids, weeks),
+      openTicketsAWeekAgo: await openTicketsAt(foreground, ids, new Date(now.getTime() - weekMilliseconds)),
+    }));
     return {
       weekEndDate,
       institutions: institutions.length,
       matching: rows.length,
-      widgets: board.widgets.map((key) => widgetData(key, widgetOf(key), { rows, rules, weeks: figures, weekEndDate, today })),
+      widgets: board.widgets.map((key) => widgetData(key, widgetOf(key), { rows, rules, ...figures, weekEndDate, today })),
     };
   };
 }

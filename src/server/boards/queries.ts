@@ -58,3 +58,18 @@ export const updateBoard = (queries: Queries, boardId: string, version: number, 
 
 export const removeBoard = (queries: Queries, boardId: string, version: number) =>
   changeAtVersion(queries.deleteFrom('board').where('board_id', '=', boardId), version);
+
+/** Tickets of some customers, or of all present ones, that were open at a moment. */
+export async function openTicketsAt(queries: Queries, institutions: readonly number[] | null, at: Date): Promise<number> {
+  const { count } = await queries
+    .selectFrom('crm_ticket')
+    .innerJoin('institution', 'institution.institution_id', 'crm_ticket.institution_id')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where((of) =>
+      institutions === null ? of('churned_on', 'is', null) : of('institution.institution_id', '=', of.fn.any(of.val([...institutions]))),
+    )
+    .where('created_at', '<=', at)
+    .where((of) => of.or([of('closed_at', 'is', null), of('closed_at', '>', at)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}

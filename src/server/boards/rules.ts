@@ -24,6 +24,7 @@ export interface BoardSources {
   /** The rules of the last official week. */
   rules: TierLimits;
   weeks: readonly WeekFigures[];
+  openTicketsAWeekAgo: number;
   /** The last official week; null before the first. */
   weekEndDate: string | null;
   /** The business's. */
@@ -45,19 +46,19 @@ function numbersOf(rows: readonly ListedInstitution[], column: string): number[]
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const meanOf = (values: readonly number[]): number | null => (values.length < smallestGroup ? null : sumOf(values) / values.length);
 
-function figureData({ filters, value, weekly }: FigureWidget, { rows, weeks, weekEndDate }: BoardSources): Data<'figure'> {
+function figureData({ filters, value, weekly }: FigureWidget, sources: BoardSources): Data<'figure'> {
+  const { rows } = sources;
   const own = applyList(rows, institutionColumns, { ...emptyListState, filters });
   const figure = value === 'rows' ? own.length : 'sum' in value ? sumOf(numbersOf(own, value.sum)) : meanOf(numbersOf(own, value.mean));
-  return { value: figure, rows: own.length, change: weekly === undefined ? null : changeOf(weekly, rows, weeks, weekEndDate) };
+  return { value: figure, rows: own.length, change: weekly === undefined ? null : changeOf(weekly, sources) };
 }
 
 /** Of an average, only those with a score in both weeks count: a customer that came is no change. */
 function changeOf(
   figure: NonNullable<FigureWidget['weekly']>,
-  rows: readonly ListedInstitution[],
-  weeks: readonly WeekFigures[],
-  weekEndDate: string | null,
+  { rows, weeks, weekEndDate, openTicketsAWeekAgo }: BoardSources,
 ): number | null {
+  if (figure === 'openTickets') return sumOf(numbersOf(rows, 'openTicketCount')) - openTicketsAWeekAgo;
   if (figure === 'averageScore') return meanOf(numbersOf(rows, 'scoreChange'));
   const [now, before] = weeks.toReversed();
   return now === undefined || before === undefined || now.weekEndDate !== weekEndDate ? null : now[figure] - before[figure];

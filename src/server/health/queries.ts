@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { institutionColumns } from '#server/institutions/fields.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { Freshness } from '#shared/core/freshness.ts';
 import type { InstitutionFacts, ScoredWeek } from './rules.ts';
 
 /** The last day on which a feed of institution `i` reported; its rows are found week by week, the newest first. */
@@ -91,30 +90,4 @@ export async function activeLocations(database: Queries, institution: number, da
     .where((of) => of.or([of('closed_on', 'is', null), of('closed_on', '>', day)]))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** When scores, usage and benchmarks were last made. Usage is as old as its last refresh, or as the last day a feed reported. */
-export async function freshness(database: Queries): Promise<Freshness> {
-  const { rows } = await sql<{
-    official_week_end: Day | null;
-    scores_at: Date | null;
-    provisional_at: Date | null;
-    refreshed_at: Date | null;
-    reported_on: Day | null;
-    benchmarks_at: Date | null;
-  }>`select
-    (select max(week_end) from official_week) as official_week_end,
-    (select max(closed_at) from official_week) as scores_at,
-    (select made_at from score_provisional limit 1) as provisional_at,
-    (select max(finished_at) from job_run where job = 'usage.refresh' and state = 'succeeded') as refreshed_at,
-    (select max(last_report_on) from feed_week where week_start = (select max(week_start) from feed_week)) as reported_on,
-    (select made_at from benchmark_provisional limit 1) as benchmarks_at`.execute(database);
-  const row = rows[0];
-  return {
-    officialWeekEnd: row?.official_week_end ?? null,
-    scoresAt: row?.scores_at?.toISOString() ?? null,
-    provisionalAt: row?.provisional_at?.toISOString() ?? null,
-    usageAt: row?.refreshed_at?.toISOString() ?? (row?.reported_on ? `${row.reported_on}T00:00:00.000Z` : null),
-    benchmarksAt: (row?.benchmarks_at ?? row?.scores_at)?.toISOString() ?? null,
-  };
 }

@@ -9,7 +9,7 @@ import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { targetMultipliers } from '#shared/metrics/constants.ts';
 import { latestBenchmarks, officialBenchmarks } from './benchmark-queries.ts';
-import { activeLocations, freshness, institutionFacts, provisionalScore, scoredWeeks } from './queries.ts';
+import { activeLocations, institutionFacts, provisionalScore, scoredWeeks } from './queries.ts';
 import { featureTargets, healthRecord } from './rules.ts';
 import { tierCounts } from './weekly-queries.ts';
 import { weeklyComparison } from './weekly-rules.ts';
@@ -35,7 +35,6 @@ export function healthRoutes(app: FastifyInstance, dependencies: Dependencies): 
     return {
       benchmarks,
       overall: Object.fromEntries(all) as Partial<Record<Benchmark['product'], Benchmark>>,
-      freshness: await freshness(foreground),
     };
   });
 

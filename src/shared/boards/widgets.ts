@@ -15,8 +15,8 @@ export interface FigureWidget extends Common {
   filters: readonly ListFilter[];
   /** How many they are, or the sum or mean of a column over them. */
   value: 'rows' | { sum: string } | { mean: string };
-  /** The same of an official week, for the change since the one before. */
-  weekly?: WeekFigureKey;
+  /** The same of an official week, for the change since the one before; tickets are counted today and a week ago. */
+  weekly?: WeekFigureKey | 'openTickets';
   unit?: string;
   digits?: number;
 }
@@ -66,7 +66,7 @@ const tierFigures = { Healthy: 'healthy', Medium: 'medium', Critical: 'critical'
 >;
 
 const registry = {
-  customers: { kind: 'figure', title: 'Customers', metric: 'customers', filters: [], value: 'rows' },
+  customers: { kind: 'figure', title: 'Customers', metric: 'customers', filters: [], value: 'rows', weekly: 'institutions' },
   averageScore: {
     kind: 'figure',
     title: 'Average score',
@@ -137,6 +137,7 @@ const registry = {
     metric: 'tickets',
     filters: [atLeastOne('openTicketCount')],
     value: { sum: 'openTicketCount' },
+    weekly: 'openTickets',
   },
   locations: {
     kind: 'figure',

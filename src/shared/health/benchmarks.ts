@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { freshnessSchema } from '#shared/core/freshness.ts';
 import { byProduct, productKeySchema } from '#shared/core/products.ts';
 import { peerLevelSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 
@@ -28,6 +27,5 @@ export const getBenchmarks = endpoint({
     benchmarks: z.array(benchmarkSchema),
     /** Across all customers, per product: the figure that stands for 'an average practice'. */
     overall: byProduct(benchmarkSchema),
-    freshness: freshnessSchema,
   }),
 });

@@ -23,7 +23,8 @@ export const standingMetrics = {
     formula: `The official week's Saturday lies at most ${graceDays} days after go-live. Day ${graceDays} is in, day ${graceDays + 1} is out.`,
     unit: 'Yes or no',
     inputs: ['Go-live date'],
-    exclusions: 'None; a go-live that nobody knows is long past. An institution in grace is scored, but is never at risk and never a peer.',
+    exclusions:
+      'None. Without a known go-live, an institution counts as past grace. In grace it is scored, but never at risk and never a peer.',
     source: 'score_week.in_grace',
   }),
   notActive: () => ({
@@ -37,7 +38,7 @@ export const standingMetrics = {
     formula: `Whole months from go-live to the official week's Saturday. New under ${newCustomerMonths} months, long-term from ${longTermMonths}.`,
     unit: 'Years and months',
     inputs: ['Go-live date'],
-    exclusions: 'Days before go-live count as none. Where neither go-live nor a created date is known, there is none.',
+    exclusions: 'No tenure before go-live, or where neither go-live nor a created date is known.',
     source: 'institution.live_on',
   }),
   tickets: () => ({
@@ -55,7 +56,7 @@ export const standingMetrics = {
     source: 'priorityRules in src/shared/metrics/constants.ts',
   }),
   lossChance: () => ({
-    formula: `How far the score lies below Healthy, as a part of the way down to 0, kept between ${Math.round(scoreRisk.least * 100)}% and ${Math.round(scoreRisk.most * 100)}%.`,
+    formula: `How far the score is below Healthy, as a share of the distance to 0, limited to between ${Math.round(scoreRisk.least * 100)}% and ${Math.round(scoreRisk.most * 100)}%.`,
     unit: 'Percent',
     inputs: ['Adoption score'],
     exclusions: 'Customers without a score. It orders the queue and is not a measured rate of loss.',

@@ -182,6 +182,11 @@ describe('order and caps', () => {
     expect([customers.length, customers.at(-1)?.institutionName, hasMoreCustomers]).toEqual([10, 'Oak', true]);
   });
 
+  test('ten are shown where more have the very name that was typed', () => {
+    const same = Array.from({ length: 12 }, (_, at) => practiceOf({ locationId: at, institutionId: at + 1, institutionName: 'Oak' }));
+    expect(found(createSearchIndex(same, []), 'oak')).toHaveLength(10);
+  });
+
   test('numbers in names count as numbers', () => {
     const [largest] = search(createSearchIndex(practices, []), 'grove').customers;
     expect(largest?.matchingLocations.map(({ locationName }) => locationName)).toEqual(['Location 8', 'Location 9', 'Location 10']);

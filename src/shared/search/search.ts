@@ -92,7 +92,7 @@ function institutionsByName(index: CustomerIndex, needle: string): { ranks: numb
     .map((of) => ({ of, size: sizeOf(of), place: placeOf(of) }))
     .sort((one, other) => other.size - one.size || one.place - other.place || one.of - other.of)
     .map(({ of }) => of);
-  const shown = new Set([...full, ...ranks].slice(0, most));
+  const shown = new Set([...new Set([...full, ...ranks])].slice(0, most));
   return { ranks: ranks.filter((of) => shown.has(of)), hasMore };
 }
 

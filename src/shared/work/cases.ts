@@ -30,7 +30,7 @@ export function riskReasonsOf(
 }
 
 export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: string }> = {
-  contacted: { name: 'Contacted', meaning: 'Somebody there was reached and knows of it' },
+  contacted: { name: 'Contacted', meaning: 'The customer was reached and knows about it' },
   escalated: { name: 'Escalated', meaning: 'It needs more than the owner can do' },
   recovering: { name: 'Recovering', meaning: 'It is on its way up already' },
   no_action: { name: 'No action needed', meaning: 'A known season, or somebody is away' },

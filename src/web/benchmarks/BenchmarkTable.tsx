@@ -36,7 +36,7 @@ export function BenchmarkTable({ table: { rows, minimumPeers, comparedWeekEndDat
                 In 4 weeks <MetricInfo metric="benchmarkChange" />
               </Table.Th>
               <Table.Th scope="col" ta="right">
-                Institutions
+                Customers
               </Table.Th>
               <Table.Th scope="col" ta="right">
                 Locations

@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
+import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { BenchmarkLog } from './BenchmarkLog.tsx';

@@ -53,7 +53,7 @@ export function Histogram({ group, bins, customer }: Properties) {
       </div>
       <FiguresBehind
         label={label}
-        columns={[unitText(product), 'Institutions']}
+        columns={[unitText(product), 'Customers']}
         rows={bins.map((bin) => [binText(bin), bin.institutions.toLocaleString('en-US')])}
       />
     </figure>

@@ -10,6 +10,7 @@ import {
   getBenchmarkTable,
 } from '#shared/benchmarks/table.ts';
 import { type Benchmark, getBenchmarks } from '#shared/health/benchmarks.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -80,8 +81,8 @@ beforeEach(() => {
   server.answer(getBenchmarks, {
     benchmarks: [],
     overall: {},
-    freshness: { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
   });
+  server.answer(getFreshness, { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
   table([row()]);
   server.answer(getBenchmarkChanges, { rows: [] });
   server.answer(getBenchmarkDistribution, { weekEndDate: '2026-11-14', group: group(), bins, customer: null });

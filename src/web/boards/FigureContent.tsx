@@ -6,6 +6,7 @@ import { signedText } from '#shared/list/column.ts';
 import { mergedFilters } from '#shared/list/merge.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
+import { newCustomers } from '#web/portfolio/new-customers.ts';
 
 interface Properties {
   data: Extract<WidgetData, { kind: 'figure' }>;
@@ -33,8 +34,10 @@ export function FigureContent({ data: { value, rows, change }, widget, filters, 
       </Text>
       <Text size="xs" c="dimmed">
         {value === null && `fewer than ${smallestGroup} customers`}
+        {change !== null && widget.weekly === 'institutions' && newCustomers(change)}
         {value !== null &&
           change !== null &&
+          widget.weekly !== 'institutions' &&
           `${signedText(change, unit === '%' ? ' points' : '', digits)} in a week${unit === '%' ? ', same customers' : ''}`}
       </Text>
     </>

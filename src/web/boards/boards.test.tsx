@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Board, type BoardAnswer, deleteBoard, getBoard, patchBoard, postBoard, type WidgetData } from '#shared/boards/boards.ts';
 import { widgetKeys } from '#shared/boards/widgets.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { getBenchmarks } from '#shared/health/benchmarks.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
@@ -66,11 +66,7 @@ const toStartFrom = { boardId: 'health', name: 'Health', isOwn: false, version: 
 
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getBenchmarks, {
-    benchmarks: [],
-    overall: {},
-    freshness: { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
-  });
+  server.answer(getFreshness, { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
 });
 
 const widgetNames = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getClientSettings } from '#shared/core/settings.ts';
-import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import { listedInstitution, usualTierLimits } from '#test/records.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -145,11 +145,7 @@ beforeEach(() => {
   server = signedInServer();
   server.answer(getPractices, { practices, tierLimits: usualTierLimits });
   server.answer(getProspects, prospects);
-  server.answer(getBenchmarks, {
-    benchmarks: [],
-    overall: {},
-    freshness: { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
-  });
+  server.answer(getFreshness, { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
 });
 
 test('draws every practice that has a place, and the legend hides what it unchecks', async () => {

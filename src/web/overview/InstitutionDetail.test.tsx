@@ -5,6 +5,7 @@ import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getFeatureTargets, getHealthTrend, type InstitutionHealth } from '#shared/health/health.ts';
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import { institutionHealth, practice } from '#test/records.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -18,7 +19,8 @@ beforeEach(() => {
   // Failures that the page goes on without are logged as warnings.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server = signedInServer();
-  server.answer(getBenchmarks, { benchmarks: [], overall: {}, freshness: noFreshness });
+  server.answer(getBenchmarks, { benchmarks: [], overall: {} });
+  server.answer(getFreshness, noFreshness);
   server.answer(getWeeklyComparison, {
     weekStartDate: null,
     previousWeekStartDate: null,

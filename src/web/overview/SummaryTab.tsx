@@ -1,12 +1,12 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { narrative } from '#shared/health/narrative.ts';
-import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
 import { bookingLinkOf, type LoadedDetail, locationsOf } from '#web/health/institution-detail.ts';
 import { ProductTable } from '#web/health/ProductTable.tsx';
 import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
 import { WaysUp } from '#web/health/WaysUp.tsx';
 import { About, BookOnlineButton } from '#web/institutions/About.tsx';
+import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { FailedParts } from './FailedParts.tsx';
 import { FallbackBody } from './FallbackBody.tsx';
 

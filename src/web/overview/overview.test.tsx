@@ -7,6 +7,7 @@ import { getInstitutionBenchmarks, getInstitutionUsage, type LocationUsage, type
 import { getWeeklyComparison } from '#shared/health/weekly-comparison.ts';
 import { getBio, getInstitutionLocations, postDealOwners } from '#shared/institutions/institutions.ts';
 import { getPrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getTickets, type Ticket } from '#shared/tickets/tickets.ts';
 import { getHealthHistory, type HistoryEvent, type HistoryWeek } from '#shared/timeline/history.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
@@ -24,8 +25,8 @@ beforeEach(() => {
   server.answer(getBenchmarks, {
     benchmarks: [],
     overall: {},
-    freshness: { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null },
   });
+  server.answer(getFreshness, { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
   server.refuse(getWeeklyComparison, 503, 'busy');
   server.answer(getFeatureTargets, { targetMultiplier: 0.75, locationCount: 1, measuredLocations: 1, featureTargets: {} });
   server.answer(getBio(), { bio: null, website: null, phone: null, rating: null, totalRatings: null, openingHours: null });

@@ -14,6 +14,7 @@ import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figur
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { newCustomers } from './new-customers.ts';
 
 const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, { query: segment === '' ? {} : { segment } });
 
@@ -56,8 +57,6 @@ export function KeyFigures({ rows, segment, scope, weekEnd }: Properties) {
 
 /** Scored for the first time. */
 const newInWeek: ListFilter = { column: 'previousHealthTier', kind: 'empty' };
-const newCustomers = (count: number): string =>
-  count === 0 ? 'none new in the last week' : `${count.toLocaleString('en-US')} new in the last week`;
 
 interface KeyFigureProperties {
   label: string;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { counted } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { FreshnessStrip } from '#web/health/FreshnessStrip.tsx';
+import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';

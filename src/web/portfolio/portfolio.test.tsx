@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
-import { getBenchmarks } from '#shared/health/benchmarks.ts';
 import { getSavedViews, type SavedView } from '#shared/list/saved-views.ts';
 import { getGuideFigures } from '#shared/metrics/guide-figures.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { compareAverages } from '#shared/portfolio/comparison-rules.ts';
 import { getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { getWeekFigures, type WeekFigures } from '#shared/portfolio/week-figures.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import { listedInstitution } from '#test/records.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -91,7 +91,7 @@ beforeEach(() => {
   server = signedInServer();
   answerList(rows);
   server.answer(getSavedViews, { rows: [view], defaultViewId: null });
-  server.refuse(getBenchmarks, 503, 'The database is busy.');
+  server.refuse(getFreshness, 503, 'The database is busy.');
   server.answer(getTierTrend, { rows: [{ weekEndDate: '2026-11-14', tiers: { Healthy: 1, Medium: 1, Critical: 1, Unknown: 0 } }] });
   server.answer(getOfficialWeeks, {
     rows: [week('2026-10-25', '2026-10-31', null), week('2026-11-01', '2026-11-07', 0.5), week('2026-11-08', '2026-11-14', -8.7)],

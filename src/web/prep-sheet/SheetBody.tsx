@@ -66,7 +66,7 @@ export function SheetBody({ detail: { health }, sheet }: Properties) {
         </Section>
         <Section title="Last notes">
           <Lines
-            none="Nobody has written a note."
+            none="No notes yet."
             lines={sheet.notes.map(({ author, at, text }) => ({ key: at, text, facts: [author, dayInWords(dayOf(at))] }))}
           />
         </Section>

@@ -126,11 +126,11 @@ function Explanation({ tab }: { tab: RiskTab }) {
 function WhenEmpty({ tab, risk: { list, rows = [] } }: Pick<Properties, 'tab' | 'risk'>) {
   const count = (of: RiskTab) => rows.filter((row) => isOnTab(row, of)).length.toLocaleString('en-US');
   const texts: Record<RiskTab, ReactNode> = {
-    queue: `Nobody is waiting. ${count('snoozed')} are snoozed, ${count('cannot-judge')} cannot be judged, ${(list?.inGrace ?? 0).toLocaleString('en-US')} are in grace.`,
-    all: 'Nobody was at risk in the last official week.',
-    snoozed: 'Nobody is snoozed.',
+    queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} cannot be judged, ${(list?.inGrace ?? 0).toLocaleString('en-US')} in grace.`,
+    all: 'No customer was at risk in the last official week.',
+    snoozed: 'No customer is snoozed.',
     'cannot-judge': 'Everybody past grace can be judged.',
-    recovered: 'Nobody has recovered in the last weeks.',
+    recovered: 'No customer has recovered in the last weeks.',
   };
   return texts[tab];
 }

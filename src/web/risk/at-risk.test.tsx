@@ -330,7 +330,7 @@ describe('without', () => {
   it('anybody at risk it says where the others are', async () => {
     answerList(customers.filter(({ standing }) => standing !== 'at_risk'));
     open();
-    expect(await screen.findByText('Nobody is waiting. 0 are snoozed, 1 cannot be judged, 12 are in grace.')).toBeVisible();
+    expect(await screen.findByText('The queue is empty. 0 snoozed, 1 cannot be judged, 12 in grace.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Triage 0' })).toBeDisabled();
   });
 
@@ -374,7 +374,7 @@ describe('triage', () => {
     expect(await dialog.findByText('38, down 4.0 points: own usage −4.0.')).toBeVisible();
     expect(dialog.getByText('$40,000')).toBeVisible();
     expect(dialog.getByText(/days overdue/)).toBeVisible();
-    expect(await dialog.findByText('Nobody has written or decided anything yet.')).toBeVisible();
+    expect(await dialog.findByText('No notes or outcomes yet.')).toBeVisible();
     expect(dialog.getByText(/1 of 3/)).toHaveTextContent('1 of 3 · 0 judged, 0 snoozed, 0 skipped');
   });
 

@@ -13,7 +13,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Queue',
-      text: 'At-risk customers that need somebody: those that nobody has judged since the last official week, nor put off. Most urgent first.',
+      text: 'At-risk customers without an outcome since the last official week, and not snoozed. Most urgent first.',
       control: 'at-risk-tabs',
     },
     {

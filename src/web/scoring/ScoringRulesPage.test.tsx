@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { defaultHealthRules, type HealthRules } from '#shared/core/scoring-rules.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import {
   getRulesTrial,
   getScoringRules,
@@ -70,6 +71,19 @@ beforeEach(() => {
 });
 const open = () => renderApp('/scoring-rules');
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+it('says how old the scores are', async () => {
+  const minutesAgo = new Date(Date.now() - 5 * 60_000).toISOString();
+  server.answer(getFreshness, {
+    officialWeekEnd: '2026-11-14',
+    scoresAt: minutesAgo,
+    provisionalAt: minutesAgo,
+    usageAt: '2026-01-01T00:00:00.000Z',
+    benchmarksAt: null,
+  });
+  open();
+  expect(await screen.findByText(/^Official week ending Nov 14, 2026/)).toHaveTextContent(/provisional 5 min ago · usage \d+/);
+});
 
 describe('an admin', () => {
   it('tries a change, sees who would change tier, and saves it', async () => {

@@ -6,7 +6,8 @@ import { userQuery } from '#web/auth/data.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
-import { scoringRulesQuery } from './data.ts';
+import { freshnessQuery, scoringRulesQuery } from './data.ts';
+import { FreshnessStrip } from './FreshnessStrip.tsx';
 import { RulesForm } from './RulesForm.tsx';
 import { Trial } from './Trial.tsx';
 import { VersionTable } from './VersionTable.tsx';
@@ -14,6 +15,8 @@ import { VersionTable } from './VersionTable.tsx';
 /** The rules that scores are made by: what they are, what others would change, and which weeks were made with which. */
 export function ScoringRulesPage() {
   const rules = useQuery(scoringRulesQuery);
+  const freshness = useQuery(freshnessQuery);
+  const weekEnd = freshness.data?.officialWeekEnd;
   return (
     <Container component="main" size="lg" py="lg">
       <Stack gap="lg">
@@ -22,6 +25,7 @@ export function ScoringRulesPage() {
           <Text size="sm" c="dimmed" maw="70ch">
             Changed rules apply from the next official week. Weeks that are closed keep the rules they were made with.
           </Text>
+          <FreshnessStrip weekEnd={weekEnd ?? undefined} hasFailed={freshness.isError || weekEnd === null} />
         </div>
         {rules.data === undefined ? (
           rules.error === null ? (

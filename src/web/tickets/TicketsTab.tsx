@@ -74,7 +74,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <Age ticket={ticket} />
         {ticket.product !== null && <span>{products[ticket.product].name}</span>}
         <span>{ticket.pipeline}</span>
-        <span>{ticket.ownerName ?? 'Nobody has it'}</span>
+        <span>{ticket.ownerName ?? 'Unassigned'}</span>
         <span>#{ticket.ticketId}</span>
       </Text>
       <EntryBody text={ticket.body} />

@@ -8,7 +8,7 @@ import { MonthAxis, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';
 import { Band, Cursor, Line } from '#web/ui/chart/marks.tsx';
-import { valueScale, weekScale } from '#web/ui/chart/plot.ts';
+import { axisFontSize, clearOf, type Plot, textWidth, valueScale, weekScale } from '#web/ui/chart/plot.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import { EventPins } from './EventPins.tsx';
 import classes from './history.module.css';
@@ -59,6 +59,10 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
   const lastScore = last?.adoptionScore ?? null;
   const running = history.provisional?.adoptionScore ?? null;
   const shown = pointed === undefined ? undefined : columns[pointed];
+  const line = columns.map(({ scored }, index) => ({
+    x: weeks.at(index),
+    y: scored?.adoptionScore == null ? null : y(scored.adoptionScore),
+  }));
   return (
     <figure className={chart.figure}>
       <figcaption className={classes.readout}>{shown === undefined ? summaryOf(history) : weekInWords(shown)}</figcaption>
@@ -105,11 +109,15 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
           </g>
         )}
         {last !== undefined &&
-          bands.map(({ tier, to }) => (
-            <text key={tier} x={plot.left + 6} y={y(to(last)) + 15} fill={tierTextColor(tier)} className={classes.tierLabel}>
-              {tierLooks[tier].mark} {tier}
-            </text>
-          ))}
+          bands.map(({ tier, from, to }) => {
+            const text = `${tierLooks[tier].mark} ${tier}`;
+            const place = clearOf(tierNamePlaces(plot, text, y(to(last)), y(from(last))), line);
+            return (
+              <text key={tier} x={place.x} y={place.y - textDepth} fill={tierTextColor(tier)} className={classes.tierLabel}>
+                {text}
+              </text>
+            );
+          })}
         {lastScore !== null && (
           <text x={lastX} y={y(lastScore) + (lastScore > labelledBelowFrom ? 20 : -9)} textAnchor="middle" className={classes.lastScore}>
             {Math.round(lastScore)}%
@@ -126,6 +134,19 @@ export function HistoryPlot({ institutionId, history }: { institutionId: number;
       />
     </figure>
   );
+}
+
+/** How far letters reach under the line they stand on. */
+const textDepth = 3;
+const textHeight = axisFontSize + textDepth;
+
+/** Where the name of a tier may stand: at the top or the bottom of its band, from the left on. */
+function tierNamePlaces({ left, right }: Plot, text: string, top: number, bottom: number) {
+  const width = textWidth(text, axisFontSize) + 6;
+  const ys = [top + textHeight + 4, bottom - 2] as const;
+  const at = (part: number, y: number) => ({ x: left + 6 + part * (right - left - width - 6), y, width, height: textHeight });
+  const others = [0.25, 0.5, 0.75].flatMap((part) => ys.map((y) => at(part, y)));
+  return [at(0, ys[0]), at(0, ys[1]), ...others] as const;
 }
 
 function weekInWords({ week, scored }: Column): string {

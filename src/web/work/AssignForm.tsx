@@ -12,7 +12,7 @@ import classes from './work.module.css';
 
 type Choice = Person | null;
 
-/** Gives customers to a person, oneself first, or to nobody: Enter takes the first that fits. */
+/** Gives customers to a person, oneself first, or takes them away: Enter takes the first that fits. */
 export function AssignForm(properties: RiskMenuProperties) {
   const { institutionIds } = properties;
   const [typed, setTyped] = useState('');
@@ -23,7 +23,7 @@ export function AssignForm(properties: RiskMenuProperties) {
   const { write, isPending, isReady } = useCaseWork(postRiskAssignee, properties);
   const all = people.data ?? [];
   const choices: Choice[] = [...all.filter(({ id }) => id === user?.id), ...all.filter(({ id }) => id !== user?.id), null];
-  const nameOf = (person: Choice) => (person === null ? 'Nobody' : person.id === user?.id ? `${person.name} (you)` : person.name);
+  const nameOf = (person: Choice) => (person === null ? 'Unassigned' : person.id === user?.id ? `${person.name} (you)` : person.name);
   const found = choices.filter((person) => nameOf(person).toLowerCase().includes(typed.trim().toLowerCase()));
   const [first] = found;
 
@@ -32,7 +32,7 @@ export function AssignForm(properties: RiskMenuProperties) {
   const send = useEffectEvent((choice: 'first' | { person: Choice }) => {
     const person = choice === 'first' ? first : choice.person;
     if (person === undefined) return;
-    write({ assigneeId: person?.id ?? null }, (who) => `Assigned ${who} to ${person?.name ?? 'nobody'}`);
+    write({ assigneeId: person?.id ?? null }, (who) => (person === null ? `Unassigned ${who}` : `Assigned ${who} to ${person.name}`));
   });
   const isWaiting = people.isPending || !isReady || isPending;
   useEffect(() => {
@@ -54,7 +54,7 @@ export function AssignForm(properties: RiskMenuProperties) {
       <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars="y">
         {found.map((person, at) => (
           <UnstyledButton
-            key={person?.id ?? 'nobody'}
+            key={person?.id ?? 'unassigned'}
             className={classes.choice}
             data-first={at === 0 || undefined}
             disabled={isPending || (person?.id ?? null) === assigneeId}
@@ -63,7 +63,7 @@ export function AssignForm(properties: RiskMenuProperties) {
             {nameOf(person)}
           </UnstyledButton>
         ))}
-        {found.length === 0 && <Text size="sm">Nobody by that name</Text>}
+        {found.length === 0 && <Text size="sm">No person found</Text>}
       </ScrollArea.Autosize>
     </Stack>
   );

@@ -17,7 +17,7 @@ export function PersonSelect({ label, value, onChange }: Properties) {
   return (
     <Select
       label={label}
-      placeholder="Nobody"
+      placeholder="Unassigned"
       data={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value?.id ?? null}
       onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
@@ -25,10 +25,10 @@ export function PersonSelect({ label, value, onChange }: Properties) {
       withScrollArea={false}
       styles={{ options: { maxHeight: 200, overflowY: 'auto' } }}
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage="Nobody by that name"
+      nothingFoundMessage="No person found"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Nobody' }}
+      clearButtonProps={{ 'aria-label': 'Unassign' }}
     />
   );
 }

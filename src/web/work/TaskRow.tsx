@@ -38,7 +38,7 @@ export function TaskRow({ task }: { task: Task }) {
         </UnstyledButton>
         <Text size="xs" c="dimmed" component="div" className={classes.facts}>
           {task.dueOn !== null && <Due day={task.dueOn} today={today} open={status === 'open'} />}
-          <span>{task.assignee?.name ?? 'Nobody has it'}</span>
+          <span>{task.assignee?.name ?? 'Unassigned'}</span>
           {status === 'dropped' && <span>Dropped</span>}
           {task.snoozedUntil !== null && (
             <span>

@@ -292,7 +292,7 @@ describe('the menus of an at-risk customer', () => {
     expect((await dialog.findAllByRole('button')).map((button) => button.textContent)).toEqual([
       'Morgan Member (you)',
       'Ana Pérez',
-      'Nobody',
+      'Unassigned',
     ]);
     await userEvent.type(dialog.getByRole('textbox', { name: 'Find a colleague' }), 'ana{Enter}');
     const said = await toast('Assigned 2 customers to Ana Pérez');

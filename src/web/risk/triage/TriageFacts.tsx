@@ -78,7 +78,7 @@ function LastWork({ row }: { row: RiskRow }) {
       {timeline.error && <Text size="sm">They could not be read: {sayError(timeline.error)}</Text>}
       {entries?.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody has written or decided anything yet.
+          No notes or outcomes yet.
         </Text>
       )}
       <ul className={classes.entries}>

@@ -11,6 +11,7 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProductProof } from '#shared/products/proof.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { getRiskList } from '#shared/risk/list.ts';
+import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getScoringRules } from '#shared/scoring/rules.ts';
 import { getHealthHistory } from '#shared/timeline/history.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
@@ -68,7 +69,10 @@ const visits: Record<string, FirstVisit> = {
     // Which board, and whose customers, the address and the browser know alone.
     calls: [getClientSettings.path],
   },
-  '/scoring-rules': { parts: ['src/web/scoring/ScoringRulesPage.tsx'], calls: [getScoringRules.path, getClientSettings.path] },
+  '/scoring-rules': {
+    parts: ['src/web/scoring/ScoringRulesPage.tsx'],
+    calls: [getScoringRules.path, getFreshness.path, getClientSettings.path],
+  },
   ...Object.fromEntries(productPageKeys.map((key) => [paths.product(key), product(key)])),
 };
 

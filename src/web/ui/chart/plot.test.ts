@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/core/dates.ts';
 import {
+  axisFontSize,
   bandPath,
+  clearOf,
   clustered,
   endLabels,
   linePath,
@@ -153,6 +156,56 @@ it.each([
   ['a line that moves', 220, 314, undefined],
   ['a line that touches the ground', 0, 0, undefined],
 ])('zooms in on %s or not', (_, lowest, highest, ticks) => expect(zoomedTicks(lowest, highest)).toEqual(ticks));
+
+describe('a box beside a line', () => {
+  const box = (x: number, y: number) => ({ x, y, width: 50, height: 14 });
+  it('is the first that the line does not run through', () => {
+    const line = [
+      { x: 0, y: 10 },
+      { x: 100, y: 90 },
+    ];
+    expect(clearOf([box(0, 30), box(0, 80)], line)).toEqual(box(0, 80));
+    expect(clearOf([box(0, 30), box(20, 60)], line)).toEqual(box(0, 30));
+    expect(clearOf([box(0, 30)], [{ x: 25, y: null }])).toEqual(box(0, 30));
+    expect(clearOf([box(0, 30), box(60, 30)], [{ x: 25, y: 25 }])).toEqual(box(60, 30));
+  });
+
+  it('has no point of the line inside, where one of the boxes has none', () => {
+    const values = fc.array(fc.option(fc.integer({ min: 0, max: 100 })), { minLength: 2, maxLength: 30 });
+    fc.assert(
+      fc.property(values, (heights) => {
+        const line = heights.map((y, index) => ({ x: index * 10, y }));
+        const isInside = ({ x, y, width, height }: ReturnType<typeof box>) =>
+          line.some((point) => point.y !== null && point.x >= x && point.x <= x + width && point.y < y && point.y > y - height);
+        const boxes = [box(0, 20), box(0, 95), box(120, 50), box(290, 14)] as const;
+        const isCrossed = (each: ReturnType<typeof box>) => clearOf([each, box(9999, 0)], line) !== each;
+        if (!boxes.every(isCrossed)) expect(isInside(clearOf(boxes, line))).toBe(false);
+      }),
+    );
+  });
+});
+
+it('writes no month over another, and none outside of the picture, at any width', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 120, max: 1600 }),
+      fc.integer({ min: 1, max: 110 }),
+      fc.date({ min: new Date('2020-01-05'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      (width, count, from) => {
+        const first = from.toISOString().slice(0, 10);
+        const all = Array.from({ length: count }, (_, index) => addDays(first, index * 7));
+        const ticks = monthTicks(all, weekScale(40, width - 10, count).at, width);
+        for (const [index, { x, label }] of ticks.entries()) {
+          const half = textWidth(label, axisFontSize) / 2;
+          expect(x - half).toBeGreaterThanOrEqual(0);
+          expect(x + half).toBeLessThanOrEqual(width);
+          const before = ticks[index - 1];
+          if (before !== undefined) expect(x - half).toBeGreaterThan(before.x + textWidth(before.label, axisFontSize) / 2);
+        }
+      },
+    ),
+  );
+});
 
 it('keeps every value of a zoomed line on the plot, with few ticks', () => {
   fc.assert(

@@ -99,6 +99,8 @@ export function niceCeiling(value: number): number {
 /** The size of what is written on an axis. */
 export const axisFontSize = 11;
 const monthsApart = 44;
+/** Between what is written of two months. */
+const monthGap = 6;
 
 /**
  * The weeks with which a month begins, by the month's short name; the year stands with January. Those too near the last are left
@@ -106,6 +108,7 @@ const monthsApart = 44;
  */
 export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number, width: number): { x: number; label: string }[] {
   const ticks: { x: number; label: string }[] = [];
+  let end = Number.NEGATIVE_INFINITY;
   for (const [index, week] of weeks.entries()) {
     const month = week.slice(0, 7);
     if (index === 0 || weeks[index - 1]?.slice(0, 7) === month) continue;
@@ -114,9 +117,36 @@ export function monthTicks(weeks: readonly Day[], xOf: (index: number) => number
     const half = textWidth(label, axisFontSize) / 2;
     const x = Math.max(half, Math.min(xOf(index), width - half));
     const last = ticks.at(-1);
-    if (last === undefined || x - last.x >= monthsApart) ticks.push({ x, label });
+    if (x - half < end + monthGap || x - (last?.x ?? Number.NEGATIVE_INFINITY) < monthsApart) continue;
+    ticks.push({ x, label });
+    end = x + half;
   }
   return ticks;
+}
+
+/**
+ * The first of some boxes, by their lower left corners, that a line does not run through; where it runs through all, the first.
+ * Lines are straight between neighbours and broken where there is no value.
+ */
+export function clearOf<Box extends { x: number; y: number; width: number; height: number }>(
+  boxes: readonly [Box, ...Box[]],
+  line: readonly { x: number; y: number | null }[],
+): Box {
+  return boxes.find((box) => !line.some((point, index) => runsThrough(box, line[index - 1] ?? point, point))) ?? boxes[0];
+}
+
+function runsThrough(
+  box: { x: number; y: number; width: number; height: number },
+  from: { x: number; y: number | null },
+  to: { x: number; y: number | null },
+): boolean {
+  const start = Math.max(from.x, box.x);
+  const end = Math.min(to.x, box.x + box.width);
+  if (start > end || to.y === null) return false;
+  const left = from.y ?? to.y;
+  const right = to.y;
+  const heightAt = (x: number) => (to.x === from.x ? right : left + ((x - from.x) / (to.x - from.x)) * (right - left));
+  return Math.min(heightAt(start), heightAt(end)) < box.y && Math.max(heightAt(start), heightAt(end)) > box.y - box.height;
 }
 
 const labelHeight = 15;

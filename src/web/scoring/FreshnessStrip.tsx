@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { benchmarksQuery } from './data.ts';
+import { freshnessQuery } from './data.ts';
 
 const hours = 3_600_000;
 /** Twice the promised interval is late. */
@@ -11,8 +11,8 @@ const words = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'b
 
 /** As long as what will stand there, so that it takes as many lines. */
 const example = {
-  week: 'Official week ending November 21, 2026',
-  rest: ' · provisional 12 hours ago · usage 12 hours ago · benchmarks 12 hours ago',
+  week: 'Official week ending Nov 21, 2026',
+  rest: ' · provisional 12 h ago · usage 12 h ago · benchmarks 12 h ago',
 };
 
 function Room({ text }: { text: string }) {
@@ -25,7 +25,7 @@ function Room({ text }: { text: string }) {
 
 /** When the figures above were last made; amber where one is older than it should be. */
 export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string | undefined; hasFailed?: boolean }) {
-  const { data, isPending } = useQuery(benchmarksQuery);
+  const { data, isPending } = useQuery(freshnessQuery);
   const now = Date.now();
   if (weekEnd === undefined) return hasFailed ? null : <Room text={`${example.week}${example.rest}`} />;
   return (
@@ -38,7 +38,7 @@ export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string
       )}
       {data !== undefined &&
         (['provisionalAt', 'usageAt', 'benchmarksAt'] as const).map((key) => {
-          const made = data.freshness[key];
+          const made = data[key];
           if (made === null) return null;
           const age = now - Date.parse(made);
           return (

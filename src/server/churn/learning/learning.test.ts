@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitBoosting, predictBoosted } from './boosting.ts';
+import { calibrate, calibrated } from './calibration.ts';
+import { compete, outOfFold, stratifiedFolds, timeFolds, usualBoosting } from './compete.ts';
+import { drivers, fitLogistic, predictLogistic, sigmoid } from './logistic.ts';
+import {
+  areaUnderCurve,
+  averagePrecision,
+  bootstrapped,
+  brierScore,
+  calibrationError,
+  foundAmong,
+  ranked,
+  reliability,
+} from './metrics.ts';
+import { seededRandom, shuffled } from './random.ts';
+import type { Examples, Sign } from './types.ts';
+
+/** Cases whose chance follows from their columns, some values unknown. */
+function invented(
+  rows: number,
+  weights: readonly number[],
+  options: { seed?: number; missing?: number; signs?: readonly Sign[] } = {},
+): Examples {
+  const random = seededRandom(options.seed ?? 1);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const values = new Float64Array(rows * weights.length);
+  const labels = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) {
+    let sum = -1;
+    for (const [at, weight] of weights.entries()) {
+      const value = normal();
+      sum += weight * value;
+      values[row * weights.length + at] = random() < (options.missing ?? 0) ? Number.NaN : value;
+    }
+    labels[row] = random() < sigmoid(sum) ? 1 : 0;
+  }
+  const columns = weights.map((_, at) => ({ name: `c${at}`, sign: options.signs?.[at] ?? 0 }));
+  return { columns, rows, values, labels };
+}
+const areaOf = (chances: Float64Array, labels: Uint8Array) => areaUnderCurve(ranked({ chances, labels }));
+
+describe('logistic regression', () => {
+  it('finds the weights that made the cases', () => {
+    const model = fitLogistic(invented(20_000, [1, -0.5, 0]));
+    const weights = model.terms.map(({ weight, deviation }) => weight / deviation);
+    for (const [at, expected] of [1, -0.5, 0].entries()) expect(Math.abs((weights[at] ?? 9) - expected)).toBeLessThan(0.06);
+    expect(Math.abs(model.intercept + 1)).toBeLessThan(0.08);
+    const [strongest] = drivers(model, 1.96);
+    expect(strongest).toMatchObject({ column: 0, kind: 'value' });
+    expect(strongest?.low).toBeLessThan(Math.E);
+    expect(strongest?.high).toBeGreaterThan(Math.E * 0.95);
+  });
+
+  it('stands where the gradient of its penalised likelihood is 0', () => {
+    const examples = invented(300, [1, -1]);
+    const model = fitLogistic(examples);
+    const chances = predictLogistic(model, examples);
+    for (const { column, mean, deviation, weight } of model.terms) {
+      let gradient = -weight;
+      for (let row = 0; row < 300; row++)
+        gradient +=
+          ((examples.labels[row] as number) - (chances[row] as number)) *
+          (((examples.values[row * 2 + column] as number) - mean) / deviation);
+      expect(Math.abs(gradient)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('leaves out a column that would go against its sign', () => {
+    const model = fitLogistic(invented(2000, [1, 1], { signs: [1, -1] }));
+    expect(model.terms.map(({ column }) => column)).toEqual([0]);
+  });
+
+  it('takes constants, gaps and columns of nothing', () => {
+    const examples = invented(400, [1, 0, 0], { missing: 0.2 });
+    for (let row = 0; row < 400; row++) {
+      examples.values[row * 3 + 1] = 7;
+      examples.values[row * 3 + 2] = Number.NaN;
+    }
+    const model = fitLogistic(examples);
+    expect(model.terms.map(({ column, kind }) => `${column} ${kind}`)).toEqual(['0 value', '0 missing']);
+    expect(predictLogistic(model, examples).every((chance) => chance > 0 && chance < 1)).toBe(true);
+  });
+
+  it('stays finite where a column parts the labels', () => {
+    const examples = invented(100, [0]);
+    for (let row = 0; row < 100; row++) examples.labels[row] = (examples.values[row] as number) > 0 ? 1 : 0;
+    const model = fitLogistic(examples);
+    expect(Number.isFinite(model.terms[0]?.weight)).toBe(true);
+    expect(areaOf(predictLogistic(model, examples), examples.labels)).toBe(1);
+  });
+});
+
+describe('boosted trees', () => {
+  it('find what is not linear', () => {
+    const examples = invented(4000, [0, 0], { seed: 3 });
+    for (let row = 0; row < 4000; row++)
+      examples.labels[row] = (examples.values[row * 2] as number) * (examples.values[row * 2 + 1] as number) > 0 ? 1 : 0;
+    const chances = predictBoosted(fitBoosting(examples, usualBoosting), examples);
+    expect(areaOf(chances, examples.labels)).toBeGreaterThan(0.95);
+    expect(areaOf(predictLogistic(fitLogistic(examples), examples), examples.labels)).toBeLessThan(0.6);
+  });
+
+  it('are the same every time, and survive being stored', () => {
+    const examples = invented(1000, [1, -1, 0], { missing: 0.1 });
+    const model = fitBoosting(examples, usualBoosting);
+    expect(fitBoosting(examples, usualBoosting)).toEqual(model);
+    expect(predictBoosted(JSON.parse(JSON.stringify(model)), examples)).toEqual(predictBoosted(model, examples));
+  });
+
+  it('never go against a sign', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.constantFrom<Sign>(1, -1), (seed, sign) => {
+        const examples = invented(400, [0.8, 0.5], { seed, signs: [sign, 0], missing: 0.1 });
+        const model = fitBoosting(examples, { trees: 20, leaves: 8, rate: 0.3, leastRows: 10 });
+        const at = (value: number, other: number) =>
+          predictBoosted(model, { columns: examples.columns, rows: 1, values: Float64Array.of(value, other) })[0] as number;
+        for (const other of [-1, 0, 1, Number.NaN])
+          for (let value = -3; value < 3; value += 0.25)
+            expect(sign * (at(value + 0.25, other) - at(value, other))).toBeGreaterThanOrEqual(-1e-12);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('grow nothing where nothing can be told apart', () => {
+    const examples = { ...invented(30, [1]), labels: new Uint8Array(30) };
+    const model = fitBoosting(examples, usualBoosting);
+    expect(predictBoosted(model, examples)[0]).toBeLessThan(0.05);
+  });
+});
+
+describe('figures of a model', () => {
+  const judged = fc
+    .array(fc.tuple(fc.integer({ min: 0, max: 8 }), fc.boolean()), { minLength: 2, maxLength: 60 })
+    .map((rows) => ({
+      chances: Float64Array.from(rows, ([chance]) => chance / 8),
+      labels: Uint8Array.from(rows, ([, label]) => Number(label)),
+    }))
+    .filter(({ labels }) => labels.includes(1) && labels.includes(0));
+
+  it('are what counting pairs and cases by hand gives', () => {
+    fc.assert(
+      fc.property(judged, ({ chances, labels }) => {
+        let [right, pairs] = [0, 0];
+        for (const [one, label] of labels.entries())
+          for (const [other, otherLabel] of labels.entries()) {
+            if (label !== 1 || otherLabel !== 0) continue;
+            pairs++;
+            right += (chances[one] as number) > (chances[other] as number) ? 1 : chances[one] === chances[other] ? 0.5 : 0;
+          }
+        const cases = ranked({ chances, labels });
+        expect(areaUnderCurve(cases)).toBeCloseTo(right / pairs, 12);
+        expect(areaUnderCurve(cases, new Float64Array(labels.length).fill(3))).toBeCloseTo(right / pairs, 12);
+        let precisions = 0;
+        for (const [row, label] of labels.entries()) {
+          const above = [...labels.keys()].filter((other) => (chances[other] as number) >= (chances[row] as number));
+          if (label === 1) precisions += above.filter((other) => labels[other] === 1).length / above.length;
+        }
+        const positives = labels.filter((label) => label === 1).length;
+        expect(averagePrecision(cases)).toBeCloseTo(precisions / positives, 12);
+        const bins = reliability(cases);
+        expect(bins.reduce((sum, { cases: count }) => sum + count, 0)).toBe(labels.length);
+        expect(bins.length).toBeLessThanOrEqual(10);
+        expect(calibrationError(bins)).toBeLessThanOrEqual(1);
+        expect(foundAmong(cases, labels.length)).toBe(positives);
+      }),
+    );
+  });
+
+  it('say when a model is as good as its chances', () => {
+    const exact = { chances: Float64Array.of(0, 1, 1, 0), labels: Uint8Array.of(0, 1, 1, 0) };
+    expect([brierScore(exact), areaUnderCurve(ranked(exact)), averagePrecision(ranked(exact))]).toEqual([0, 1, 1]);
+    expect(areaUnderCurve(ranked({ chances: Float64Array.of(0.2), labels: Uint8Array.of(1) }))).toBeNaN();
+  });
+
+  it('have wider intervals where cases come in groups', () => {
+    const rows = 400;
+    const labels = Uint8Array.from({ length: rows }, (_, row) => Number(row % 40 < 12));
+    const chances = Float64Array.from({ length: rows }, (_, row) => ((row % 40) * 37) % 40);
+    const cases = ranked({ chances, labels });
+    const figures = (weights: Float64Array) => ({ area: areaUnderCurve(cases, weights) });
+    const alone = bootstrapped(undefined, rows, figures, 5)('area');
+    const grouped = bootstrapped(
+      Float64Array.from(labels, (_, row) => row % 40),
+      rows,
+      figures,
+      5,
+    )('area');
+    expect(grouped.high - grouped.low).toBeGreaterThan(1.5 * (alone.high - alone.low));
+    expect(bootstrapped(undefined, rows, figures, 5)('area')).toEqual(alone);
+  });
+});
+
+describe('calibration', () => {
+  it('brings chances that are too sure back to what comes true, and keeps their order', () => {
+    const examples = invented(20_000, [1], { seed: 8 });
+    const honest = predictLogistic(fitLogistic(examples), examples);
+    const sure = honest.map((chance) => sigmoid(3 * Math.log(chance / (1 - chance)) + 1));
+    const found = calibrate({ chances: sure, labels: examples.labels });
+    const chances = sure.map((chance) => calibrated(found, chance).chance);
+    expect(calibrationError(reliability(ranked({ chances, labels: examples.labels })))).toBeLessThan(0.015);
+    expect(areaOf(chances, examples.labels)).toBeCloseTo(areaOf(honest, examples.labels), 6);
+    for (const raw of [0, 0.001, 0.5, 0.999, 1]) {
+      const { chance, low, high } = calibrated(found, raw);
+      expect(low).toBeLessThanOrEqual(chance);
+      expect(high).toBeGreaterThanOrEqual(chance);
+    }
+  });
+
+  it('makes no certainty of a few cases', () => {
+    const found = calibrate({ chances: Float64Array.of(0.9, 0.8), labels: Uint8Array.of(1, 1) });
+    expect(calibrated(found, 0.9).chance).toBeLessThan(1);
+    expect(calibrated(calibrate({ chances: new Float64Array(0), labels: new Uint8Array(0) }), 0.5)).toMatchObject({ low: 0, high: 1 });
+  });
+});
+
+describe('the competition', () => {
+  const foldsOf = (labels: Uint8Array) => stratifiedFolds(labels, shuffled(labels.length, seededRandom(2)), 5);
+
+  it('is won by the simpler model where both are as good, and by trees where they are better', () => {
+    const linear = invented(2000, [1, -1], { seed: 5 });
+    expect(compete(outOfFold(linear, foldsOf(linear.labels)), linear.labels, undefined, 1).winner).toBe('logistic');
+    const crossed = invented(2000, [0, 0], { seed: 6 });
+    for (let row = 0; row < 2000; row++)
+      crossed.labels[row] = (crossed.values[row * 2] as number) * (crossed.values[row * 2 + 1] as number) > 0 ? 1 : 0;
+    expect(compete(outOfFold(crossed, foldsOf(crossed.labels)), crossed.labels, undefined, 1).winner).toBe('boosted');
+  });
+
+  it('finds nothing in labels that were shuffled', () => {
+    const examples = invented(12_000, [1, -1, 0.5], { seed: 9 });
+    const order = shuffled(12_000, seededRandom(4));
+    const labels = Uint8Array.from(order, (row) => examples.labels[row] as number);
+    const { areas } = compete(outOfFold({ ...examples, labels }, foldsOf(labels)), labels, undefined, 1);
+    expect(Math.abs(areas.logistic.value - 0.5)).toBeLessThan(0.03);
+    expect(areas.logistic.low).toBeLessThan(0.5);
+  });
+
+  it('learns from the past only, with a gap', () => {
+    const times = Float64Array.from({ length: 100 }, (_, row) => Math.floor(row / 2));
+    const folds = timeFolds(
+      times,
+      Uint8Array.from(times, (_, row) => (row % 3 === 0 ? 1 : 0)),
+      4,
+      5,
+    );
+    expect(folds).toHaveLength(4);
+    for (const { train, test } of folds) {
+      const first = Math.min(...test.map((row) => times[row] as number));
+      expect(Math.max(...train.map((row) => times[row] as number))).toBeLessThan(first - 5);
+    }
+    expect(timeFolds(times, new Uint8Array(100), 4, 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { normalWidth } from './intervals.ts';
+
+/** One life under watch as in a survival curve; what ended it, or null where it was last seen without an end. */
+export interface CompetingLife {
+  entry: number;
+  time: number;
+  cause: string | null;
+}
+
+export interface IncidenceStep {
+  time: number;
+  /** Share that has ended by this cause, 0 to 1. */
+  incidence: number;
+  /** null before the first end by this cause. */
+  low: number | null;
+  high: number | null;
+}
+
+interface Moment {
+  time: number;
+  atRisk: number;
+  /** Share that lives on until just before it. */
+  before: number;
+  events: number;
+  byCause: Map<string, number>;
+}
+
+function moments(lives: readonly CompetingLife[]): Moment[] {
+  const watched = lives.filter(({ entry, time }) => time > entry && Number.isFinite(time)).sort((one, other) => one.time - other.time);
+  const entries = watched.map(({ entry }) => entry).sort((one, other) => one - other);
+  const found: Moment[] = [];
+  let [entered, ended, share] = [0, 0, 1];
+  while (ended < watched.length) {
+    const time = watched[ended]?.time ?? 0;
+    while (entered < entries.length && (entries[entered] ?? 0) < time) entered++;
+    const moment: Moment = { time, atRisk: entered - ended, before: share, events: 0, byCause: new Map() };
+    for (; watched[ended]?.time === time; ended++) {
+      const cause = watched[ended]?.cause ?? null;
+      if (cause === null) continue;
+      moment.events++;
+      moment.byCause.set(cause, (moment.byCause.get(cause) ?? 0) + 1);
+    }
+    if (moment.events === 0) continue;
+    share *= 1 - moment.events / moment.atRisk;
+    found.push(moment);
+  }
+  return found;
+}
+
+/**
+ * Aalen and Johansen's share that has ended by each cause, where the causes compete: together with the share that lives on they make 1.
+ * Limits are those of the complementary log-log of Aalen's variance. Steps stand at the moments with any end.
+ */
+export function cumulativeIncidence(lives: readonly CompetingLife[], confidence: number): Map<string, IncidenceStep[]> {
+  const all = moments(lives);
+  const causes = new Set(all.flatMap(({ byCause }) => [...byCause.keys()]));
+  return new Map([...causes].map((cause) => [cause, incidenceOf(all, cause, normalWidth(confidence))]));
+}
+
+function incidenceOf(all: readonly Moment[], cause: string, z: number): IncidenceStep[] {
+  // The variance is a quadratic in the incidence reached: its three coefficients are summed up from step to step.
+  let [incidence, squares, products, rest] = [0, 0, 0, 0];
+  return all.map(({ time, atRisk, before, events, byCause }) => {
+    const own = byCause.get(cause) ?? 0;
+    incidence += (before * own) / atRisk;
+    const spread = events === atRisk ? 0 : events / (atRisk * (atRisk - events));
+    const mixed = (before * own) / atRisk ** 2;
+    squares += spread;
+    products += spread * incidence + mixed;
+    rest += spread * incidence ** 2 + (before ** 2 * own * (atRisk - own)) / atRisk ** 3 + 2 * mixed * incidence;
+    const variance = Math.max(0, incidence ** 2 * squares - 2 * incidence * products + rest);
+    if (incidence <= 0 || incidence >= 1) return { time, incidence, low: null, high: null };
+    const width = (z * Math.sqrt(variance)) / ((1 - incidence) * Math.log(1 - incidence));
+    return { time, incidence, low: 1 - (1 - incidence) ** Math.exp(width), high: 1 - (1 - incidence) ** Math.exp(-width) };
+  });
+}

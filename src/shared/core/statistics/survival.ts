@@ -1,0 +1,176 @@
+import { chiSquareTail } from './distributions.ts';
+import { normalWidth } from './intervals.ts';
+
+/** One life under watch, in any unit of time: from `entry` (0 from its beginning) until the event, or until it was last seen without one. */
+export interface Lifetime {
+  entry: number;
+  time: number;
+  event: boolean;
+}
+
+/** What a moment with events or with lives last seen leaves. */
+export interface SurvivalStep {
+  time: number;
+  /** Just before: begun to be watched before it, and neither gone nor out of sight. */
+  atRisk: number;
+  events: number;
+  censored: number;
+  /** Share that lives on after it, 0 to 1. */
+  survival: number;
+  /** Limits of the share; null while nobody is gone, and when everybody is. */
+  low: number | null;
+  high: number | null;
+}
+
+/** Lives that end before they are watched, or are no numbers, tell nothing. */
+const isWatched = ({ entry, time }: Lifetime): boolean => time > entry && Number.isFinite(time) && Number.isFinite(entry);
+
+interface Moment {
+  time: number;
+  atRisk: number;
+  events: number;
+  censored: number;
+}
+
+/** The moments at which something ends, in order; whoever is out of sight at a moment was still at risk at it. */
+function moments(lifetimes: readonly Lifetime[]): Moment[] {
+  const watched = lifetimes.filter(isWatched).sort((one, other) => one.time - other.time);
+  const entries = watched.map(({ entry }) => entry).sort((one, other) => one - other);
+  const found: Moment[] = [];
+  let [entered, ended] = [0, 0];
+  while (ended < watched.length) {
+    const time = watched[ended]?.time ?? 0;
+    while (entered < entries.length && (entries[entered] ?? 0) < time) entered++;
+    const moment = { time, atRisk: entered - ended, events: 0, censored: 0 };
+    for (; watched[ended]?.time === time; ended++) {
+      if (watched[ended]?.event) moment.events++;
+      else moment.censored++;
+    }
+    found.push(moment);
+  }
+  return found;
+}
+
+/** The Kaplan–Meier curve with log-log limits of Greenwood's variance. */
+export function survivalCurve(lifetimes: readonly Lifetime[], confidence: number): SurvivalStep[] {
+  const z = normalWidth(confidence);
+  let [survival, variance] = [1, 0];
+  return moments(lifetimes).map((moment) => {
+    const { atRisk, events } = moment;
+    survival *= 1 - events / atRisk;
+    variance += events / (atRisk * (atRisk - events));
+    if (survival <= 0 || survival >= 1) return { ...moment, survival, low: null, high: null };
+    const width = (z * Math.sqrt(variance)) / Math.log(survival);
+    return { ...moment, survival, low: survival ** Math.exp(-width), high: survival ** Math.exp(width) };
+  });
+}
+
+/** The share that lives on after a time. */
+export const survivalAt = (curve: readonly SurvivalStep[], time: number): number =>
+  curve.findLast((step) => step.time <= time)?.survival ?? 1;
+
+export interface SurvivalQuantile {
+  /** null where the curve does not reach it. */
+  at: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** Shares this near to the wanted one count as equal, as a product of fractions never is exactly. */
+const equal = 1e-12;
+
+/** When so large a share is gone, 0.5 for the median; with the curve flat at it, the middle of the flat part. Its limits are where the limits of the curve reach it (Brookmeyer and Crowley). */
+export function survivalQuantile(curve: readonly SurvivalStep[], gone: number): SurvivalQuantile {
+  const reach = (shareOf: (step: SurvivalStep) => number | null): number | null => {
+    const shares = curve.filter(({ events }) => events > 0).map((step) => ({ time: step.time, share: shareOf(step) }));
+    const first = shares.findIndex(({ share }) => share !== null && share <= 1 - gone + equal);
+    const found = shares[first];
+    if (found === undefined) return null;
+    const next = shares.slice(first + 1).find(({ share }) => share !== null && share < 1 - gone - equal);
+    const isFlat = Math.abs((found.share ?? 0) - (1 - gone)) <= equal;
+    return isFlat && next !== undefined ? (found.time + next.time) / 2 : found.time;
+  };
+  return {
+    at: reach(({ survival }) => survival),
+    low: reach(({ low, survival }) => (survival === 0 ? 0 : low)),
+    high: reach(({ high }) => high),
+  };
+}
+
+/** The mean time lived up to `until`: the area under the curve. */
+export function restrictedMean(curve: readonly SurvivalStep[], until: number): number {
+  let [area, from, share] = [0, 0, 1];
+  for (const { time, survival } of curve) {
+    if (time >= until) break;
+    area += share * (time - from);
+    [from, share] = [time, survival];
+  }
+  return area + share * (until - from);
+}
+
+export interface LogRank {
+  chiSquare: number;
+  degreesOfFreedom: number;
+  /** The chance of curves that differ this much among groups that do not. */
+  p: number;
+}
+
+/** The log-rank test of two groups or more; undefined where no moment has anything to compare. */
+export function logRank(groups: readonly (readonly Lifetime[])[]): LogRank | undefined {
+  const degreesOfFreedom = groups.length - 1;
+  if (degreesOfFreedom < 1) return undefined;
+  const own = groups.map((group) => group.filter(isWatched));
+  const watchers = own.map(watching);
+  const excess = new Array<number>(degreesOfFreedom).fill(0);
+  const covariance = excess.map(() => new Array<number>(degreesOfFreedom).fill(0));
+  for (const { time, events, atRisk } of moments(own.flat())) {
+    const states = watchers.map((stateAt) => stateAt(time));
+    if (events === 0 || atRisk < 2) continue;
+    const scale = (events * (atRisk - events)) / (atRisk - 1);
+    for (let row = 0; row < degreesOfFreedom; row++) {
+      const share = (states[row]?.atRisk ?? 0) / atRisk;
+      excess[row] = (excess[row] ?? 0) + (states[row]?.events ?? 0) - events * share;
+      const variances = covariance[row] ?? [];
+      for (let column = 0; column < degreesOfFreedom; column++)
+        variances[column] = (variances[column] ?? 0) + scale * share * ((row === column ? 1 : 0) - (states[column]?.atRisk ?? 0) / atRisk);
+    }
+  }
+  const solved = solve(covariance, excess);
+  if (solved === undefined) return undefined;
+  const chiSquare = excess.reduce((sum, each, index) => sum + each * (solved[index] ?? 0), 0);
+  return { chiSquare, degreesOfFreedom, p: chiSquareTail(chiSquare, degreesOfFreedom) };
+}
+
+/** How many of a group are at risk at a time and go at it; asked of times in their order. */
+function watching(group: readonly Lifetime[]): (time: number) => { atRisk: number; events: number } {
+  const found = moments(group);
+  const entries = group.map(({ entry }) => entry).sort((one, other) => one - other);
+  let [entered, next, ended] = [0, 0, 0];
+  return (time) => {
+    while (entered < entries.length && (entries[entered] ?? 0) < time) entered++;
+    const atRisk = entered - ended;
+    const moment = found[next];
+    if (moment?.time !== time) return { atRisk, events: 0 };
+    next++;
+    ended += moment.events + moment.censored;
+    return { atRisk, events: moment.events };
+  };
+}
+
+/** By elimination with pivots; undefined for a matrix without an inverse. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | undefined {
+  const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
+  for (let column = 0; column < rows.length; column++) {
+    const pivot = rows.slice(column).reduce((best, row) => (Math.abs(row[column] ?? 0) > Math.abs(best[column] ?? 0) ? row : best));
+    const head = pivot[column] ?? 0;
+    if (Math.abs(head) < 1e-12) return undefined;
+    rows.splice(rows.indexOf(pivot), 1);
+    rows.splice(column, 0, pivot);
+    for (const [index, row] of rows.entries()) {
+      if (index === column) continue;
+      const factor = (row[column] ?? 0) / head;
+      for (let at = column; at < row.length; at++) row[at] = (row[at] ?? 0) - factor * (pivot[at] ?? 0);
+    }
+  }
+  return rows.map((row, index) => (row.at(-1) ?? 0) / (row[index] ?? 1));
+}
