@@ -102,3 +102,6 @@ create table churn_quality (
   made_at timestamptz not null,
   quality jsonb not null
 );
+
+-- A loss that was taken back holds no more.
+alter table churn_event add column if not exists taken_back_at timestamptz;

@@ -8,6 +8,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
+import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
 import { watchForAbandonedImports } from '#server/imports/runs/abandoned.ts';
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
     closing.push(() => runner.stop());
     const hasRefreshed = (await runner.recentRuns()).some(({ job }) => job === 'usage.refresh');
     if (!hasRefreshed && (await newestUsageDay()) !== null) await runner.runNow('usage.refresh');
+    await beginPredictions({ database, clock, jobs: runner }, today());
     const abandoned = watchForAbandonedImports(dependencies);
     closing.push(() => abandoned.stop());
     const app = await buildApp({ ...dependencies, jobs: runner }, await pages);

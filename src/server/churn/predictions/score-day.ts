@@ -5,7 +5,7 @@ import { readFeatures } from '../pipeline/panel-queries.ts';
 import type { StepResult } from '../pipeline/runs-queries.ts';
 import { type StepContext, StepStopped } from '../pipeline/step.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
-import { predict } from './learner.ts';
+import { predictChances } from './learner.ts';
 import { currentModel } from './model-queries.ts';
 import { modelValues } from './panel.ts';
 import { type Prediction, replaceDay } from './predictions-queries.ts';
@@ -25,7 +25,7 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
   const muted = await mutedPatterns(queries);
   const predictions: Prediction[] = [];
   for await (const rows of readFeatures(queries, day)) {
-    const chances = predict(model.model, rows.map((row) => modelValues(row.known)));
+    const chances = predictChances(model.model, rows.map((row) => modelValues(row.known)));
     for (const [at, row] of rows.entries()) {
       const chance = chances[at];
       if (chance !== undefined) predictions.push(predictionOf(row, day, chance, model, muted));

@@ -1,19 +1,21 @@
 import { churnWarning } from '#shared/churn/pipeline.ts';
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
-import { wilsonInterval } from '#shared/churn/quality/share.ts';
-import { daysBetween, type Day } from '#shared/core/dates.ts';
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { countPatterns } from '../patterns/records.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import { binsOf } from '../pipeline/checks.ts';
 import type { StepContext } from '../pipeline/step.ts';
-import { bandOf, trainAside } from './learner.ts';
-import type { Training } from './learner/train.ts';
+import { trainAside } from './learner.ts';
+import { bandAround, repeats, type Training } from './learner/train.ts';
 import { type KeptModel, keepModel } from './model-queries.ts';
 import { horizonDays, type Panel, type PanelRow, readPanel } from './panel.ts';
 import { clearBacktest, insertPredictions, type Prediction } from './predictions-queries.ts';
 import { predictionOf } from './prediction.ts';
 
+/** Percent of benchmark below which the plain rule flags. */
+const lowScore = 50;
 /** Of each past Sunday those with the highest chances are kept, and whoever was in a tier or left. */
 const keptOfSunday = 100;
 
@@ -29,18 +31,18 @@ export async function trainAgain({ queries, day, transact, clock, progress, sign
   const [first] = panel.days;
   if (first === undefined) return undefined;
   await progress(1, 3, 'training');
+  const score = modelFeatures.findIndex(({ key }) => key === 'score');
+  const width = modelFeatures.length;
   const training = await trainAside(
     {
-      dayOfWeek: panel.days.map((each) => daysBetween(first, each)),
-      today: daysBetween(first, day),
-      width: modelFeatures.length,
-      signs: modelFeatures.map(({ sign }) => sign),
-      score: modelFeatures.findIndex(({ key }) => key === 'score'),
+      columns: modelFeatures.map(({ key, sign }) => ({ name: key, sign })),
       rows: panel.rows,
-      week: panel.week,
-      institution: panel.institution,
       values: panel.values,
+      day: Float64Array.from(panel.week, (week) => daysBetween(first, panel.days[week] ?? first)),
+      today: daysBetween(first, day),
+      institution: panel.institution,
       noticeInDays: panel.noticeInDays,
+      rule: Float64Array.from({ length: panel.rows }, (_, row) => ((panel.values[row * width + score] ?? Number.NaN) < lowScore ? 1 : 0)),
     },
     signal,
   );
@@ -75,7 +77,7 @@ function* backtest(
     const sorted = places.toSorted((one, other) => chance(2, other) - chance(2, one));
     yield sorted.flatMap((at, rank) => {
       const row = rows[at] ?? 0;
-      const chances = { chance30: chance(0, at), chance45: chance(1, at), chance60: chance(2, at), ...bandOf(model.model, chance(2, at)) };
+      const chances = { chance30: chance(0, at), chance45: chance(1, at), chance60: chance(2, at), ...bandAround(model.model, chance(2, at)) };
       const found = { institution_id: panel.institution[row] ?? 0, known: known[row] ?? [] };
       const left = (panel.noticeInDays[row] ?? Number.NaN) < horizonDays;
       if (rank >= keptOfSunday && !left && chances.chance60 < model.report.level) return [];
@@ -91,32 +93,32 @@ function reportOf(
   day: Day,
   patterns: ModelReport['patterns'],
 ): ModelReport {
-  const { compared, reliability, drivers, trained, lift, backtest } = training;
-  const [logistic, rule] = compared;
-  if (logistic === undefined || rule === undefined) throw new Error('The training compared nothing.');
+  const { compared, reliability, trained, winner, aheadOfRule, baseRate, backtest } = training;
+  const chosen = compared.find(({ name }) => name === winner);
+  if (chosen === undefined) throw new Error('The training compared nothing.');
   const falling = Float64Array.from(backtest.chances[2] ?? []).sort();
   const last = known.slice(-Math.ceil(known.length / panel.days.length) * 4);
   const column = (at: number) => last.map((row) => row[at] ?? null);
   const spread = modelFeatures.map(({ key }) => spreadOf(column(churnFeatures.findIndex((feature) => feature.key === key))));
-  const total = reliability.reduce((sum, { count }) => sum + count, 0);
   return {
     ...trained,
     from: panel.days[0] ?? day,
     until: day,
-    baseRate: reliability.reduce((sum, { observed, count }) => sum + observed * count, 0) / Math.max(1, total),
-    candidates: [
-      candidate('logistic', logistic, lift[0] ?? null, true),
-      { ...candidate('rule', rule, lift[1] ?? null, false), brier: null, calibrationError: null },
-    ],
-    beatsChance: logistic.auc.low > 0.5,
-    beatsRule: logistic.aheadOfRule.low > 0,
-    reliability: reliability.map(({ predicted, observed, count, effective }) => ({
-      predicted,
-      observed,
-      count,
-      ...wilsonInterval(observed * effective, Math.max(1, effective)),
+    baseRate,
+    candidates: compared.map((each) => ({
+      ...each,
+      ...(each.name === 'rule' ? { brier: null, calibrationError: null } : {}),
+      isChosen: each.name === winner,
     })),
-    drivers: drivers.map(({ column: at, weight }) => ({ feature: modelFeatures[at]?.name ?? '', weight })),
+    beatsChance: chosen.auc.low > 0.5,
+    beatsRule: aheadOfRule.low > 0,
+    reliability: reliability.map(({ cases, meanChance, observed }) => ({
+      predicted: meanChance,
+      observed,
+      count: cases,
+      // A customer stands in some nine Sundays with the same outcome, which count as one.
+      ...(wilson((observed * cases) / repeats, cases / repeats, usualConfidence) ?? { low: 0, high: 1 }),
+    })),
     level: falling[Math.floor(falling.length * (1 - churnWarning.alertShare))] ?? 1,
     patterns,
     bins: churnFeatures.map((_, at) => binsOf(column(at))),
@@ -124,13 +126,6 @@ function reportOf(
     deviations: spread.map(({ deviation }) => deviation),
   };
 }
-
-const candidate = (name: 'logistic' | 'rule', { aheadOfRule: _, ...measures }: Training['compared'][number], lift: number | null, isChosen: boolean) => ({
-  name,
-  ...measures,
-  lift,
-  isChosen,
-});
 
 function spreadOf(values: readonly (number | null)[]): { mean: number; deviation: number } {
   const known = values.filter((value) => value !== null);

@@ -11,14 +11,15 @@ export type Measured = z.output<typeof measured>;
 const partSchema = z.strictObject({ of: z.int(), hits: z.int() });
 export type Part = z.output<typeof partSchema>;
 
-export const candidateNames = ['logistic', 'boosting', 'rule'] as const;
+export const candidateNames = ['logistic', 'boosted', 'rule'] as const;
 export const candidateSchema = z.strictObject({
   name: z.enum(candidateNames),
   auc: measured,
   averagePrecision: measured,
-  brier: measured.nullable(),
-  calibrationError: measured.nullable(),
-  lift: z.number().nullable(),
+  /** null for the rule, which gives no chances. */
+  brier: z.number().nullable(),
+  calibrationError: z.number().nullable(),
+  lift: z.number(),
   isChosen: z.boolean(),
 });
 export type Candidate = z.output<typeof candidateSchema>;
@@ -42,7 +43,6 @@ export const modelReportSchema = z.strictObject({
   beatsChance: z.boolean(),
   beatsRule: z.boolean(),
   reliability: z.array(binSchema),
-  drivers: z.array(z.strictObject({ feature: z.string(), weight: z.number() })),
   /** The chance at which alerts begin. */
   level: z.number(),
   patterns: z.array(patternRecordSchema),

@@ -5,12 +5,12 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
 const names: Record<Candidate['name'], string> = {
   logistic: 'Logistic regression',
-  boosting: 'Boosted trees',
+  boosted: 'Boosted trees',
   rule: 'Rule: score below 50',
 };
 
-const measured = (value: Measured | null, digits: number) =>
-  value === null ? '–' : `${value.value.toFixed(digits)} (${value.low.toFixed(digits)}–${value.high.toFixed(digits)})`;
+const measured = (value: Measured, digits: number) =>
+  `${value.value.toFixed(digits)} (${value.low.toFixed(digits)}–${value.high.toFixed(digits)})`;
 
 /** The models and the rule on the same weeks, which none of them had seen. */
 export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof getQuality>['model']> }) {
@@ -50,8 +50,8 @@ export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof get
                 </Table.Th>
                 <Table.Td ta="right">{measured(candidate.auc, 3)}</Table.Td>
                 <Table.Td ta="right">{measured(candidate.averagePrecision, 3)}</Table.Td>
-                <Table.Td ta="right">{measured(candidate.brier, 4)}</Table.Td>
-                <Table.Td ta="right">{measured(candidate.calibrationError, 4)}</Table.Td>
+                <Table.Td ta="right">{candidate.brier?.toFixed(4) ?? '–'}</Table.Td>
+                <Table.Td ta="right">{candidate.calibrationError?.toFixed(4) ?? '–'}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,9 +1,10 @@
 import { Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
-import { partText, wilsonInterval } from '#shared/churn/quality/share.ts';
+import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { Band, Line } from '#web/ui/chart/marks.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
@@ -18,7 +19,10 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
   const [k, setK] = useState(usual);
   const plot = usePlot(180, { top: 10, right: 16, bottom: 24, left: 44 });
   const shown = capacity.find((each) => each.k === k) ?? capacity[0];
-  const known = capacity.map(({ flagged: { of, hits } }) => (of < smallestGroup ? null : { share: (hits / of) * 100, ...wilsonInterval(hits, of) }));
+  const known = capacity.map(({ flagged: { of, hits } }) => {
+    const interval = of < smallestGroup ? undefined : wilson(hits, of, usualConfidence);
+    return interval === undefined ? null : { share: (hits / of) * 100, ...interval };
+  });
   const most = niceCeiling(Math.max(1, ...known.map((each) => (each === null ? 0 : each.high * 100))));
   const y = valueScale(plot, most);
   const x = (index: number) => plot.left + ((capacity[index]?.k ?? 0) / (capacity.at(-1)?.k ?? 1)) * (plot.right - plot.left);

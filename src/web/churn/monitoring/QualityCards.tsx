@@ -17,8 +17,8 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
   const atCapacity = quality.capacity.find(({ k }) => k === usualCapacity);
   const lead = median(quality.leadDays);
   const early = quality.leadDays.filter((days) => days >= 30).length;
-  const between = (measured: { value: number; low: number; high: number } | null | undefined, digits = 2) =>
-    measured == null ? 'not known' : `${measured.value.toFixed(digits)} (${measured.low.toFixed(digits)}–${measured.high.toFixed(digits)})`;
+  const between = (measured: { value: number; low: number; high: number } | undefined) =>
+    measured === undefined ? 'not known' : `${measured.value.toFixed(2)} (${measured.low.toFixed(2)}–${measured.high.toFixed(2)})`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-cards">
       <Card metric="churnFlagged" value={partText(quality.flagged)} help="If low: mute patterns that rarely come true, or flag fewer." />
@@ -34,9 +34,9 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
         value={between(chosen?.averagePrecision)}
         help={`Chance gives ${model.baseRate.toFixed(3)}, the base rate. If near it: trust the order, not the alarm.`}
       />
-      <Card metric="churnLift" value={chosen?.lift == null ? 'not known' : `${chosen.lift.toFixed(1)} times`} help="If under 2: the at-risk list is as good." />
-      <Card metric="churnBrier" value={between(chosen?.brier, 4)} help="If it grows: the base rate has moved; train again." />
-      <Card metric="churnCalibration" value={between(chosen?.calibrationError, 4)} help="If over 0.05: read the chances as an order only." />
+      <Card metric="churnLift" value={chosen === undefined ? 'not known' : `${chosen.lift.toFixed(1)} times`} help="If under 2: the at-risk list is as good." />
+      <Card metric="churnBrier" value={chosen?.brier?.toFixed(4) ?? 'not known'} help="If it grows: the base rate has moved; train again." />
+      <Card metric="churnCalibration" value={chosen?.calibrationError?.toFixed(4) ?? 'not known'} help="If over 0.05: read the chances as an order only." />
       <Card
         metric="churnLeadTime"
         value={lead === null ? 'not known' : `${Math.round(lead)} days, ${early} of ${quality.leadDays.length} from 30`}

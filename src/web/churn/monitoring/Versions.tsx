@@ -11,8 +11,7 @@ export function Versions({ versions, model }: { versions: Quality['versions']; m
     <>
       <Text size="sm" c="dimmed" mb={6}>
         Version {model.version} learned from {model.rows.toLocaleString('en-US')} rows of {counted(model.customers, 'customer')} with{' '}
-        {counted(model.notices, 'notice')}, {dayInWords(model.from)} to {dayInWords(model.until)}. It goes most by:{' '}
-        {model.drivers.map(({ feature }) => feature.toLowerCase()).join(', ')}. Association, not cause.
+        {counted(model.notices, 'notice')}, {dayInWords(model.from)} to {dayInWords(model.until)}.
       </Text>
       <Table.ScrollContainer minWidth={420} data-guide="quality-versions">
         <Table aria-label="Versions of the model" verticalSpacing={4}>

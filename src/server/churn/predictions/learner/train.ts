@@ -1,150 +1,149 @@
 import { z } from 'zod';
-import { type Column, encode, encodedWidth, encodeRow, learnColumns } from './encoding.ts';
-import { chanceAt, fitLogistic, product } from './logistic.ts';
-import { compare, fallingOrder } from './measures.ts';
+import { boostedSchema } from '../../learning/boosting.ts';
+import { type Calibration, calibrate, calibrated, calibrationSchema } from '../../learning/calibration.ts';
+import { compete, type Fold, type Learned, learn, type LearnerName, outOfFold, predict, rowsOf, timeFolds } from '../../learning/compete.ts';
+import { logisticSchema, sigmoid } from '../../learning/logistic.ts';
+import {
+  areaUnderCurve,
+  averagePrecision,
+  bootstrapped,
+  brierScore,
+  calibrationError,
+  type Figure,
+  foundAmong,
+  ranked,
+  reliability,
+} from '../../learning/metrics.ts';
+import type { Column, Examples } from '../../learning/types.ts';
 
-/** Days within which a notice is predicted, rising. */
+/** Days within which a notice is predicted, rising; the last is how long it takes until an outcome is known. */
 export const horizons = [30, 45, 60] as const;
 const longest = 60;
 const folds = 4;
-/** The part of the weeks that is learned from before the first is predicted. */
-const firstPart = 0.35;
+const seed = 20_261;
+/** Fewer customers that gave notice teach nothing. */
 const fewestNotices = 30;
 
-/** Customers on past Sundays; see Panel. Rows less than 60 days before `today` have no outcome and are left out. */
+/** Customers on past Sundays. */
 export interface TrainingRows {
-  /** Days from the panel's first Sunday, by week. */
-  dayOfWeek: number[];
-  today: number;
-  width: number;
-  signs: number[];
-  /** The place of the score among the columns, for the rule. */
-  score: number;
+  columns: Column[];
   rows: number;
-  week: Int32Array;
-  institution: Float64Array;
   values: Float64Array;
+  /** Days from the panel's first Sunday, of each row and of the day of training. */
+  day: Float64Array;
+  today: number;
+  institution: Float64Array;
+  /** NaN without a notice. */
   noticeInDays: Float64Array;
+  /** 1 where the plain rule would flag. */
+  rule: Float64Array;
 }
 
-const columnSchema = z.strictObject({ low: z.number(), high: z.number(), mean: z.number(), deviation: z.number(), hasUnknown: z.boolean() });
-const horizonSchema = z.strictObject({ weights: z.array(z.number()), calibration: z.array(z.number()) });
+const learnedSchema = z.discriminatedUnion('kind', [logisticSchema, boostedSchema]);
 export const trainedModelSchema = z.strictObject({
-  kind: z.literal('logistic'),
-  columns: z.array(columnSchema),
-  horizons: z.array(horizonSchema),
-  /** From the smallest chance up: the upper end of a bin, and how many independent customers and notices stand for it. */
-  bands: z.array(z.strictObject({ to: z.number(), customers: z.number(), left: z.number() })),
+  columns: z.array(z.strictObject({ name: z.string(), sign: z.literal([-1, 0, 1]) })),
+  /** By horizon. */
+  parts: z.array(z.strictObject({ model: learnedSchema, calibration: calibrationSchema })),
 });
 export type TrainedModel = z.output<typeof trainedModelSchema>;
 
+export interface Compared {
+  name: LearnerName | 'rule';
+  auc: Figure;
+  averagePrecision: Figure;
+  brier: number;
+  calibrationError: number;
+  lift: number;
+}
+
 export interface Training {
   model: TrainedModel;
-  compared: ReturnType<typeof compare>;
-  lift: number[];
-  /** Rows predicted by a model that knew nothing of their day or later, with the chances within 30, 45 and 60 days. */
+  winner: LearnerName;
+  compared: Compared[];
+  /** The winner's area minus that of the rule. */
+  aheadOfRule: Figure;
+  /** Rows predicted by a model that knew nothing of their day or later, with the calibrated chances by horizon. */
   backtest: { row: Int32Array; chances: Float64Array[] };
-  reliability: { predicted: number; observed: number; count: number; effective: number }[];
-  drivers: { column: number; weight: number }[];
+  reliability: ReturnType<typeof reliability>;
+  baseRate: number;
   trained: { rows: number; customers: number; notices: number };
 }
 
-/** A row of one Sunday is nearly that of the next: so many of them stand for one. */
-const repeats = 60 / 7;
-
-/** Trains on weeks, and judges on later ones that the training had not seen; undefined with too few notices to learn from. */
+/** Learns from weeks, and judges on later ones that the learning had not seen; undefined with too few notices to learn from. */
 export function train(data: TrainingRows): Training | undefined {
-  const dayOf = (row: number) => data.dayOfWeek[data.week[row] ?? 0] ?? 0;
-  const matured = Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => dayOf(row) + longest <= data.today);
-  const left = matured.filter((row) => isWithin(data, row, longest));
-  const notices = new Set(left.map((row) => data.institution[row] ?? 0)).size;
-  if (notices < fewestNotices) return undefined;
-
-  const lastWeek = data.week[matured.at(-1) ?? 0] ?? 0;
-  const starts = Array.from({ length: folds + 1 }, (_, fold) =>
-    Math.round((lastWeek + 1) * (firstPart + ((1 - firstPart) * fold) / folds)),
-  );
-  const parts = Array.from({ length: folds }, (_, fold) => predictFold(data, matured, starts[fold] ?? 0, starts[fold + 1] ?? 0)).filter(
-    (part) => part !== undefined,
-  );
-  if (parts.length === 0) return undefined;
-  const judged = Int32Array.from(parts.flatMap(({ rows }) => [...rows]));
-  const raw = horizons.map((_, at) => Float64Array.from(parts.flatMap(({ logits }) => [...(logits[at] ?? [])])));
-  const foldOf = Int32Array.from(parts.flatMap(({ rows }, fold) => [...rows].map(() => fold)));
-  const labelsOf = (days: number) => Uint8Array.from(judged, (row) => (isWithin(data, row, days) ? 1 : 0));
-  const calibrated = horizons.map((days, at) => calibratedByOthers(raw[at] ?? new Float64Array(), labelsOf(days), foldOf, parts.length));
-  rise(calibrated);
-  const last = calibrated.at(-1) ?? new Float64Array();
+  const matured = Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => (data.day[row] ?? 0) + longest <= data.today);
+  const pick = (of: Float64Array) => Float64Array.from(matured, (row) => of[row] ?? Number.NaN);
+  const [institution, day, rule, notice] = [pick(data.institution), pick(data.day), pick(data.rule), pick(data.noticeInDays)];
+  const labelsOf = (days: number) => Uint8Array.from(notice, (inDays) => (inDays < days ? 1 : 0));
   const labels = labelsOf(longest);
-  const customers = Float64Array.from(judged, (row) => data.institution[row] ?? 0);
-  const rule = Float64Array.from(judged, (row) => ((data.values[row * data.width + data.score] ?? Number.NaN) < 50 ? 1 : 0));
+  const notices = new Set(institution.filter((_, at) => labels[at] === 1)).size;
+  if (notices < fewestNotices) return undefined;
+  const examples: Examples = rowsOf({ columns: data.columns, rows: data.rows, values: data.values, labels: new Uint8Array(data.rows) }, matured);
+  const whole = { ...examples, labels };
+  // The outcome of a row is known 60 days after it, and only then may it teach.
+  const past = timeFolds(day, labels, folds, longest - 1);
+  if (past.length === 0) return undefined;
 
-  const { columns, weights } = fitRows(data, matured);
-  const reliability = reliabilityOf(last, labels);
+  const both = outOfFold(whole, past);
+  const { winner } = compete(both, labels, institution, seed);
+  const rows = both.rows;
+  const at = (of: Uint8Array) => Uint8Array.from(rows, (row) => of[row] ?? 0);
+  const raw = horizons.map((days) =>
+    days === longest ? both.chances[winner] : foretold(winner, { ...examples, labels: labelsOf(days) }, past),
+  );
+  const parts = horizons.map((days, index) => ({
+    model: learn(winner, { ...examples, labels: labelsOf(days) }),
+    calibration: independent(calibrate({ chances: raw[index] ?? new Float64Array(), labels: at(labelsOf(days)) })),
+  }));
+  const foldOf = Int32Array.from(past.flatMap(({ test }, fold) => [...test].map(() => fold)));
+  const chances = horizons.map((days, index) => setRight(raw[index] ?? new Float64Array(), at(labelsOf(days)), foldOf, past.length));
+  rise(chances);
+  const own = at(labels);
+  const judged = {
+    [winner]: chances.at(-1) ?? new Float64Array(),
+    [winner === 'logistic' ? 'boosted' : 'logistic']: setRight(both.chances[winner === 'logistic' ? 'boosted' : 'logistic'], own, foldOf, past.length),
+    rule: Float64Array.from(rows, (row) => rule[row] ?? 0),
+  };
+  const groups = Float64Array.from(rows, (row) => institution[row] ?? 0);
   return {
-    model: {
-      kind: 'logistic',
-      columns,
-      horizons: horizons.map((days, at) => ({
-        weights: weights[at] ?? [],
-        calibration: calibrationOf(raw[at] ?? new Float64Array(), labelsOf(days)),
-      })),
-      bands: reliability.map((bin) => ({ to: bin.to, customers: bin.effective, left: bin.observed * bin.effective })),
-    },
-    compared: compare([last, rule], labels, customers),
-    lift: [liftOf(last, labels), liftOf(rule, labels)],
-    backtest: { row: judged, chances: calibrated },
-    reliability: reliability.map(({ to: _, ...bin }) => bin),
-    drivers: driversOf(weights.at(-1) ?? [], columns.length),
-    trained: { rows: matured.length, customers: new Set(Array.from(matured, (row) => data.institution[row] ?? 0)).size, notices },
+    model: { columns: data.columns, parts },
+    winner,
+    ...comparedBy(judged, winner, own, groups),
+    backtest: { row: Int32Array.from(rows, (row) => matured[row] ?? 0), chances },
+    reliability: reliability(ranked({ chances: judged[winner] ?? new Float64Array(), labels: own })),
+    baseRate: shareOf(own),
+    trained: { rows: matured.length, customers: new Set(institution).size, notices },
   };
 }
 
-const isWithin = ({ noticeInDays }: Pick<TrainingRows, 'noticeInDays'>, row: number, days: number): boolean =>
-  (noticeInDays[row] ?? Number.NaN) < days;
+/** A customer stands in some nine Sundays with the same outcome: so many rows are worth one. */
+export const repeats = longest / 7;
 
-function fitRows(data: TrainingRows, rows: Int32Array): { columns: Column[]; weights: number[][] } {
-  const columns = learnColumns(data.values, data.width, rows);
-  const encoded = encode(columns, data.values, rows);
-  const signs = [0, ...data.signs, ...columns.map(() => 0)];
-  const weights = horizons.map((days) =>
-    fitLogistic(encoded, encodedWidth(columns), Uint8Array.from(rows, (row) => (isWithin(data, row, days) ? 1 : 0)), signs),
-  );
-  return { columns, weights };
+const independent = ({ blocks, ...curve }: Calibration): Calibration => ({
+  ...curve,
+  blocks: blocks.map(({ from, cases, positives }) => ({ from, cases: Math.round(cases / repeats), positives: Math.round(positives / repeats) })),
+});
+
+/** The band around a calibrated chance within 60 days. */
+export function bandAround({ parts }: TrainedModel, chance: number): { low: number; high: number } {
+  const calibration = parts.at(-1)?.calibration;
+  if (calibration === undefined || calibration.slope === 0 || chance <= 0 || chance >= 1) return { low: 0, high: 1 };
+  const { low, high } = calibrated(calibration, sigmoid((Math.log(chance / (1 - chance)) - calibration.offset) / calibration.slope));
+  return { low: Math.min(low, chance), high: Math.max(high, chance) };
 }
 
-/** Trains on what had an outcome before the first week, and predicts the weeks up to the next; undefined without notices enough. */
-function predictFold(data: TrainingRows, matured: Int32Array, from: number, to: number) {
-  const began = data.dayOfWeek[from] ?? 0;
-  const before = matured.filter((row) => (data.dayOfWeek[data.week[row] ?? 0] ?? 0) + longest <= began);
-  const rows = matured.filter((row) => (data.week[row] ?? 0) >= from && (data.week[row] ?? 0) < to);
-  const notices = new Set([...before].filter((row) => isWithin(data, row, longest)).map((row) => data.institution[row]));
-  if (notices.size < fewestNotices / 3 || rows.length === 0) return undefined;
-  const { columns, weights } = fitRows(data, before);
-  const encoded = encode(columns, data.values, rows);
-  const width = encodedWidth(columns);
-  return { rows, logits: weights.map((each) => Float64Array.from(rows, (_, at) => product(each, encoded, at * width))) };
-}
+const shareOf = (labels: Uint8Array): number => labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
 
-/** An intercept and a slope that set logits right. */
-function calibrationOf(logits: Float64Array, labels: Uint8Array): number[] {
-  const encoded = new Float64Array(logits.length * 2);
-  for (const [at, logit] of logits.entries()) {
-    encoded[at * 2] = 1;
-    encoded[at * 2 + 1] = logit;
-  }
-  return fitLogistic(encoded, 2, labels, [0, 1]);
-}
-
-const setRight = ([intercept = 0, slope = 1]: readonly number[], logit: number): number => chanceAt(intercept + slope * logit);
+const foretold = (learner: LearnerName, examples: Examples, past: readonly Fold[]): Float64Array =>
+  Float64Array.from(past.flatMap(({ train: rows, test }) => [...predict(learn(learner, rowsOf(examples, rows)), rowsOf(examples, test))]));
 
 /** Each part of the weeks is set right by what the others showed, so that no row helps to set itself right. */
-function calibratedByOthers(logits: Float64Array, labels: Uint8Array, foldOf: Int32Array, count: number): Float64Array {
-  const chances = new Float64Array(logits.length);
+function setRight(raw: Float64Array, labels: Uint8Array, foldOf: Int32Array, count: number): Float64Array {
+  const chances = new Float64Array(raw.length);
   for (let fold = 0; fold < count; fold += 1) {
-    const others = (_: number, at: number) => count === 1 || foldOf[at] !== fold;
-    const calibration = calibrationOf(logits.filter(others), labels.filter(others));
-    for (const [at, logit] of logits.entries()) if (foldOf[at] === fold) chances[at] = setRight(calibration, logit);
+    const isOther = (_: number, at: number) => count === 1 || foldOf[at] !== fold;
+    const calibration = calibrate({ chances: raw.filter(isOther), labels: labels.filter(isOther) });
+    for (const [at, chance] of raw.entries()) if (foldOf[at] === fold) chances[at] = calibrated(calibration, chance).chance;
   }
   return chances;
 }
@@ -157,43 +156,62 @@ function rise(chances: readonly Float64Array[]): void {
   }
 }
 
-function reliabilityOf(chances: Float64Array, labels: Uint8Array) {
-  const order = fallingOrder(chances).reverse();
-  const cuts = [0, 0.3, 0.5, 0.65, 0.75, 0.83, 0.89, 0.93, 0.96, 0.98, 1];
-  return cuts.slice(1).map((cut, at) => {
-    const rows = order.subarray(Math.floor(order.length * (cuts[at] ?? 0)), Math.floor(order.length * cut));
-    const sum = (of: (row: number) => number) => rows.reduce((total, row) => total + of(row), 0);
-    return {
-      to: cut === 1 ? 1 : (chances[rows.at(-1) ?? 0] ?? 1),
-      predicted: sum((row) => chances[row] ?? 0) / Math.max(1, rows.length),
-      observed: sum((row) => labels[row] ?? 0) / Math.max(1, rows.length),
-      count: rows.length,
-      effective: rows.length / repeats,
-    };
-  });
+/** The models and the rule on the same rows, with intervals over whole customers. */
+function comparedBy(
+  judged: Record<string, Float64Array>,
+  winner: LearnerName,
+  labels: Uint8Array,
+  groups: Float64Array,
+): { compared: Compared[]; aheadOfRule: Figure } {
+  const names = ['logistic', 'boosted', 'rule'] as const;
+  const cases = names.map((name) => ranked({ chances: judged[name] ?? new Float64Array(), labels }));
+  const rule = cases[2] ?? cases[0];
+  const all = (weights?: Float64Array) => {
+    const figures: Record<string, number> = {};
+    for (const [at, name] of names.entries()) {
+      const own = cases[at];
+      if (own === undefined) continue;
+      figures[`auc ${name}`] = areaUnderCurve(own, weights);
+      figures[`precision ${name}`] = averagePrecision(own, weights);
+    }
+    figures.ahead = (figures[`auc ${winner}`] ?? 0) - (rule === undefined ? 0 : (figures['auc rule'] ?? 0));
+    return figures;
+  };
+  const interval = bootstrapped(groups, labels.length, all, seed);
+  const values = all();
+  const figure = (key: string): Figure => ({ value: values[key] ?? Number.NaN, ...interval(key) });
+  return {
+    aheadOfRule: figure('ahead'),
+    compared: names.flatMap((name, at) => {
+      const own = cases[at];
+      if (own === undefined) return [];
+      const tenth = Math.ceil(labels.length / 10);
+      return [
+        {
+          name,
+          auc: figure(`auc ${name}`),
+          averagePrecision: figure(`precision ${name}`),
+          brier: brierScore(own),
+          calibrationError: calibrationError(reliability(own)),
+          lift: foundAmong(own, tenth) / tenth / shareOf(labels),
+        },
+      ];
+    }),
+  };
 }
 
-function liftOf(chances: Float64Array, labels: Uint8Array): number {
-  const order = fallingOrder(chances);
-  const tenth = order.subarray(0, Math.ceil(order.length / 10));
-  const share = (rows: Int32Array) => rows.reduce((sum, row) => sum + (labels[row] ?? 0), 0) / Math.max(1, rows.length);
-  return share(order) > 0 ? share(tenth) / share(order) : 1;
-}
-
-const driversOf = (weights: readonly number[], columns: number) =>
-  weights
-    .slice(1, 1 + columns)
-    .map((weight, column) => ({ column, weight }))
-    .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
-    .slice(0, 6);
-
-/** The chances of rows within each horizon, rising. */
-export function chancesOf(model: TrainedModel, values: readonly number[]): number[] {
-  const encoded = new Float64Array(encodedWidth(model.columns));
-  encodeRow(model.columns, values, 0, encoded, 0);
-  let least = 0;
-  return model.horizons.map(({ weights, calibration }) => {
-    least = Math.max(least, setRight(calibration, product(weights, encoded, 0)));
-    return least;
+/** The chances of rows within each horizon, rising, with the band around the last. */
+export function chancesOf({ columns, parts }: TrainedModel, rows: readonly (readonly number[])[]) {
+  const table = { columns, rows: rows.length, values: Float64Array.from(rows.flat()) };
+  const raw = parts.map(({ model }: { model: Learned }) => predict(model, table));
+  return rows.map((_, row) => {
+    let [least, low, high] = [0, 0, 1];
+    const chances = parts.map(({ calibration }, at) => {
+      const own = calibrated(calibration, raw[at]?.[row] ?? 0);
+      least = Math.max(least, own.chance);
+      [low, high] = [Math.min(own.low, least), Math.max(own.high, least)];
+      return least;
+    });
+    return { chances, low, high };
   });
 }
