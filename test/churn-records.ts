@@ -34,7 +34,14 @@ const measured = (value: number) => ({ value, low: value - 0.05, high: value + 0
 
 /** Quality of a model that is better than the rule, for tests. */
 export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {}): ResponseOf<typeof getQuality> {
-  const candidate = { auc: measured(0.78), averagePrecision: measured(0.2), brier: 0.0123, calibrationError: 0.0045, lift: 4.2, isChosen: false };
+  const candidate = {
+    auc: measured(0.78),
+    averagePrecision: measured(0.2),
+    brier: 0.0123,
+    calibrationError: 0.0045,
+    lift: 4.2,
+    isChosen: false,
+  };
   return {
     hidden: null,
     model: {

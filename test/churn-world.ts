@@ -26,7 +26,12 @@ export interface ChurnWorld {
  */
 export async function insertChurnWorld(
   database: Database,
-  { until, institutions = 160, weeks = 44, isLearnable = true }: { until: Day; institutions?: number; weeks?: number; isLearnable?: boolean },
+  {
+    until,
+    institutions = 160,
+    weeks = 44,
+    isLearnable = true,
+  }: { until: Day; institutions?: number; weeks?: number; isLearnable?: boolean },
 ): Promise<ChurnWorld> {
   const starts = weeksUntil(addDays(until, -7), weeks + 12);
   const days = starts.slice(12).map((week) => addDays(week, 7));

@@ -5,7 +5,9 @@ test('a prediction: its evidence, rejected with a reason, gone, and counted on t
   const problems = watch(page);
   // The first predictions are made after the start.
   await expect
-    .poll(async () => ((await (await page.request.get('/api/churn/predictions')).json()) as { madeAt: string | null }).madeAt, { timeout: 240_000 })
+    .poll(async () => ((await (await page.request.get('/api/churn/predictions')).json()) as { madeAt: string | null }).madeAt, {
+      timeout: 240_000,
+    })
     .not.toBeNull();
   await page.goto('/churn-monitoring?tab=quality');
   const verdicts = page.getByText(/^\d+ accepted, \d+ rejected$/);
@@ -20,7 +22,10 @@ test('a prediction: its evidence, rejected with a reason, gone, and counted on t
   await expect(evidence.getByRole('table', { name: 'Patterns' }).getByRole('row')).not.toHaveCount(3);
   await expect(evidence.getByText('Left within 60 days')).toBeVisible();
   await evidence.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('dialog', { name: `Reject the prediction of ${name}` }).getByRole('button', { name: 'Known season' }).click();
+  await page
+    .getByRole('dialog', { name: `Reject the prediction of ${name}` })
+    .getByRole('button', { name: 'Known season' })
+    .click();
   await expect(page.getByRole('button', { name: `Evidence on ${name}: ` })).toHaveCount(0);
 
   await page.goto('/churn-dashboard?tab=rejected');

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import Fastify from 'fastify';
 import { reasonFor } from '#server/admin/command.ts';
+import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
 import { watchClock } from '#server/core/clock/guard.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
@@ -8,7 +9,6 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
-import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
 import { watchForAbandonedImports } from '#server/imports/runs/abandoned.ts';

@@ -79,7 +79,8 @@ export const churnMetrics = {
     source: 'churn_model',
   }),
   churnCalibration: () => ({
-    formula: 'Over ten bins of chances, the difference between the mean chance and the share that left, weighed by how many are in the bin.',
+    formula:
+      'Over ten bins of chances, the difference between the mean chance and the share that left, weighed by how many are in the bin.',
     unit: '0 to 1, less is better',
     inputs: [unseen],
     exclusions: immature,

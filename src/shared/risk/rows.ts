@@ -84,7 +84,12 @@ function nextStepOf(
 }
 
 /** What is done next about a customer, by the work on it; `today` and the time zone are the business's. */
-export function workStepsOf(institutionId: number, { cases, summaries }: WorkOn, today: Day, timeZone: string): WorkSteps & Pick<RiskRow, 'nextStep'> {
+export function workStepsOf(
+  institutionId: number,
+  { cases, summaries }: WorkOn,
+  today: Day,
+  timeZone: string,
+): WorkSteps & Pick<RiskRow, 'nextStep'> {
   const { snooze = null, lastOutcome = null } = cases.get(institutionId) ?? {};
   const nextTask = summaries.get(institutionId)?.nextTask;
   const nextTaskDueOn = nextTask?.dueOn ?? null;

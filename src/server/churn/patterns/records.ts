@@ -15,7 +15,17 @@ export function countPatterns(today: Day) {
   const lastSeen = new Map<string, Day>();
   const counts = new Map(patternKeys.map((pattern) => [pattern, { pattern, customers: 0, left: 0 }]));
   return {
-    see({ institutionId, day, known, noticeInDays }: { institutionId: number; day: Day; known: readonly (number | null)[]; noticeInDays: number | null }) {
+    see({
+      institutionId,
+      day,
+      known,
+      noticeInDays,
+    }: {
+      institutionId: number;
+      day: Day;
+      known: readonly (number | null)[];
+      noticeInDays: number | null;
+    }) {
       if (daysBetween(day, today) < horizonDays) return;
       for (const pattern of patternsIn(knownFeatures(known))) {
         const key = `${pattern} ${institutionId}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { binsOf, countCheck, driftCheck, sharesIn, shareCheck, stabilityIndex } from './checks.ts';
+import { binsOf, countCheck, driftCheck, shareCheck, sharesIn, stabilityIndex } from './checks.ts';
 
 const seven = [100, 101, 99, 100, 100, 98, 103];
 
@@ -12,7 +12,9 @@ describe('a count', () => {
     [31, 'look'],
     [29, 'stop'],
     [0, 'stop'],
-  ])('of %s where 100 are usual is %s', (value, verdict) => expect(countCheck('a', 'A', value, seven, true)).toMatchObject({ usual: 100, verdict }));
+  ])('of %s where 100 are usual is %s', (value, verdict) =>
+    expect(countCheck('a', 'A', value, seven, true)).toMatchObject({ usual: 100, verdict }),
+  );
 
   it('is compared with nothing before there are three runs, and stops only at none', () => {
     expect(countCheck('a', 'A', 5, [100, 100], true)).toMatchObject({ usual: null, verdict: 'good' });
@@ -36,8 +38,22 @@ describe('drift', () => {
   it('is none for the same values, and major when they move away', () => {
     const bins = binsOf(values);
     expect(driftCheck('a', 'A', values, bins)).toMatchObject({ value: 0, verdict: 'good' });
-    expect(driftCheck('a', 'A', values.map((value) => value + 500), bins).verdict).toBe('look');
-    expect(driftCheck('a', 'A', values.map((value) => (value < 400 ? null : value)), bins).verdict).toBe('look');
+    expect(
+      driftCheck(
+        'a',
+        'A',
+        values.map((value) => value + 500),
+        bins,
+      ).verdict,
+    ).toBe('look');
+    expect(
+      driftCheck(
+        'a',
+        'A',
+        values.map((value) => (value < 400 ? null : value)),
+        bins,
+      ).verdict,
+    ).toBe('look');
   });
 
   it('is the sum of (now − then) · ln(now ÷ then)', () => {

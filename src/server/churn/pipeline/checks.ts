@@ -19,9 +19,17 @@ const usualOf = (before: readonly number[]): number | null => (before.length < f
 /** Compares a count with the median of the runs before. Without any rows there is nothing to go on. */
 export function countCheck(key: string, name: string, value: number, before: readonly number[], isNeeded: boolean): PipelineCheck {
   const usual = usualOf(before);
-  const change = usual === null || usual < smallestCount ? 0 : value / usual - 1;
-  const isTooFew = isNeeded && (value === 0 || change < -limits.stop);
-  return { key, name, value, unit: 'rows', usual, verdict: isTooFew ? 'stop' : Math.abs(change) > limits.look ? 'look' : 'good' };
+  const isComparable = usual !== null && usual >= smallestCount;
+  const change = isComparable ? value - usual : 0;
+  const isTooFew = isNeeded && (value === 0 || change < -limits.stop * (usual ?? 0));
+  return {
+    key,
+    name,
+    value,
+    unit: 'rows',
+    usual,
+    verdict: isTooFew ? 'stop' : Math.abs(change) > limits.look * (usual ?? 0) ? 'look' : 'good',
+  };
 }
 
 /** Compares a share, such as that of late feeds, with the median of the runs before; only a rise is worth a look. */

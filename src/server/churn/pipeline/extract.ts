@@ -1,9 +1,9 @@
 import { byInstitutions } from '#server/scoring/institution-range-queries.ts';
-import { sourceCounts, valuesBefore } from './checks-queries.ts';
 import { countCheck, shareCheck } from './checks.ts';
+import { sourceCounts, valuesBefore } from './checks-queries.ts';
 import { gatherWeeks, weeksToGather } from './facts-queries.ts';
-import { type StepContext, StepStopped } from './step.ts';
 import type { StepResult } from './runs-queries.ts';
+import { type StepContext, StepStopped } from './step.ts';
 
 /** A first run gathers months: as many weeks at once as keep a piece short. */
 const weeksAtOnce = 8;

@@ -8,8 +8,8 @@ import type { ProductKey } from '#shared/core/products.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
-import { featuresSql } from './features-queries.ts';
 import { gatherWeeks, weeksToGather } from './facts-queries.ts';
+import { featuresSql } from './features-queries.ts';
 
 const timeZone = 'America/Los_Angeles';
 const last: Day = '2026-11-08';
@@ -64,7 +64,18 @@ beforeAll(async () => {
   await fill(weeks);
   await database
     .insertInto('crm_ticket')
-    .values(tickets.map((ticket) => ({ ...ticket, body: '', pipeline: 'Support', stage: 'New', owner_id: null, product: null, updated_at: ticket.created_at, closed_at: null })))
+    .values(
+      tickets.map((ticket) => ({
+        ...ticket,
+        body: '',
+        pipeline: 'Support',
+        stage: 'New',
+        owner_id: null,
+        product: null,
+        updated_at: ticket.created_at,
+        closed_at: null,
+      })),
+    )
     .execute();
   const deal = { name: 'Renewal', pipeline: 'Renewals', stage: 'Open', owner_id: null, amount_cents: 100, closed: false };
   await database
@@ -100,19 +111,35 @@ async function fill(of: readonly Day[]): Promise<void> {
         .execute();
       await database
         .insertInto('product_version')
-        .values({ institution_id: one.id, week_start: week, version: 1, product: 'onlineBooking', entitled: true, usage: 1, benchmark: 50 + weeks.indexOf(week) })
+        .values({
+          institution_id: one.id,
+          week_start: week,
+          version: 1,
+          product: 'onlineBooking',
+          entitled: true,
+          usage: 1,
+          benchmark: 50 + weeks.indexOf(week),
+        })
         .execute();
       const reported = locationsOf(one).filter((location) => used(one.id, location, week, 'forms') !== undefined);
       if (reported.length === 0) continue;
       await database
         .insertInto('feed_week')
-        .values(reported.map((location_id) => ({ institution_id: one.id, location_id, week_start: week, last_report_on: addDays(week, 6) })))
+        .values(
+          reported.map((location_id) => ({ institution_id: one.id, location_id, week_start: week, last_report_on: addDays(week, 6) })),
+        )
         .execute();
       await database
         .insertInto('usage_week')
         .values(
           reported.flatMap((location_id) =>
-            products.map((product) => ({ institution_id: one.id, location_id, product, week_start: week, value: used(one.id, location_id, week, product) ?? 0 })),
+            products.map((product) => ({
+              institution_id: one.id,
+              location_id,
+              product,
+              week_start: week,
+              value: used(one.id, location_id, week, product) ?? 0,
+            })),
           ),
         )
         .execute();
@@ -121,7 +148,9 @@ async function fill(of: readonly Day[]): Promise<void> {
 
 async function featuresOf(of: Day): Promise<Map<number, (number | null)[]>> {
   await gatherWeeks(database, await weeksToGather(database, of), everyone, new Date('2026-11-20T00:00:00Z'));
-  const { rows } = await sql<{ institution_id: number; known: (number | null)[] }>`${featuresSql([of], everyone, timeZone)}`.execute(database);
+  const { rows } = await sql<{ institution_id: number; known: (number | null)[] }>`${featuresSql([of], everyone, timeZone)}`.execute(
+    database,
+  );
   return new Map(rows.map((row) => [row.institution_id, row.known]));
 }
 
@@ -219,16 +248,31 @@ test('nothing that is later than the day moves a feature', async () => {
   const later = weeks.filter((week) => addDays(week, 7) > day);
   await database.updateTable('usage_week').set({ value: 9_999 }).where('week_start', 'in', later).execute();
   await database.deleteFrom('feed_week').where('week_start', 'in', later.slice(1)).execute();
-  await database.updateTable('score_version').set({ adoption_score: 1, weeks_declining: 20, active_features: 0 }).where('week_start', 'in', later).execute();
+  await database
+    .updateTable('score_version')
+    .set({ adoption_score: 1, weeks_declining: 20, active_features: 0 })
+    .where('week_start', 'in', later)
+    .execute();
   await database.updateTable('product_version').set({ benchmark: 1 }).where('week_start', 'in', later).execute();
-  await database.updateTable('crm_ticket').set({ subject: 'Change of ownership', priority: 'URGENT' }).where('created_at', '>=', dayBegan).execute();
-  await database.updateTable('crm_ticket').set({ closed_at: new Date('2026-11-01T00:00:00Z'), stage: 'Closed', updated_at: new Date('2026-11-01T00:00:00Z') }).execute();
+  await database
+    .updateTable('crm_ticket')
+    .set({ subject: 'Change of ownership', priority: 'URGENT' })
+    .where('created_at', '>=', dayBegan)
+    .execute();
+  await database
+    .updateTable('crm_ticket')
+    .set({ closed_at: new Date('2026-11-01T00:00:00Z'), stage: 'Closed', updated_at: new Date('2026-11-01T00:00:00Z') })
+    .execute();
   await database.updateTable('crm_deal').set({ closes_on: '2026-09-20', amount_cents: 1 }).where('updated_at', '>=', dayBegan).execute();
   await database
     .insertInto('churn_event')
     .values([{ institution_id: 1, noticed_on: day, effective_on: addDays(day, 30), reason: 'Price' }])
     .execute();
-  await database.updateTable('institution').set({ churned_on: addDays(day, 40) }).where('institution_id', '=', 1).execute();
+  await database
+    .updateTable('institution')
+    .set({ churned_on: addDays(day, 40) })
+    .where('institution_id', '=', 1)
+    .execute();
   await sql`update churn_week set gathered_at = '2020-01-01'`.execute(database);
   const after = await featuresOf(day);
   expect(after.size).toBe(before.size);

@@ -2,10 +2,10 @@ import type { Queries } from '#server/core/db/database.ts';
 import { byInstitutions } from '#server/scoring/institution-range-queries.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { valuesBefore } from './checks-queries.ts';
 import { countCheck, driftCheck, type FeatureBins } from './checks.ts';
-import { forgetFeatures, panelDaysMissing, readFeatures } from './panel-queries.ts';
+import { valuesBefore } from './checks-queries.ts';
 import { writeFeatures } from './features-queries.ts';
+import { forgetFeatures, panelDaysMissing, readFeatures } from './panel-queries.ts';
 import type { StepResult } from './runs-queries.ts';
 import { type StepContext, StepStopped } from './step.ts';
 
@@ -52,5 +52,12 @@ const drifts = (rows: readonly (readonly (number | null)[])[], bins: readonly Fe
   churnFeatures.flatMap(({ key, name }, at) => {
     const expected = bins[at];
     if (expected === undefined) return [];
-    return [driftCheck(key, name, rows.map((row) => row[at] ?? null), expected)];
+    return [
+      driftCheck(
+        key,
+        name,
+        rows.map((row) => row[at] ?? null),
+        expected,
+      ),
+    ];
   });

@@ -52,7 +52,10 @@ export const pipelineSchedules: readonly Schedule[] = churnPipeline.map(({ step,
 }));
 
 /** Makes the first predictions where weeks are closed and no step was ever run. */
-export async function beginPredictions({ database, clock, jobs }: Pick<Dependencies, 'database' | 'clock' | 'jobs'>, day: string): Promise<void> {
+export async function beginPredictions(
+  { database, clock, jobs }: Pick<Dependencies, 'database' | 'clock' | 'jobs'>,
+  day: string,
+): Promise<void> {
   const queries = database.background;
   const week = await queries.selectFrom('official_week').select('week_start').limit(1).executeTakeFirst();
   const run = await queries.selectFrom('churn_run').select('run_id').where('status', '<>', 'queued').limit(1).executeTakeFirst();

@@ -23,7 +23,10 @@ export async function panelDaysMissing(queries: Queries, before: Day): Promise<D
     where exists (select from churn_feature f where f.day = d.day)`.execute(queries);
   const known = new Set(rows.map((row) => row.day));
   // The newest that is there may have been broken off in its middle.
-  const newest = rows.map((row) => row.day).sort().at(-1);
+  const newest = rows
+    .map((row) => row.day)
+    .sort()
+    .at(-1);
   const isWhole = days.every((day) => known.has(day));
   return days.filter((day) => !known.has(day) || (!isWhole && day === newest));
 }
@@ -60,7 +63,9 @@ export async function* readFeatures(queries: Queries, day: Day): AsyncGenerator<
 /** The day on which each institution gave the notice that holds. */
 export async function noticeDays(queries: Queries): Promise<Map<number, Day>> {
   const { rows } = await sql<{ institution_id: number; noticed_on: Day }>`
-    select institution_id, max(noticed_on) as noticed_on from churn_event where taken_back_at is null group by institution_id`.execute(queries);
+    select institution_id, max(noticed_on) as noticed_on from churn_event where taken_back_at is null group by institution_id`.execute(
+    queries,
+  );
   return new Map(rows.map((row) => [row.institution_id, row.noticed_on]));
 }
 

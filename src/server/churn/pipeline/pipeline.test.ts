@@ -23,7 +23,18 @@ beforeAll(async () => {
       jobs: {
         runNow: async (job) => {
           asked.push(job);
-          return { jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e', job, schedule: null, scheduledFor: now.toISOString(), state: 'queued', attempt: 0, progress: null, error: null, startedAt: null, finishedAt: null };
+          return {
+            jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
+            job,
+            schedule: null,
+            scheduledFor: now.toISOString(),
+            state: 'queued',
+            attempt: 0,
+            progress: null,
+            error: null,
+            startedAt: null,
+            finishedAt: null,
+          };
         },
         recentRuns: async () => [],
         stop: async () => undefined,
@@ -34,7 +45,10 @@ beforeAll(async () => {
   for (let id = 1; id <= 30; id += 1) {
     await insertInstitution(test.database, { institution_id: id });
     const { background } = test.database;
-    await background.insertInto('score_version').values(weeks.map((week_start) => scoreWeek({ institution_id: id, week_start }))).execute();
+    await background
+      .insertInto('score_version')
+      .values(weeks.map((week_start) => scoreWeek({ institution_id: id, week_start })))
+      .execute();
     await background
       .insertInto('usage_week')
       .values(weeks.map((week_start) => ({ institution_id: id, location_id: id * 10, product: 'forms' as const, week_start, value: 5 })))
@@ -99,7 +113,14 @@ describe('a step', () => {
     expect(failed?.checks.find(({ key }) => key === 'lateFeeds')).toMatchObject({ verdict: 'look' });
     await test.database.background
       .insertInto('feed_week')
-      .values(Array.from({ length: 25 }, (_, at) => ({ institution_id: at + 6, location_id: (at + 6) * 10, week_start: '2026-11-08', last_report_on: '2026-11-08' })))
+      .values(
+        Array.from({ length: 25 }, (_, at) => ({
+          institution_id: at + 6,
+          location_id: (at + 6) * 10,
+          week_start: '2026-11-08',
+          last_report_on: '2026-11-08',
+        })),
+      )
       .execute();
   });
 
@@ -117,19 +138,28 @@ describe('what is asked for', () => {
     await askForRuns(test.database.background, ['extract', 'features', 'score'], today, 'Avery', now);
     expect(await job(askedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
     const found = await newestRuns(test.database.background, 10);
-    expect(found.find(({ step }) => step === 'score')).toMatchObject({ status: 'failed', error: expect.stringContaining('too few losses') });
+    expect(found.find(({ step }) => step === 'score')).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('too few losses'),
+    });
   });
 
   it('goes on after a kill', async () => {
     await askForRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
-    await test.database.background.updateTable('churn_run').set({ status: 'running', started_at: now }).where('step', '=', 'extract').execute();
+    await test.database.background
+      .updateTable('churn_run')
+      .set({ status: 'running', started_at: now })
+      .where('step', '=', 'extract')
+      .execute();
     expect(await job(askedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
   });
 
   it('begins by itself once, where weeks are closed', async () => {
     await beginPredictions(test.dependencies, today);
     expect(asked).toEqual([askedStepsJob]);
-    expect((await runs()).map(({ status, askedBy }) => [status, askedBy])).toEqual(Array.from({ length: 3 }, () => ['queued', 'The first start']));
+    expect((await runs()).map(({ status, askedBy }) => [status, askedBy])).toEqual(
+      Array.from({ length: 3 }, () => ['queued', 'The first start']),
+    );
     await job(askedStepsJob);
     await beginPredictions(test.dependencies, today);
     expect(asked).toEqual([askedStepsJob]);

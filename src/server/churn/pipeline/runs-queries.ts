@@ -122,4 +122,11 @@ export async function statusOf(queries: Queries, step: PipelineStep, day: Day): 
 }
 
 export const newestRuns = (queries: Queries, most: number): Promise<ChurnRunRow[]> =>
-  queries.selectFrom('churn_run').selectAll().orderBy('day', 'desc').orderBy('asked_at', 'desc').orderBy('step', 'desc').limit(most).execute();
+  queries
+    .selectFrom('churn_run')
+    .selectAll()
+    .orderBy('day', 'desc')
+    .orderBy('asked_at', 'desc')
+    .orderBy('step', 'desc')
+    .limit(most)
+    .execute();

@@ -5,8 +5,8 @@ import type { InstitutionList } from '#server/portfolio/list.ts';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { flagsUntil } from '../quality/flags-queries.ts';
-import { currentModel } from './model-queries.ts';
 import { listedPredictions } from './list-rules.ts';
+import { currentModel } from './model-queries.ts';
 import { figuresOf, flaggedOn, newestPredictions, predictionsVersion } from './predictions-queries.ts';
 import { hiddenBecause } from './standing.ts';
 

@@ -24,8 +24,15 @@ export async function currentModel(queries: Queries): Promise<KeptModel | undefi
 }
 
 /** Newest first, without the models themselves. */
-export async function modelVersions(queries: Queries): Promise<{ version: number; trainedOn: Day; report: ModelReport; isCurrent: boolean }[]> {
-  const rows = await queries.selectFrom('churn_model').select(['version', 'trained_on', 'report', 'state']).orderBy('version', 'desc').limit(20).execute();
+export async function modelVersions(
+  queries: Queries,
+): Promise<{ version: number; trainedOn: Day; report: ModelReport; isCurrent: boolean }[]> {
+  const rows = await queries
+    .selectFrom('churn_model')
+    .select(['version', 'trained_on', 'report', 'state'])
+    .orderBy('version', 'desc')
+    .limit(20)
+    .execute();
   return rows.map((row) => ({
     version: row.version,
     trainedOn: row.trained_on,

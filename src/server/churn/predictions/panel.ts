@@ -42,7 +42,12 @@ export const namedFeatures = (known: readonly (number | null)[]): KnownFeatures 
 export async function readPanel(queries: Queries, until: Day, see: (row: PanelRow) => void): Promise<Panel> {
   const notices = await noticeDays(queries);
   const all = await panelDays(queries, addDays(until, 1));
-  const parts: { week: number[]; institution: number[]; values: Float64Array[]; notice: number[] } = { week: [], institution: [], values: [], notice: [] };
+  const parts: { week: number[]; institution: number[]; values: Float64Array[]; notice: number[] } = {
+    week: [],
+    institution: [],
+    values: [],
+    notice: [],
+  };
   const days: Day[] = [];
   const stride = Math.max(1, Math.ceil((all.length * (await rowsOf(queries, all.at(-1)))) / mostRows));
   for (const [at, day] of all.entries()) {
@@ -72,10 +77,7 @@ async function rowsOf(queries: Queries, day: Day | undefined): Promise<number> {
   return count;
 }
 
-function wholePanel(
-  days: Day[],
-  parts: { week: number[]; institution: number[]; values: Float64Array[]; notice: number[] },
-): Panel {
+function wholePanel(days: Day[], parts: { week: number[]; institution: number[]; values: Float64Array[]; notice: number[] }): Panel {
   const values = new Float64Array(parts.values.length * modelFeatures.length);
   for (const [at, row] of parts.values.entries()) values.set(row, at * modelFeatures.length);
   return {

@@ -1,15 +1,15 @@
 import { daysBetween } from '#shared/core/dates.ts';
-import { valuesBefore } from '../pipeline/checks-queries.ts';
+import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import { countCheck } from '../pipeline/checks.ts';
+import { valuesBefore } from '../pipeline/checks-queries.ts';
 import { readFeatures } from '../pipeline/panel-queries.ts';
 import type { StepResult } from '../pipeline/runs-queries.ts';
 import { type StepContext, StepStopped } from '../pipeline/step.ts';
-import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import { predictChances } from './learner.ts';
 import { currentModel } from './model-queries.ts';
 import { modelValues } from './panel.ts';
-import { type Prediction, replaceDay } from './predictions-queries.ts';
 import { predictionOf } from './prediction.ts';
+import { type Prediction, replaceDay } from './predictions-queries.ts';
 import { trainAgain } from './train-again.ts';
 
 /** A model is trained again after so many days. */
@@ -25,7 +25,10 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
   const muted = await mutedPatterns(queries);
   const predictions: Prediction[] = [];
   for await (const rows of readFeatures(queries, day)) {
-    const chances = predictChances(model.model, rows.map((row) => modelValues(row.known)));
+    const chances = predictChances(
+      model.model,
+      rows.map((row) => modelValues(row.known)),
+    );
     for (const [at, row] of rows.entries()) {
       const chance = chances[at];
       if (chance !== undefined) predictions.push(predictionOf(row, day, chance, model, muted));

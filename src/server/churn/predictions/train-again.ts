@@ -1,18 +1,18 @@
-import { churnWarning } from '#shared/churn/pipeline.ts';
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
+import { churnWarning } from '#shared/churn/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { countPatterns } from '../patterns/records.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
+import { countPatterns } from '../patterns/records.ts';
 import { binsOf } from '../pipeline/checks.ts';
 import type { StepContext } from '../pipeline/step.ts';
-import { trainAside } from './learner.ts';
 import { bandAround, repeats, type Training } from './learner/train.ts';
+import { trainAside } from './learner.ts';
 import { type KeptModel, keepModel } from './model-queries.ts';
 import { horizonDays, type Panel, type PanelRow, readPanel } from './panel.ts';
-import { clearBacktest, insertPredictions, type Prediction } from './predictions-queries.ts';
 import { predictionOf } from './prediction.ts';
+import { clearBacktest, insertPredictions, type Prediction } from './predictions-queries.ts';
 
 /** Percent of benchmark below which the plain rule flags. */
 const lowScore = 50;
@@ -77,7 +77,12 @@ function* backtest(
     const sorted = places.toSorted((one, other) => chance(2, other) - chance(2, one));
     yield sorted.flatMap((at, rank) => {
       const row = rows[at] ?? 0;
-      const chances = { chance30: chance(0, at), chance45: chance(1, at), chance60: chance(2, at), ...bandAround(model.model, chance(2, at)) };
+      const chances = {
+        chance30: chance(0, at),
+        chance45: chance(1, at),
+        chance60: chance(2, at),
+        ...bandAround(model.model, chance(2, at)),
+      };
       const found = { institution_id: panel.institution[row] ?? 0, known: known[row] ?? [] };
       const left = (panel.noticeInDays[row] ?? Number.NaN) < horizonDays;
       if (rank >= keptOfSunday && !left && chances.chance60 < model.report.level) return [];

@@ -13,7 +13,10 @@ interface Verdict {
 }
 
 /** Keeps what somebody thinks of predictions, beside what was shown. Those that stand in no tier are left out; answers the others. */
-export async function insertVerdicts(queries: Queries, { verdictId, institutionIds, verdict, reason, userId, at }: Verdict): Promise<number[]> {
+export async function insertVerdicts(
+  queries: Queries,
+  { verdictId, institutionIds, verdict, reason, userId, at }: Verdict,
+): Promise<number[]> {
   const { rows } = await sql<{ institution_id: number }>`
     insert into churn_verdict (institution_id, verdict_id, verdict, reason, decided_by, decided_at, day, tier, model_version)
     select p.institution_id, ${verdictId}::uuid, ${verdict}, ${storable(reason)}, ${userId}::uuid, ${at}::timestamptz, p.day, p.tier, p.model_version

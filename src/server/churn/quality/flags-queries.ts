@@ -23,7 +23,9 @@ export const flagsSql = (matured: Day) => sql`
 export async function flagsUntil(queries: Queries, today: Day): Promise<{ flagged: number; left: number; until: Day } | null> {
   const { rows } = await sql<{ flagged: number; left: number; until: Day | null }>`
     select count(*)::integer as flagged, count(noticed_on)::integer as left, max(day) as until
-    from (select * from (${flagsSql(addDays(today, -horizonDays))}) f order by day desc, institution_id limit ${headlineFlags}) last`.execute(queries);
+    from (select * from (${flagsSql(addDays(today, -horizonDays))}) f order by day desc, institution_id limit ${headlineFlags}) last`.execute(
+    queries,
+  );
   const [found] = rows;
   return found === undefined || found.until === null ? null : { flagged: found.flagged, left: found.left, until: found.until };
 }

@@ -1,5 +1,5 @@
-import type { NamedCase, Part } from '#shared/churn/quality/quality.ts';
 import { churnTierNames } from '#shared/churn/pipeline.ts';
+import type { NamedCase, Part } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import type { Flag, Loss, Ranked } from './quality-queries.ts';
@@ -42,7 +42,13 @@ export const missesOf = (losses: readonly Loss[]): NamedCase[] =>
   losses
     .filter((loss) => !isCaught(loss))
     .slice(0, mostNamed)
-    .map((loss) => ({ institutionId: loss.institution_id, institutionName: loss.name, on: loss.noticed_on, chance: loss.chance, patterns: loss.patterns }));
+    .map((loss) => ({
+      institutionId: loss.institution_id,
+      institutionName: loss.name,
+      on: loss.noticed_on,
+      chance: loss.chance,
+      patterns: loss.patterns,
+    }));
 
 /** Flags after which nobody left, newest first. */
 export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
@@ -50,7 +56,13 @@ export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
     .filter(({ noticed_on }) => noticed_on === null)
     .toReversed()
     .slice(0, mostNamed)
-    .map((flag) => ({ institutionId: flag.institution_id, institutionName: flag.name, on: flag.day, chance: flag.chance60, patterns: flag.patterns }));
+    .map((flag) => ({
+      institutionId: flag.institution_id,
+      institutionName: flag.name,
+      on: flag.day,
+      chance: flag.chance60,
+      patterns: flag.patterns,
+    }));
 
 /** Days from the flag to the notice, of those that left. */
 export const leadDaysOf = (flags: readonly Pick<Flag, 'day' | 'noticed_on'>[]): number[] =>

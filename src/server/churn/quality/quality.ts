@@ -7,8 +7,27 @@ import { patternMutes } from '../patterns/mutes-queries.ts';
 import { currentModel, modelVersions } from '../predictions/model-queries.ts';
 import { newestPredictions } from '../predictions/predictions-queries.ts';
 import { hiddenBecause } from '../predictions/standing.ts';
-import { flips, maturedFlags, maturedSundays, mostCapacity, predictedLosses, rankedFlags, ruleFlags, verdictCounts } from './quality-queries.ts';
-import { bySegment, byTier, capacityCurve, caughtByRule, caughtPart, falseAlarmsOf, flaggedPart, leadDaysOf, missesOf } from './quality-rules.ts';
+import {
+  flips,
+  maturedFlags,
+  maturedSundays,
+  mostCapacity,
+  predictedLosses,
+  rankedFlags,
+  ruleFlags,
+  verdictCounts,
+} from './quality-queries.ts';
+import {
+  bySegment,
+  byTier,
+  capacityCurve,
+  caughtByRule,
+  caughtPart,
+  falseAlarmsOf,
+  flaggedPart,
+  leadDaysOf,
+  missesOf,
+} from './quality-rules.ts';
 
 const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, mostCapacity];
 const nothing = { of: 0, hits: 0 };
@@ -52,6 +71,10 @@ export async function qualityOf(queries: Queries, today: Day, now: Date): Promis
   };
 }
 
-function modelAnswer({ version, trainedOn, report: { bins: _, means: __, deviations: ___, ...report } }: NonNullable<Awaited<ReturnType<typeof currentModel>>>) {
+function modelAnswer({
+  version,
+  trainedOn,
+  report: { bins: _, means: __, deviations: ___, ...report },
+}: NonNullable<Awaited<ReturnType<typeof currentModel>>>) {
   return { version, trainedOn, ...report };
 }

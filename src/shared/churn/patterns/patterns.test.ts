@@ -25,9 +25,21 @@ describe('each pattern begins and ends at its limit', () => {
     ['forms_stopped', { formsRatio: 0.1 }, { formsRatio: 0.11 }],
     ['payments_stopped', { paymentsRatio: 0 }, { paymentsRatio: 0.5 }],
     ['messages_stopped', { messagesRatio: 0.05 }, { messagesRatio: 0.2 }],
-    ['locations_quiet', { quietLocations: 3, groupLocations: 14, usualQuietShare: 0.02 }, { quietLocations: 3, groupLocations: 14, usualQuietShare: 0.2 }],
-    ['locations_quiet', { quietLocations: 3, groupLocations: 4, usualQuietShare: 0 }, { quietLocations: 4, groupLocations: 4, usualQuietShare: 0 }],
-    ['locations_quiet', { quietLocations: 2, groupLocations: 4, usualQuietShare: 0 }, { quietLocations: 2, groupLocations: 3, usualQuietShare: 0 }],
+    [
+      'locations_quiet',
+      { quietLocations: 3, groupLocations: 14, usualQuietShare: 0.02 },
+      { quietLocations: 3, groupLocations: 14, usualQuietShare: 0.2 },
+    ],
+    [
+      'locations_quiet',
+      { quietLocations: 3, groupLocations: 4, usualQuietShare: 0 },
+      { quietLocations: 4, groupLocations: 4, usualQuietShare: 0 },
+    ],
+    [
+      'locations_quiet',
+      { quietLocations: 2, groupLocations: 4, usualQuietShare: 0 },
+      { quietLocations: 2, groupLocations: 3, usualQuietShare: 0 },
+    ],
     ['feeds_silent', { weeksSilent: 2 }, { weeksSilent: 1 }],
     ['ticket_spike', { tickets: 3, usualTickets: 1.2 }, { tickets: 3, usualTickets: 1.3 }],
     ['gave_up', { tickets: 0, ticketsBefore: 4, usualTickets: 1 }, { tickets: 1, ticketsBefore: 4, usualTickets: 1 }],
@@ -67,4 +79,6 @@ test.each([
   [1, 10, 0.1, 1 - 0.9 ** 10],
   [10, 10, 0.5, 0.5 ** 10],
   [3, 14, 0.05, 0.0301],
-])('%s or more of %s at %s has the chance %s', (hits, tries, chance, tail) => expect(binomialTail(hits, tries, chance)).toBeCloseTo(tail, 4));
+])('%s or more of %s at %s has the chance %s', (hits, tries, chance, tail) =>
+  expect(binomialTail(hits, tries, chance)).toBeCloseTo(tail, 4),
+);

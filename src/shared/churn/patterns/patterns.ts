@@ -50,7 +50,7 @@ const limits = {
   spike: { tickets: 3, times: 2.5 },
   urgent: 2,
   renewalDays: 60,
-  quiet: { locations: 2, chance: 0.01, usual: 0.05 },
+  quiet: { locations: 2, chance: 0.05, usual: 0.05 },
 } as const;
 
 const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => number | null): Pattern => ({
@@ -91,7 +91,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   },
   unused_products: {
     name: 'Products not used',
-    meaning: `${limits.unusedProducts} or more entitled products without any use.`,
+    meaning: `Entitled products without any use: ${limits.unusedProducts} or more.`,
     find: ({ unusedProducts }) =>
       unusedProducts === null || unusedProducts < limits.unusedProducts
         ? null
@@ -130,7 +130,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
   locations_quiet: {
     name: 'Locations go quiet one by one',
-    meaning: `In a group of ${groupFrom} or more, so many locations at under half of their use as chance brings in less than 1 of 100 weeks by the group’s own history.`,
+    meaning: `In a group of ${groupFrom} or more, so many locations at under half of their use as chance brings in less than 1 of 20 weeks by the group’s own history.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
       if (quietLocations === null || groupLocations === null || groupLocations < groupFrom) return null;
       const usual = Math.max(limits.quiet.usual, usualQuietShare ?? 0);
@@ -149,7 +149,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   },
   ticket_spike: {
     name: 'Ticket spike',
-    meaning: `${limits.spike.tickets} or more tickets in 28 days, and ${limits.spike.times} times as many as usual.`,
+    meaning: `At least ${limits.spike.tickets} tickets in 28 days, and ${limits.spike.times} times as many as usual.`,
     find: ({ tickets, usualTickets }) =>
       tickets === null || tickets < limits.spike.tickets || tickets < limits.spike.times * (usualTickets ?? 0)
         ? null
@@ -168,7 +168,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   },
   urgent_tickets: {
     name: 'Urgent tickets',
-    meaning: `${limits.urgent} or more tickets of high priority in 56 days.`,
+    meaning: `At least ${limits.urgent} tickets of high priority in 56 days.`,
     find: ({ urgentTickets }) =>
       urgentTickets === null || urgentTickets < limits.urgent
         ? null

@@ -22,7 +22,9 @@ export function daysUntil(level: number, { chance30, chance45, chance60 }: Chanc
     const [before, after] = [knots[at - 1], knots[at]];
     if (before === undefined || after === undefined || after.chance < level) continue;
     const rise = after.chance - before.chance;
-    return rise <= 0 ? before.day : Math.max(before.day, Math.ceil(before.day + ((level - before.chance) / rise) * (after.day - before.day)));
+    return rise <= 0
+      ? before.day
+      : Math.max(before.day, Math.ceil(before.day + ((level - before.chance) / rise) * (after.day - before.day)));
   }
   return null;
 }

@@ -5,12 +5,12 @@ import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { Band, Line } from '#web/ui/chart/marks.tsx';
-import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
+import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { Band, Line } from '#web/ui/chart/marks.tsx';
 import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
-import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
 const usual = 25;
 
@@ -45,20 +45,34 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
         thumbLabel="Customers a week"
       />
       <figure style={{ margin: 0 }}>
-        <ChartFrame plot={plot} label="Percent of the customers among the first k of a week that left within 60 days, by k, with its interval">
+        <ChartFrame
+          plot={plot}
+          label="Percent of the customers among the first k of a week that left within 60 days, by k, with its interval"
+        >
           {[0, most / 2, most].map((tick) => (
             <GridLine key={tick} plot={plot} y={y(tick)} />
           ))}
           <ValueAxis plot={plot} ticks={[0, most / 2, most].map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
           <Band
-            points={known.map((each, at) => ({ x: x(at), low: each === null ? null : y(each.low * 100), high: each === null ? null : y(each.high * 100) }))}
+            points={known.map((each, at) => ({
+              x: x(at),
+              low: each === null ? null : y(each.low * 100),
+              high: each === null ? null : y(each.high * 100),
+            }))}
             color="var(--accent)"
             opacity={0.15}
           />
           <Line values={known.map((each) => each?.share ?? null)} x={x} y={y} color="var(--accent)" />
           {capacity.map((each, at) =>
             [5, 25, 50, 75, 100].includes(each.k) ? (
-              <text key={each.k} x={x(at)} y={plot.height - 6} textAnchor="middle" fontSize={axisFontSize} fill="var(--mantine-color-dimmed)">
+              <text
+                key={each.k}
+                x={x(at)}
+                y={plot.height - 6}
+                textAnchor="middle"
+                fontSize={axisFontSize}
+                fill="var(--mantine-color-dimmed)"
+              >
                 {each.k}
               </text>
             ) : null,

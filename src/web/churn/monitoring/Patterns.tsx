@@ -97,12 +97,29 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
   );
 }
 
-function MuteDialog({ pattern, isBusy, onMute, onClose }: { pattern: PatternKey; isBusy: boolean; onMute: (reason: string) => void; onClose: () => void }) {
+function MuteDialog({
+  pattern,
+  isBusy,
+  onMute,
+  onClose,
+}: {
+  pattern: PatternKey;
+  isBusy: boolean;
+  onMute: (reason: string) => void;
+  onClose: () => void;
+}) {
   const [reason, setReason] = useState('');
   return (
     <Modal opened onClose={onClose} title={`Mute: ${patterns[pattern].name}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
       <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && onMute(reason))}>
-        <TextInput label="Why" value={reason} maxLength={500} data-autofocus required onChange={(event) => setReason(event.currentTarget.value)} />
+        <TextInput
+          label="Why"
+          value={reason}
+          maxLength={500}
+          data-autofocus
+          required
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
         <Button type="submit" loading={isBusy} disabled={reason.trim() === ''}>
           Mute
         </Button>

@@ -22,7 +22,11 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-cards">
       <Card metric="churnFlagged" value={partText(quality.flagged)} help="If low: mute patterns that rarely come true, or flag fewer." />
-      <Card metric="churnCaught" value={partText(quality.losses)} help="If low: read the misses by name, and add the sign that they share." />
+      <Card
+        metric="churnCaught"
+        value={partText(quality.losses)}
+        help="If low: read the misses by name, and add the sign that they share."
+      />
       <Card
         metric="churnCapacity"
         value={atCapacity === undefined ? 'not known' : partText(atCapacity.flagged)}
@@ -34,9 +38,21 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
         value={between(chosen?.averagePrecision)}
         help={`Chance gives ${model.baseRate.toFixed(3)}, the base rate. If near it: trust the order, not the alarm.`}
       />
-      <Card metric="churnLift" value={chosen === undefined ? 'not known' : `${chosen.lift.toFixed(1)} times`} help="If under 2: the at-risk list is as good." />
-      <Card metric="churnBrier" value={chosen?.brier?.toFixed(4) ?? 'not known'} help="If it grows: the base rate has moved; train again." />
-      <Card metric="churnCalibration" value={chosen?.calibrationError?.toFixed(4) ?? 'not known'} help="If over 0.05: read the chances as an order only." />
+      <Card
+        metric="churnLift"
+        value={chosen === undefined ? 'not known' : `${chosen.lift.toFixed(1)} times`}
+        help="If under 2: the at-risk list is as good."
+      />
+      <Card
+        metric="churnBrier"
+        value={chosen?.brier?.toFixed(4) ?? 'not known'}
+        help="If it grows: the base rate has moved; train again."
+      />
+      <Card
+        metric="churnCalibration"
+        value={chosen?.calibrationError?.toFixed(4) ?? 'not known'}
+        help="If over 0.05: read the chances as an order only."
+      />
       <Card
         metric="churnLeadTime"
         value={lead === null ? 'not known' : `${Math.round(lead)} days, ${early} of ${quality.leadDays.length} from 30`}

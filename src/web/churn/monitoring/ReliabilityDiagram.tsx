@@ -23,12 +23,25 @@ export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] 
         <line x1={x(0)} y1={y(0)} x2={x(most / 100)} y2={y(most)} stroke="var(--mantine-color-dimmed)" strokeDasharray="4 4" />
         {bins.map((bin) => (
           <g key={`${bin.predicted} ${bin.count}`} stroke="var(--accent)" fill="var(--accent)">
-            <line x1={x(bin.predicted)} x2={x(bin.predicted)} y1={y(bin.low * 100)} y2={y(Math.min(bin.high * 100, most))} strokeWidth={2} />
+            <line
+              x1={x(bin.predicted)}
+              x2={x(bin.predicted)}
+              y1={y(bin.low * 100)}
+              y2={y(Math.min(bin.high * 100, most))}
+              strokeWidth={2}
+            />
             <circle cx={x(bin.predicted)} cy={y(bin.observed * 100)} r={4} />
           </g>
         ))}
         {ticks.slice(1).map((tick) => (
-          <text key={tick} x={x(tick / 100)} y={plot.height - 18} textAnchor="end" fontSize={axisFontSize} fill="var(--mantine-color-dimmed)">
+          <text
+            key={tick}
+            x={x(tick / 100)}
+            y={plot.height - 18}
+            textAnchor="end"
+            fontSize={axisFontSize}
+            fill="var(--mantine-color-dimmed)"
+          >
             {tick}%
           </text>
         ))}

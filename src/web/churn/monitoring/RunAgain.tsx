@@ -33,7 +33,15 @@ export function RunAgain() {
           value={step}
           onChange={(value) => setStep(pipelineSteps.find((each) => each === value) ?? step)}
         />
-        <TextInput type="date" size="sm" label="For the day" value={day} max={today} onChange={(event) => setDay(event.currentTarget.value)} required />
+        <TextInput
+          type="date"
+          size="sm"
+          label="For the day"
+          value={day}
+          max={today}
+          onChange={(event) => setDay(event.currentTarget.value)}
+          required
+        />
         <Button type="submit" size="sm" variant="default" loading={run.isPending}>
           Run again
         </Button>

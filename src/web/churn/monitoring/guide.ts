@@ -7,30 +7,58 @@ import { tierSection } from '#web/ui/guide/scoring.ts';
 
 export const churnMonitoringGuide: GuideMaker = (facts) => ({
   features: [
-    { title: 'Pipeline and model quality', text: 'How the predictions are made, and how good they were: one tab each.', control: 'monitoring-tabs' },
+    {
+      title: 'Pipeline and model quality',
+      text: 'How the predictions are made, and how good they were: one tab each.',
+      control: 'monitoring-tabs',
+    },
     {
       title: 'Steps',
       text: 'Each step with its newest run: rows in and out, what was left out, how long it took and what it usually takes.',
       control: 'monitoring-steps',
     },
-    { title: 'Run again', text: 'Admins run a step again for any past day, with the steps that follow from it.', control: 'monitoring-again' },
+    {
+      title: 'Run again',
+      text: 'Admins run a step again for any past day, with the steps that follow from it.',
+      control: 'monitoring-again',
+    },
     {
       title: 'Input checks',
       text: 'What the newest run counted, beside the median of the seven runs before. More than 30% apart is worth a look; without customers, scores, usage or feeds the pipeline stops.',
       control: 'monitoring-checks',
     },
     { title: 'Runs', text: 'Every run with its outcome, and why one failed.', control: 'monitoring-runs' },
-    { title: 'Quality at a glance', text: 'Each figure with its definition, its interval and what helps when it is bad.', control: 'quality-cards' },
-    { title: 'Against the plain rule', text: 'The models beside “score below 50”, on weeks that none of them had seen.', control: 'quality-candidates' },
-    { title: 'Precision by capacity', text: 'Move the slider to the number of customers that the team can see to in a week.', control: 'quality-capacity' },
-    { title: 'Chances and what happened', text: 'Ten bins of chances: near the dashed line they are right.', control: 'quality-reliability' },
+    {
+      title: 'Quality at a glance',
+      text: 'Each figure with its definition, its interval and what helps when it is bad.',
+      control: 'quality-cards',
+    },
+    {
+      title: 'Against the plain rule',
+      text: 'The models beside “score below 50”, on weeks that none of them had seen.',
+      control: 'quality-candidates',
+    },
+    {
+      title: 'Precision by capacity',
+      text: 'Move the slider to the number of customers that the team can see to in a week.',
+      control: 'quality-capacity',
+    },
+    {
+      title: 'Chances and what happened',
+      text: 'Ten bins of chances: near the dashed line they are right.',
+      control: 'quality-reliability',
+    },
     { title: 'Lead time', text: 'How many days before the notice the flags came.', control: 'quality-lead' },
     {
       title: 'Tier, treatment, segment',
       text: 'How flags did by tier and kind of customer. Contacted customers stand apart: a save makes a good flag look wrong.',
       control: 'quality-shares',
     },
-    { title: 'Names', text: 'Losses that were not flagged in time, and flagged customers that stayed, each linked to its overview.', control: 'quality-names' },
+    {
+      title: 'Names',
+      text: 'Losses that were not flagged in time, and flagged customers that stayed, each linked to its overview.',
+      control: 'quality-names',
+    },
     { title: 'Patterns', text: 'How often each came true; admins mute what is noise, with a reason.', control: 'quality-patterns' },
     { title: 'Versions', text: 'What was trained when, on how much, and how well it ranks.', control: 'quality-versions' },
   ],

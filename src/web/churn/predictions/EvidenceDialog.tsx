@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { patterns } from '#shared/churn/patterns/patterns.ts';
 import { daysLeftText, sinceText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
-import { patterns } from '#shared/churn/patterns/patterns.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { SimilarCases } from './SimilarCases.tsx';
@@ -19,7 +19,14 @@ const percent = (chance: number) => `${Math.round(chance * 100)}%`;
 export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) {
   useFocusBack(opener);
   return (
-    <Modal opened onClose={onClose} title={`Evidence on ${row.institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }} size="xl" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Evidence on ${row.institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="xl"
+      centered
+    >
       <Stack gap="md">
         <Group gap="lg">
           <Text size="sm">

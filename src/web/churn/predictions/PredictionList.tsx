@@ -32,7 +32,12 @@ const initialOf = (tab: PredictionTab): Partial<ListState> => ({
     { column: 'chance60', descending: true },
   ],
 });
-const initial = { open: initialOf('open'), accepted: initialOf('accepted'), snoozed: initialOf('snoozed'), rejected: initialOf('rejected') };
+const initial = {
+  open: initialOf('open'),
+  accepted: initialOf('accepted'),
+  snoozed: initialOf('snoozed'),
+  rejected: initialOf('rejected'),
+};
 
 /** The predictions of one tab. */
 export function PredictionList({ tab, predictions }: { tab: PredictionTab; predictions: Predictions }) {

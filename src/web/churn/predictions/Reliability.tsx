@@ -18,7 +18,8 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
             'No flag has an outcome yet, so nobody can say how often flags come true.'
           ) : (
             <>
-              Of the last {past.flagged} flagged, <strong>{past.left} left</strong> within 60 days: {partText({ of: past.flagged, hits: past.left })}.
+              Of the last {past.flagged} flagged, <strong>{past.left} left</strong> within 60 days:{' '}
+              {partText({ of: past.flagged, hits: past.left })}.
             </>
           )}
         </Text>

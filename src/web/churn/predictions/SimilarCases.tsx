@@ -41,7 +41,8 @@ function Cases({ title, cases, none }: { title: string; cases: readonly PastCase
           </Anchor>
           <Text size="xs" c="dimmed">
             Flagged {dayInWords(each.flaggedOn)}
-            {each.score === null ? '' : ` at a score of ${Math.floor(each.score)}`}: {each.patterns.map((key) => patterns[key].name).join(', ')}
+            {each.score === null ? '' : ` at a score of ${Math.floor(each.score)}`}:{' '}
+            {each.patterns.map((key) => patterns[key].name).join(', ')}
           </Text>
           <Text size="xs" c="dimmed">
             {each.noticedOn !== null && `Notice ${dayInWords(each.noticedOn)}${each.reason === null ? '' : `: ${each.reason}`}. `}

@@ -1,6 +1,6 @@
 import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { churnWarning } from '#shared/churn/pipeline.ts';
+import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { counted } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
@@ -16,7 +16,9 @@ export function TierColumns({ rows, gone }: { rows: readonly PredictionRow[] | u
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt={6} mih={20}>
-        {gone !== undefined && gone > 0 && `${counted(gone, 'customer')} of the day before ${gone === 1 ? 'stands' : 'stand'} in no tier any more.`}
+        {gone !== undefined &&
+          gone > 0 &&
+          `${counted(gone, 'customer')} of the day before ${gone === 1 ? 'stands' : 'stand'} in no tier any more.`}
       </Text>
     </div>
   );

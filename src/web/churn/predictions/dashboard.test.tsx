@@ -127,7 +127,9 @@ describe('the page', () => {
   it('says why nobody is on the list', async () => {
     rows = [];
     open();
-    expect(await screen.findByText('No one crosses 3 patterns. 5 customers have a chance that calls for an alert and fewer.')).toBeVisible();
+    expect(
+      await screen.findByText('No one crosses 3 patterns. 5 customers have a chance that calls for an alert and fewer.'),
+    ).toBeVisible();
   });
 
   it('has Retry when it cannot be loaded', async () => {

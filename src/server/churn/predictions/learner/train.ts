@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { boostedSchema } from '../../learning/boosting.ts';
 import { type Calibration, calibrate, calibrated, calibrationSchema } from '../../learning/calibration.ts';
-import { compete, type Fold, type Learned, learn, type LearnerName, outOfFold, predict, rowsOf, timeFolds } from '../../learning/compete.ts';
+import {
+  compete,
+  type Fold,
+  type Learned,
+  type LearnerName,
+  learn,
+  outOfFold,
+  predict,
+  rowsOf,
+  timeFolds,
+} from '../../learning/compete.ts';
 import { logisticSchema, sigmoid } from '../../learning/logistic.ts';
 import {
   areaUnderCurve,
@@ -78,7 +88,10 @@ export function train(data: TrainingRows): Training | undefined {
   const labels = labelsOf(longest);
   const notices = new Set(institution.filter((_, at) => labels[at] === 1)).size;
   if (notices < fewestNotices) return undefined;
-  const examples: Examples = rowsOf({ columns: data.columns, rows: data.rows, values: data.values, labels: new Uint8Array(data.rows) }, matured);
+  const examples: Examples = rowsOf(
+    { columns: data.columns, rows: data.rows, values: data.values, labels: new Uint8Array(data.rows) },
+    matured,
+  );
   const whole = { ...examples, labels };
   // The outcome of a row is known 60 days after it, and only then may it teach.
   const past = timeFolds(day, labels, folds, longest - 1);
@@ -101,7 +114,12 @@ export function train(data: TrainingRows): Training | undefined {
   const own = at(labels);
   const judged = {
     [winner]: chances.at(-1) ?? new Float64Array(),
-    [winner === 'logistic' ? 'boosted' : 'logistic']: setRight(both.chances[winner === 'logistic' ? 'boosted' : 'logistic'], own, foldOf, past.length),
+    [winner === 'logistic' ? 'boosted' : 'logistic']: setRight(
+      both.chances[winner === 'logistic' ? 'boosted' : 'logistic'],
+      own,
+      foldOf,
+      past.length,
+    ),
     rule: Float64Array.from(rows, (row) => rule[row] ?? 0),
   };
   const groups = Float64Array.from(rows, (row) => institution[row] ?? 0);
@@ -121,7 +139,11 @@ export const repeats = longest / 7;
 
 const independent = ({ blocks, ...curve }: Calibration): Calibration => ({
   ...curve,
-  blocks: blocks.map(({ from, cases, positives }) => ({ from, cases: Math.round(cases / repeats), positives: Math.round(positives / repeats) })),
+  blocks: blocks.map(({ from, cases, positives }) => ({
+    from,
+    cases: Math.round(cases / repeats),
+    positives: Math.round(positives / repeats),
+  })),
 });
 
 /** The band around a calibrated chance within 60 days. */
