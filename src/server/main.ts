@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import Fastify from 'fastify';
 import { reasonFor } from '#server/admin/command.ts';
+import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
 import { watchClock } from '#server/core/clock/guard.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
     closing.push(() => runner.stop());
     const hasRefreshed = (await runner.recentRuns()).some(({ job }) => job === 'usage.refresh');
     if (!hasRefreshed && (await newestUsageDay()) !== null) await runner.runNow('usage.refresh');
+    await beginPredictions({ database, clock, jobs: runner }, today());
     const abandoned = watchForAbandonedImports(dependencies);
     closing.push(() => abandoned.stop());
     const app = await buildApp({ ...dependencies, jobs: runner }, await pages);

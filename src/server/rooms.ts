@@ -1,6 +1,7 @@
 import { authRoom } from '#server/auth/room.ts';
 import { benchmarksRoom } from '#server/benchmarks/room.ts';
 import { boardsRoom } from '#server/boards/room.ts';
+import { churnRoom } from '#server/churn/room.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Room } from '#server/core/registry.ts';
 import { coreRoom } from '#server/core/room.ts';
@@ -41,6 +42,7 @@ export const rooms: readonly Room[] = [
   prepSheetRoom,
   productsRoom,
   guidesRoom,
+  churnRoom,
   prospectsRoom,
   mapRoom,
 ];

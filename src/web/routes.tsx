@@ -116,6 +116,28 @@ export const pages: readonly Page[] = [
     guide: { key: 'scoring-rules', name: 'Scoring Rules', load: async () => (await import('#web/scoring/guide.ts')).scoringRulesGuide },
     load: async () => (await import('#web/scoring/ScoringRulesPage.tsx')).ScoringRulesPage,
   },
+  {
+    ...usual,
+    path: '/churn-dashboard',
+    title: 'Churn predictions',
+    menuGroup: 'Customers',
+    description: 'Who is predicted to leave, how soon, and what speaks for it.',
+    load: async () => (await import('#web/churn/predictions/ChurnDashboardPage.tsx')).ChurnDashboardPage,
+    guide: { key: 'churn-dashboard', name: 'Churn Predictions', load: async () => (await import('#web/churn/guide.ts')).churnGuide },
+  },
+  {
+    ...usual,
+    path: '/churn-monitoring',
+    title: 'Churn monitoring',
+    menuGroup: 'Figures',
+    description: 'How the churn predictions are made, and how good they were.',
+    load: async () => (await import('#web/churn/monitoring/ChurnMonitoringPage.tsx')).ChurnMonitoringPage,
+    guide: {
+      key: 'churn-monitoring',
+      name: 'Churn Monitoring',
+      load: async () => (await import('#web/churn/monitoring/guide.ts')).churnMonitoringGuide,
+    },
+  },
   productPage(
     'scheduling',
     'Scheduling',

@@ -7,7 +7,7 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { GuideFigureKey, GuideFigures } from '#shared/metrics/guide-figures.ts';
-import { benchmarksMadeAt, churnEvents, customersInOnboarding, weekStanding } from './queries.ts';
+import { benchmarksMadeAt, churnEvents, customersInOnboarding, predictedLosses, weekStanding } from './queries.ts';
 
 type Figures = GuideFigures['figures'];
 
@@ -38,6 +38,12 @@ async function standing(database: Queries): Promise<Figures> {
   });
 }
 
+/** What the churn predictions of the newest day say. */
+async function predicted(database: Queries): Promise<Figures> {
+  const found = await predictedLosses(database);
+  return found === undefined ? {} : figuresAsOf(found.day, { averageConfidence: found.chance, highRiskCustomers: found.flagged });
+}
+
 /** The settings and the figures of today that guides and definitions print. */
 export async function guideFigures({
   database: { foreground },
@@ -54,6 +60,7 @@ export async function guideFigures({
     figures: {
       ...(await exampleBenchmark(foreground, env.BUSINESS_TIME_ZONE)),
       ...(await standing(foreground)),
+      ...(await predicted(foreground)),
       ...figuresAsOf(today, {
         customersInOnboarding: await customersInOnboarding(foreground, today, onboardingPlan.days),
         churnEvents: await churnEvents(foreground, today),

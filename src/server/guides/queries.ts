@@ -56,6 +56,15 @@ export async function churnEvents(database: Queries, today: Day): Promise<number
     .selectFrom('churn_event')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('noticed_on', '<=', today)
+    .where(sql<boolean>`taken_back_at is null`)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The newest churn predictions: how many customers stand in a tier, and their mean chance of a notice within 60 days in percent. */
+export async function predictedLosses(database: Queries): Promise<{ day: Day; flagged: number; chance: number | null } | undefined> {
+  const { rows } = await sql<{ day: Day; flagged: number; chance: number | null }>`
+    select day, count(*)::integer as flagged, avg(chance60) * 100 as chance from churn_prediction
+    where tier is not null and day = (select max(day) from churn_prediction where not is_backtest) group by day`.execute(database);
+  return rows[0];
 }

@@ -98,6 +98,12 @@ function riskWords(event: TimelineRow['event'], text: Text): Words {
       return headline('Ended the snooze');
     case 'undone':
       return headline(undoneLine(text));
+    case 'prediction_accepted':
+      return headline('Agreed with the churn prediction', text('reason'));
+    case 'prediction_rejected':
+      return headline('Rejected the churn prediction', text('reason'));
+    case 'prediction_withdrawn':
+      return headline('Took back what was said of the churn prediction', text('reason'));
     default: {
       const kind = riskOutcomes.find((outcome) => outcome === text('outcome'));
       const score = text('score');

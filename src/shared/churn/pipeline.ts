@@ -8,11 +8,21 @@ export const churnWarning = {
   ],
   /** Warning patterns that must meet in one customer before it is predicted to leave. */
   minimumPatterns: 3,
+  /** The share of the live customers, by their chance, above which alerts begin. */
+  alertShare: 0.04,
 } as const;
 
-/** The steps of the daily pipeline, in the business time zone. */
+export const churnTierNames = ['IMMEDIATE', 'HIGH', 'MEDIUM'] as const;
+export type ChurnTier = (typeof churnTierNames)[number];
+
+/** The steps of the daily pipeline, in the business time zone. Each needs the one before it of the same day. */
 export const churnPipeline = [
-  { cron: '0 4 * * *', does: 'gathers what is known of every live customer' },
-  { cron: '0 5 * * *', does: 'looks for warning patterns and makes the predictions' },
-  { cron: '0 6 * * *', does: 'compares them with yesterday and sets the alerts' },
+  { step: 'extract', name: 'Gather', cron: '0 4 * * *', does: 'checks what has come in and gathers what customers did in each week' },
+  { step: 'features', name: 'Features', cron: '0 5 * * *', does: 'works out what is known of every live customer on the day' },
+  {
+    step: 'score',
+    name: 'Predict',
+    cron: '0 6 * * *',
+    does: 'looks for warning patterns, makes the predictions and compares them with the day before',
+  },
 ] as const;

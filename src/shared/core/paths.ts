@@ -10,6 +10,8 @@ export const paths = {
   dashboard: '/dashboard',
   atRisk: '/at-risk-customers',
   scoringRules: '/scoring-rules',
+  churnDashboard: '/churn-dashboard',
+  churnMonitoring: '/churn-monitoring',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

@@ -2,6 +2,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { alertMetrics } from './alerts.ts';
 import { boardMetrics } from './board.ts';
 import { changeMetrics } from './change.ts';
+import { churnMetrics } from './churn.ts';
 import { freshnessMetrics } from './freshness.ts';
 import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './names.ts';
@@ -19,6 +20,7 @@ const metrics = {
   ...peerMetrics,
   ...boardMetrics,
   ...freshnessMetrics,
+  ...churnMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

@@ -58,6 +58,21 @@ export const metricNames = {
   usageFreshness: 'Age of the usage',
   benchmarksFreshness: 'Age of the benchmarks',
   atRiskShare: 'Share at risk',
+  churnTier: 'Churn tier',
+  churnDaysLeft: 'Days left',
+  churnChance: 'Chance of a notice',
+  churnPatterns: 'Warning patterns',
+  churnFlagged: 'Flagged customers that left',
+  churnCaught: 'Losses flagged in time',
+  churnCapacity: 'Precision at capacity',
+  churnRanking: 'Ranking (AUC)',
+  churnAveragePrecision: 'Average precision',
+  churnBrier: 'Brier score',
+  churnCalibration: 'Calibration error',
+  churnLift: 'Lift of the top tenth',
+  churnLeadTime: 'Lead time',
+  churnFlips: 'Tiers that came and went',
+  churnDrift: 'Drift',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

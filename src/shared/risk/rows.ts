@@ -34,9 +34,9 @@ export interface RiskRow extends ListedRisk {
   priority: number | null;
 }
 
-type Steps = Pick<RiskRow, 'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'>;
+export type WorkSteps = Pick<RiskRow, 'nextTask' | 'nextTaskDueOn' | 'isTaskOverdue' | 'snoozedUntil' | 'lastOutcome' | 'lastOutcomeOn'>;
 
-interface Work {
+export interface WorkOn {
   /** Those that somebody has touched. */
   cases: ReadonlyMap<number, RiskCase>;
   summaries: ReadonlyMap<number, WorkSummary>;
@@ -71,7 +71,7 @@ function trendChange(trend: ListedRisk['trend']): number | null {
 }
 
 function nextStepOf(
-  { nextTask, nextTaskDueOn, isTaskOverdue, snoozedUntil, lastOutcome, lastOutcomeOn }: Steps,
+  { nextTask, nextTaskDueOn, isTaskOverdue, snoozedUntil, lastOutcome, lastOutcomeOn }: WorkSteps,
   today: Day,
 ): string | null {
   // The day first: a long title is cut off in a list.
@@ -83,35 +83,45 @@ function nextStepOf(
   return lastOutcome === null || lastOutcomeOn === null ? null : `${lastOutcome}, ${nearDayInWords(lastOutcomeOn, today)}`;
 }
 
+/** What is done next about a customer, by the work on it; `today` and the time zone are the business's. */
+export function workStepsOf(
+  institutionId: number,
+  { cases, summaries }: WorkOn,
+  today: Day,
+  timeZone: string,
+): WorkSteps & Pick<RiskRow, 'nextStep'> {
+  const { snooze = null, lastOutcome = null } = cases.get(institutionId) ?? {};
+  const nextTask = summaries.get(institutionId)?.nextTask;
+  const nextTaskDueOn = nextTask?.dueOn ?? null;
+  const steps: WorkSteps = {
+    nextTask: nextTask?.title ?? null,
+    nextTaskDueOn,
+    isTaskOverdue: nextTaskDueOn !== null && nextTaskDueOn < today,
+    snoozedUntil: snooze?.until ?? null,
+    lastOutcome: lastOutcome && outcomeWords[lastOutcome.outcome].name,
+    lastOutcomeOn: lastOutcome && dayIn(timeZone, new Date(lastOutcome.at)),
+  };
+  return { ...steps, nextStep: nextStepOf(steps, today) };
+}
+
 /** The list beside the work on it; `today` and the time zone are the business's. */
-export function riskRows(list: ResponseOf<typeof getRiskList>, { cases, summaries }: Work, today: Day, timeZone: string): RiskRow[] {
+export function riskRows(list: ResponseOf<typeof getRiskList>, { cases, summaries }: WorkOn, today: Day, timeZone: string): RiskRow[] {
   return list.rows.map((customer) => {
     const { snooze = null, assignee = null, lastOutcome = null } = cases.get(customer.institutionId) ?? {};
     const summary = summaries.get(customer.institutionId);
     const chance = customer.adoptionScore === null ? null : lossChance(customer.adoptionScore, list.healthyFrom);
     const factor = renewalFactor(customer.renewalOn, today);
     const { annualRevenue } = customer;
-    const dayOf = (instant: string): Day => dayIn(timeZone, new Date(instant));
-    const nextTaskDueOn = summary?.nextTask?.dueOn ?? null;
-    const steps: Steps = {
-      nextTask: summary?.nextTask?.title ?? null,
-      nextTaskDueOn,
-      isTaskOverdue: nextTaskDueOn !== null && nextTaskDueOn < today,
-      snoozedUntil: snooze?.until ?? null,
-      lastOutcome: lastOutcome && outcomeWords[lastOutcome.outcome].name,
-      lastOutcomeOn: lastOutcome && dayOf(lastOutcome.at),
-    };
     return {
       ...customer,
-      ...steps,
-      nextStep: nextStepOf(steps, today),
+      ...workStepsOf(customer.institutionId, { cases, summaries }, today, timeZone),
       reasonText: reasonText(customer),
       trendChange: trendChange(customer.trend),
       weakestProduct: weakestProduct(customer),
       assigneeName: assignee?.name ?? null,
       snoozeReason: snooze?.reason ?? null,
       isJudged: lastOutcome !== null && lastOutcome.judgedWeek === list.weekStartDate,
-      lastTouchOn: summary?.lastTouchAt == null ? null : dayOf(summary.lastTouchAt),
+      lastTouchOn: summary?.lastTouchAt == null ? null : dayIn(timeZone, new Date(summary.lastTouchAt)),
       lossChance: chance,
       renewalFactor: factor,
       priority: snooze !== null || chance === null || annualRevenue === null ? null : chance * annualRevenue * factor,

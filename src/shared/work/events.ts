@@ -11,6 +11,9 @@ export const workEventKinds = [
   'reopened',
   'deleted',
   'undone',
+  'prediction_accepted',
+  'prediction_rejected',
+  'prediction_withdrawn',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

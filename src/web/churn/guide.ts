@@ -28,8 +28,13 @@ export const churnGuide: GuideMaker = (facts) => ({
       control: 'churn-confidence',
     },
     {
+      title: 'Open, accepted, snoozed, rejected',
+      text: 'Open is what nobody has decided on. A rejected prediction leaves the list for 60 days; whether it was rejected rightly is counted on the monitoring page.',
+      control: 'churn-tabs',
+    },
+    {
       title: 'Act on a prediction',
-      text: 'Assign the customer, set a task or write a note, and record what became of it.',
+      text: 'Accept or reject it with a reason, assign the customer, set a task, snooze or write a note, and record what became of it.',
       control: 'churn-actions',
     },
   ],

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { watch } from '../expectations.ts';
+
+test('a prediction: its evidence, rejected with a reason, gone, and counted on the quality page', async ({ page }) => {
+  const problems = watch(page);
+  // The first predictions are made after the start.
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/churn/predictions')).json()) as { madeAt: string | null }).madeAt, {
+      timeout: 240_000,
+    })
+    .not.toBeNull();
+  await page.goto('/churn-monitoring?tab=quality');
+  const verdicts = page.getByText(/^\d+ accepted, \d+ rejected$/);
+  const before = Number(/(\d+) rejected/.exec((await verdicts.textContent()) ?? '')?.[1]);
+
+  await page.goto('/churn-dashboard');
+  await expect(page.getByText(/left within 60 days: \d+ of \d+/)).toBeVisible();
+  const first = page.getByRole('button', { name: /^Evidence on / }).first();
+  const name = /^Evidence on (.+?): /.exec((await first.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  await first.click();
+  const evidence = page.getByRole('dialog', { name: `Evidence on ${name}` });
+  await expect(evidence.getByRole('table', { name: 'Patterns' }).getByRole('row')).not.toHaveCount(3);
+  await expect(evidence.getByText('Left within 60 days')).toBeVisible();
+  await evidence.getByRole('button', { name: 'Reject' }).click();
+  await page
+    .getByRole('dialog', { name: `Reject the prediction of ${name}` })
+    .getByRole('button', { name: 'Known season' })
+    .click();
+  await expect(page.getByRole('button', { name: `Evidence on ${name}: ` })).toHaveCount(0);
+
+  await page.goto('/churn-dashboard?tab=rejected');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await page.goto('/churn-monitoring?tab=quality');
+  await expect(page.getByText(`${before + 1} rejected`)).toBeVisible();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it, test } from 'vitest';
+import { binsOf, countCheck, driftCheck, shareCheck, sharesIn, stabilityIndex } from './checks.ts';
+
+const seven = [100, 101, 99, 100, 100, 98, 103];
+
+describe('a count', () => {
+  test.each([
+    [130, 'good'],
+    [131, 'look'],
+    [70, 'good'],
+    [69, 'look'],
+    [31, 'look'],
+    [29, 'stop'],
+    [0, 'stop'],
+  ])('of %s where 100 are usual is %s', (value, verdict) =>
+    expect(countCheck('a', 'A', value, seven, true)).toMatchObject({ usual: 100, verdict }),
+  );
+
+  it('is compared with nothing before there are three runs, and stops only at none', () => {
+    expect(countCheck('a', 'A', 5, [100, 100], true)).toMatchObject({ usual: null, verdict: 'good' });
+    expect(countCheck('a', 'A', 0, [], true).verdict).toBe('stop');
+    expect(countCheck('a', 'A', 0, [], false).verdict).toBe('good');
+  });
+
+  it('that is small by nature moves as it likes', () => expect(countCheck('a', 'A', 4, [10, 12, 9], false).verdict).toBe('good'));
+});
+
+test.each([
+  [5, 'good'],
+  [14, 'good'],
+  [17, 'look'],
+])('a share of %s of 100 where 5 are usual is %s', (part, verdict) =>
+  expect(shareCheck('a', 'A', part, 100, [0.05, 0.05, 0.06])).toMatchObject({ verdict }),
+);
+
+describe('drift', () => {
+  const values = Array.from({ length: 1000 }, (_, at) => at);
+  it('is none for the same values, and major when they move away', () => {
+    const bins = binsOf(values);
+    expect(driftCheck('a', 'A', values, bins)).toMatchObject({ value: 0, verdict: 'good' });
+    expect(
+      driftCheck(
+        'a',
+        'A',
+        values.map((value) => value + 500),
+        bins,
+      ).verdict,
+    ).toBe('look');
+    expect(
+      driftCheck(
+        'a',
+        'A',
+        values.map((value) => (value < 400 ? null : value)),
+        bins,
+      ).verdict,
+    ).toBe('look');
+  });
+
+  it('is the sum of (now − then) · ln(now ÷ then)', () => {
+    expect(stabilityIndex([0.5, 0.5], [0.6, 0.4])).toBeCloseTo(0.1 * Math.log(1.2) - 0.1 * Math.log(0.8), 12);
+    expect(sharesIn([1, 2, 3, null], [2])).toEqual([0.25, 0.5, 0.25]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { byInstitutions } from '#server/scoring/institution-range-queries.ts';
+import { churnFeatures } from '#shared/churn/patterns/features.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { countCheck, driftCheck, type FeatureBins } from './checks.ts';
+import { valuesBefore } from './checks-queries.ts';
+import { writeFeatures } from './features-queries.ts';
+import { forgetFeatures, panelDaysMissing, readFeatures } from './panel-queries.ts';
+import type { StepResult } from './runs-queries.ts';
+import { type StepContext, StepStopped } from './step.ts';
+
+/** Past Sundays of a first run: as many at once as keep a piece short. */
+const daysAtOnce = 6;
+/** Features of other days than Sundays are kept for so long. */
+const keptDays = 60;
+
+/** Works out what is known of every live customer on the day, and on those past Sundays that the model learns from. */
+export async function buildFeatures(
+  { queries, day, timeZone, transact, progress, signal }: StepContext,
+  bins: readonly FeatureBins[] | undefined,
+): Promise<StepResult> {
+  const missing = await panelDaysMissing(queries, day);
+  for (let at = 0; at < missing.length; at += daysAtOnce) {
+    signal.throwIfAborted();
+    await progress(at, missing.length + 1, 'past weeks worked out');
+    await write(missing.slice(at, at + daysAtOnce));
+  }
+  const rowsOut = await write([day]);
+  if (rowsOut === 0) throw new StepStopped('No live customer has a score, so nothing is known of anybody.');
+  await forgetFeatures(queries, addDays(day, -keptDays));
+  const before = await valuesBefore(queries, 'features', day);
+  const checks = [countCheck('customers', 'Customers with features', rowsOut, before.get('customers') ?? [], true)];
+  if (bins !== undefined) checks.push(...drifts(await known(queries, day), bins));
+  return { rowsIn: rowsOut, rowsOut, rejects: 0, checks };
+
+  async function write(days: readonly Day[]): Promise<number> {
+    let written = 0;
+    await byInstitutions(transact, async (transaction, range) => {
+      written += await writeFeatures(transaction, days, range, timeZone);
+    });
+    return written;
+  }
+}
+
+async function known(queries: Queries, day: Day): Promise<(number | null)[][]> {
+  const rows: (number | null)[][] = [];
+  for await (const part of readFeatures(queries, day)) rows.push(...part.map((row) => row.known));
+  return rows;
+}
+
+const drifts = (rows: readonly (readonly (number | null)[])[], bins: readonly FeatureBins[]) =>
+  churnFeatures.flatMap(({ key, name }, at) => {
+    const expected = bins[at];
+    if (expected === undefined) return [];
+    return [
+      driftCheck(
+        key,
+        name,
+        rows.map((row) => row[at] ?? null),
+        expected,
+      ),
+    ];
+  });

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getPipelineRuns, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
+import { weeksUntil } from '#shared/core/dates.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { askedStepsJob, beginPredictions, pipelineJobs } from './jobs.ts';
+import { runStep } from './pipeline.ts';
+import { askForRuns, newestRuns } from './runs-queries.ts';
+import { StepStopped } from './step.ts';
+
+const today = '2026-11-18';
+const now = new Date('2026-11-18T18:00:00Z');
+const weeks = weeksUntil('2026-11-08', 3);
+const watch = { progress: async () => undefined, signal: new AbortController().signal };
+
+let test: TestApp;
+let asked: string[];
+beforeAll(async () => {
+  test = await buildTestApp({
+    now,
+    dependencies: {
+      jobs: {
+        runNow: async (job) => {
+          asked.push(job);
+          return {
+            jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
+            job,
+            schedule: null,
+            scheduledFor: now.toISOString(),
+            state: 'queued',
+            attempt: 0,
+            progress: null,
+            error: null,
+            startedAt: null,
+            finishedAt: null,
+          };
+        },
+        recentRuns: async () => [],
+        stop: async () => undefined,
+      },
+    },
+  });
+  await insertOfficialWeeks(test.database.background, weeks);
+  for (let id = 1; id <= 30; id += 1) {
+    await insertInstitution(test.database, { institution_id: id });
+    const { background } = test.database;
+    await background
+      .insertInto('score_version')
+      .values(weeks.map((week_start) => scoreWeek({ institution_id: id, week_start })))
+      .execute();
+    await background
+      .insertInto('usage_week')
+      .values(weeks.map((week_start) => ({ institution_id: id, location_id: id * 10, product: 'forms' as const, week_start, value: 5 })))
+      .execute();
+    await background
+      .insertInto('feed_week')
+      .values(weeks.map((week_start) => ({ institution_id: id, location_id: id * 10, week_start, last_report_on: week_start })))
+      .execute();
+  }
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  asked = [];
+  for (const table of ['churn_run', 'churn_week', 'churn_feature'] as const) await test.database.background.deleteFrom(table).execute();
+});
+
+const run = (step: 'extract' | 'features' | 'score', day = today) => runStep(test.dependencies, step, day, watch);
+const runs = async () => getPipelineRuns.response.parse((await test.inject({ method: 'GET', url: getPipelineRuns.path })).json()).rows;
+const job = (name: string) => {
+  const found = pipelineJobs.find((each) => each.name === name);
+  if (found === undefined) throw new Error(name);
+  return found.run(test.dependencies, { businessDate: today, ...watch });
+};
+
+describe('a step', () => {
+  it('tells what it read and wrote, and writes the same when it is run again', async () => {
+    expect(await run('extract')).toMatchObject({ rowsOut: 90, rejects: 0 });
+    expect(await run('extract')).toMatchObject({ rowsOut: 0 });
+    expect(await run('features')).toMatchObject({ rowsOut: 30 });
+    const features = () => test.database.background.selectFrom('churn_feature').selectAll().orderBy('institution_id').execute();
+    const before = await features();
+    expect(await run('features')).toMatchObject({ rowsOut: 30 });
+    expect(await features()).toEqual(before);
+    expect((await runs()).map(({ step, status }) => `${step} ${status}`).toSorted()).toEqual([
+      'extract succeeded',
+      'extract succeeded',
+      'features succeeded',
+      'features succeeded',
+    ]);
+  });
+
+  it('needs the one before it, of the same day', async () => {
+    await expect(run('features')).rejects.toThrow('Features needs Gather of 2026-11-18, which has not succeeded.');
+    await run('extract');
+    await expect(run('features', '2026-11-17')).rejects.toThrow(StepStopped);
+    await run('features');
+  });
+
+  it('waits while the one before it runs', async () => {
+    await run('extract');
+    await test.database.background.updateTable('churn_run').set({ status: 'running' }).execute();
+    await expect(run('features')).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('stops when too little has come in, and says what', async () => {
+    for (const day of ['2026-11-15', '2026-11-16', '2026-11-17']) await run('extract', day);
+    await test.database.background.deleteFrom('feed_week').where('week_start', '=', '2026-11-08').where('institution_id', '>', 5).execute();
+    await expect(run('extract')).rejects.toThrow('Too little has come in: feeds that reported.');
+    const [failed] = (await runs()).filter(({ day }) => day === today);
+    expect(failed).toMatchObject({ status: 'failed', error: 'Too little has come in: feeds that reported.' });
+    expect(failed?.checks.find(({ key }) => key === 'feeds')).toMatchObject({ value: 5, usual: 30, verdict: 'stop' });
+    expect(failed?.checks.find(({ key }) => key === 'lateFeeds')).toMatchObject({ verdict: 'look' });
+    await test.database.background
+      .insertInto('feed_week')
+      .values(
+        Array.from({ length: 25 }, (_, at) => ({
+          institution_id: at + 6,
+          location_id: (at + 6) * 10,
+          week_start: '2026-11-08',
+          last_report_on: '2026-11-08',
+        })),
+      )
+      .execute();
+  });
+
+  it('that was cut off is told so by the next', async () => {
+    await run('extract');
+    await test.database.background.updateTable('churn_run').set({ status: 'running', ended_at: null }).execute();
+    await run('extract');
+    expect((await runs()).map(({ status }) => status).toSorted()).toEqual(['failed', 'succeeded']);
+    expect((await runs()).find(({ status }) => status === 'failed')?.error).toBe('It was cut off.');
+  });
+});
+
+describe('what is asked for', () => {
+  it('is run in its order, and where a step fails the later ones of the day are not tried', async () => {
+    await askForRuns(test.database.background, ['extract', 'features', 'score'], today, 'Avery', now);
+    expect(await job(askedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
+    const found = await newestRuns(test.database.background, 10);
+    expect(found.find(({ step }) => step === 'score')).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('too few losses'),
+    });
+  });
+
+  it('goes on after a kill', async () => {
+    await askForRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
+    await test.database.background
+      .updateTable('churn_run')
+      .set({ status: 'running', started_at: now })
+      .where('step', '=', 'extract')
+      .execute();
+    expect(await job(askedStepsJob)).toEqual({ done: [`extract ${today}`, `features ${today}`] });
+  });
+
+  it('begins by itself once, where weeks are closed', async () => {
+    await beginPredictions(test.dependencies, today);
+    expect(asked).toEqual([askedStepsJob]);
+    expect((await runs()).map(({ status, askedBy }) => [status, askedBy])).toEqual(
+      Array.from({ length: 3 }, () => ['queued', 'The first start']),
+    );
+    await job(askedStepsJob);
+    await beginPredictions(test.dependencies, today);
+    expect(asked).toEqual([askedStepsJob]);
+  });
+
+  it('is asked for by admins alone, and not for the future', async () => {
+    const payload = { step: 'features', day: today };
+    expect((await test.inject({ method: 'POST', url: postPipelineRun.path, payload })).statusCode).toBe(403);
+    const cookie = await test.signIn('admin');
+    const ask = (body: object) => test.inject({ method: 'POST', url: postPipelineRun.path, payload: body, headers: { cookie } });
+    expect((await ask({ ...payload, day: '2026-11-19' })).statusCode).toBe(422);
+    expect((await ask(payload)).json()).toEqual({ steps: ['features', 'score'] });
+    expect(asked).toEqual([askedStepsJob]);
+    expect((await runs()).map(({ step, status, askedBy }) => [step, status, askedBy])).toEqual(
+      expect.arrayContaining([
+        ['features', 'queued', 'Avery Admin'],
+        ['score', 'queued', 'Avery Admin'],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { getPipelineRuns, type PipelineRun, postPipelineRun, stepsFrom } from '#shared/churn/runs/pipeline-runs.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { newestPredictions } from '../predictions/predictions-queries.ts';
+import { askedStepsJob } from './jobs.ts';
+import { askForRuns, type ChurnRunRow, newestRuns } from './runs-queries.ts';
+
+const mostRuns = 120;
+
+const toRun = (row: ChurnRunRow): PipelineRun => ({
+  runId: row.run_id,
+  step: row.step,
+  day: row.day,
+  status: row.status,
+  askedBy: row.asked_by,
+  askedAt: row.asked_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  rowsIn: row.rows_in,
+  rowsOut: row.rows_out,
+  rejects: row.rejects,
+  checks: row.checks,
+  error: row.error,
+});
+
+export function pipelineRoutes(app: FastifyInstance, { database, clock, env, jobs }: Dependencies): void {
+  const { foreground } = database;
+
+  route(app, getPipelineRuns, async () => {
+    const newest = await newestPredictions(foreground);
+    return {
+      rows: (await newestRuns(foreground, mostRuns)).map(toRun),
+      predictedDay: newest?.day ?? null,
+      predictedAt: newest?.madeAt.toISOString() ?? null,
+    };
+  });
+
+  route(app, postPipelineRun, async ({ body: { step, day }, user }) => {
+    if (day > dayIn(env.BUSINESS_TIME_ZONE, clock())) throw unprocessable('day: lies in the future, of which nothing is known');
+    const steps = stepsFrom(step);
+    await askForRuns(foreground, steps, day, user.name, clock());
+    await jobs.runNow(askedStepsJob);
+    await writeAudit(foreground, {
+      at: clock(),
+      actor: user.id,
+      action: 'churn.pipeline.run',
+      objectType: 'churn_run',
+      objectId: `${step} ${day}`,
+      detail: { steps },
+    });
+    return { steps };
+  });
+}

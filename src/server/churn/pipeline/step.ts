@@ -1,0 +1,29 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Transact } from '#server/core/db/pieces.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import type { PipelineCheck } from '#shared/churn/runs/pipeline-runs.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { StepResult } from './runs-queries.ts';
+
+export interface StepContext {
+  queries: Queries;
+  /** What is known is what was known before this day began. */
+  day: Day;
+  timeZone: string;
+  clock: Clock;
+  transact: Transact;
+  progress(done: number, total: number, note: string): Promise<void>;
+  signal: AbortSignal;
+}
+
+export type Step = (context: StepContext) => Promise<StepResult>;
+
+/** A step found that it must not go on. The message is for people. */
+export class StepStopped extends Error {
+  readonly checks: readonly PipelineCheck[];
+
+  constructor(message: string, checks: readonly PipelineCheck[] = []) {
+    super(message);
+    this.checks = checks;
+  }
+}

@@ -1,0 +1,32 @@
+import { Worker } from 'node:worker_threads';
+import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
+import { chancesOf, type TrainedModel, type Training, type TrainingRows, trainedModelSchema } from './learner/train.ts';
+
+export type { TrainedModel };
+
+/** Trains in a thread of its own; undefined with too few notices to learn from. */
+export function trainAside(rows: TrainingRows, signal: AbortSignal): Promise<Training | undefined> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./learner/worker.ts', import.meta.url), { workerData: rows, execArgv: [], name: 'churn-training' });
+    const stop = () => void worker.terminate().then(() => reject(signal.reason), reject);
+    signal.addEventListener('abort', stop, { once: true });
+    worker.once('message', (training: Training | undefined) => resolve(training));
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      signal.removeEventListener('abort', stop);
+      reject(new Error('The training ended without an answer.'));
+    });
+  });
+}
+
+export const parseModel = (json: unknown): TrainedModel => trainedModelSchema.parse(json);
+
+/** The chances of a notice, with the band in which such a chance lay by how often it came true. */
+export const predictChances = (model: TrainedModel, rows: readonly (readonly number[])[]): FlaggedChances[] =>
+  chancesOf(model, rows).map(({ chances: [chance30 = 0, chance45 = 0, chance60 = 0], low, high }) => ({
+    chance30,
+    chance45,
+    chance60,
+    low,
+    high,
+  }));

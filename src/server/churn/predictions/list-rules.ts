@@ -1,0 +1,61 @@
+import type { Renewal } from '#server/core/providers/crm.ts';
+import { knownFeatures } from '#shared/churn/patterns/features.ts';
+import { patternKeys, patterns } from '#shared/churn/patterns/patterns.ts';
+import type { ListedPrediction, PredictionEvidence } from '#shared/churn/predictions/list.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { FlaggedRow } from './predictions-queries.ts';
+
+/** What speaks for a loss, told from what was known on the day; only the patterns that counted then. */
+export function evidenceOf(day: Day, found: readonly string[], values: readonly (number | null)[]): PredictionEvidence[] {
+  const known = knownFeatures(values);
+  return patternKeys.flatMap((pattern) => {
+    const evidence = found.includes(pattern) ? patterns[pattern].find(known) : null;
+    if (evidence === null) return [];
+    const { value, normal, days } = evidence;
+    return [{ pattern, value, normal, since: days === null ? null : addDays(day, -days) }];
+  });
+}
+
+interface Sources {
+  day: Day;
+  institutions: readonly ListedInstitution[];
+  flagged: readonly FlaggedRow[];
+  /** By institution; undefined where the CRM could not be asked. */
+  renewals: ReadonlyMap<string, Renewal> | undefined;
+}
+
+/** Those in a tier that are still customers, most likely to leave first. */
+export function listedPredictions({ day, institutions, flagged, renewals }: Sources): ListedPrediction[] {
+  const byId = new Map(institutions.map((institution) => [institution.institutionId, institution]));
+  return flagged.flatMap((row): ListedPrediction[] => {
+    const institution = byId.get(row.institution_id);
+    if (institution === undefined) return [];
+    const renewal = renewals?.get(String(row.institution_id));
+    return [
+      {
+        ...institution,
+        tier: row.tier,
+        chance30: row.chance30,
+        chance45: row.chance45,
+        chance60: row.chance60,
+        chanceLow: row.low,
+        chanceHigh: row.high,
+        daysLeft: row.days_left,
+        daysLow: row.days_low,
+        daysHigh: row.days_high,
+        evidence: evidenceOf(day, row.patterns, row.known),
+        flaggedSince: row.flagged_since,
+        isNew: row.is_new,
+        annualRevenue: renewal?.annualRevenue ?? null,
+        renewalOn: renewal?.renewalOn ?? null,
+        verdict: verdictOf(row),
+      },
+    ];
+  });
+}
+
+function verdictOf({ verdict, reason, decided_by: id, decided_name: name, decided_at: at }: FlaggedRow): ListedPrediction['verdict'] {
+  if (verdict === null || verdict === 'withdrawn' || reason === null || id === null || at === null) return null;
+  return { verdict, reason, by: { id, name: name ?? 'Somebody' }, at: at.toISOString() };
+}

@@ -1,0 +1,51 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { askCrm } from '#server/institutions/ask-crm.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import type { InstitutionList } from '#server/portfolio/list.ts';
+import { getPredictions } from '#shared/churn/predictions/list.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { flagsUntil } from '../quality/flags-queries.ts';
+import { listedPredictions } from './list-rules.ts';
+import { currentModel } from './model-queries.ts';
+import { figuresOf, flaggedOn, newestPredictions, predictionsVersion } from './predictions-queries.ts';
+import { hiddenBecause } from './standing.ts';
+
+type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
+
+/** Who is predicted to leave: made anew with every run, verdict or change of a customer, and when the predictions grow old. */
+export function predictionList({ database, clock, crm, log, env }: Needed, customers: InstitutionList) {
+  const { foreground } = database;
+
+  async function standing() {
+    const model = await currentModel(foreground);
+    const newest = await newestPredictions(foreground);
+    return { model, newest, hidden: hiddenBecause(newest?.madeAt, model?.report, clock()) };
+  }
+
+  async function readVersion(): Promise<string> {
+    const newest = await newestPredictions(foreground);
+    const isStale = newest !== undefined && hiddenBecause(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
+    return `${(await customers()).etag} ${await predictionsVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
+  }
+
+  async function build() {
+    const { model, newest, hidden } = await standing();
+    const facts = { day: newest?.day ?? null, madeAt: newest?.madeAt.toISOString() ?? null, hidden, level: model?.report.level ?? null };
+    const past = await flagsUntil(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+    if (newest === undefined || hidden !== null)
+      return getPredictions.response.parse({ ...facts, past, lackPatterns: 0, gone: 0, rows: [] });
+    const flagged = await flaggedOn(foreground, newest.day);
+    const figures = await figuresOf(foreground, newest.day);
+    const renewals = await askCrm(log, () => crm.renewals(flagged.map((row) => row.institution_id)));
+    const { rows: institutions } = (await customers()).answer;
+    return getPredictions.response.parse({
+      ...facts,
+      past,
+      lackPatterns: figures.lacking,
+      gone: figures.gone,
+      rows: listedPredictions({ day: newest.day, institutions, flagged, renewals }),
+    });
+  }
+
+  return freshList(readVersion, build);
+}

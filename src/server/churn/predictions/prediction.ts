@@ -1,0 +1,34 @@
+import { knownFeatures } from '#shared/churn/patterns/features.ts';
+import { patternsIn } from '#shared/churn/patterns/patterns.ts';
+import { churnTierOf, daysUntil, type FlaggedChances } from '#shared/churn/predictions/tiers.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { KeptModel } from './model-queries.ts';
+import type { Prediction } from './predictions-queries.ts';
+
+/** What a model says of a customer, with its tier by days left and patterns. */
+export function predictionOf(
+  { institution_id: institutionId, known }: { institution_id: number; known: readonly (number | null)[] },
+  day: Day,
+  chances: FlaggedChances,
+  { version, report: { level } }: Pick<KeptModel, 'version'> & { report: Pick<KeptModel['report'], 'level'> },
+  muted: ReadonlySet<string>,
+): Prediction {
+  const found = patternsIn(knownFeatures(known), muted);
+  const daysLeft = daysUntil(level, chances);
+  const { chance60, low, high } = chances;
+  const scaled = (to: number) => {
+    const factor = chance60 > 0 ? to / chance60 : 1;
+    return daysUntil(level, { chance30: chances.chance30 * factor, chance45: chances.chance45 * factor, chance60: to });
+  };
+  return {
+    institutionId,
+    day,
+    modelVersion: version,
+    ...chances,
+    daysLeft,
+    daysLow: scaled(high),
+    daysHigh: scaled(low),
+    patterns: found,
+    tier: churnTierOf(daysLeft, found.length),
+  };
+}

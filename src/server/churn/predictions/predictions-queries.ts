@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { ChurnTier } from '#shared/churn/pipeline.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+
+export interface Prediction {
+  institutionId: number;
+  day: Day;
+  modelVersion: number;
+  chance30: number;
+  chance45: number;
+  chance60: number;
+  low: number;
+  high: number;
+  daysLeft: number | null;
+  daysLow: number | null;
+  daysHigh: number | null;
+  patterns: string[];
+  tier: ChurnTier | null;
+}
+
+const rowsAtOnce = 2_000;
+/** Live predictions of other days than Sundays are kept for so long. */
+const keptDays = 60;
+
+export async function insertPredictions(transaction: Queries, predictions: readonly Prediction[], isBacktest: boolean): Promise<void> {
+  for (let at = 0; at < predictions.length; at += rowsAtOnce) {
+    const part = predictions.slice(at, at + rowsAtOnce).map((each) => ({
+      institution_id: each.institutionId,
+      day: each.day,
+      is_backtest: isBacktest,
+      model_version: each.modelVersion,
+      chance30: each.chance30,
+      chance45: each.chance45,
+      chance60: each.chance60,
+      low: each.low,
+      high: each.high,
+      days_left: each.daysLeft,
+      days_low: each.daysLow,
+      days_high: each.daysHigh,
+      patterns: each.patterns,
+      tier: each.tier,
+    }));
+    await sql`insert into churn_prediction
+      select p.* from jsonb_populate_recordset(null::churn_prediction, ${JSON.stringify(part)}::jsonb) p on conflict (day, institution_id) do nothing`.execute(
+      transaction,
+    );
+  }
+}
+
+/** Puts a day's predictions in place of those that were there: all of them, or none. */
+export async function replaceDay(transaction: Queries, day: Day, predictions: readonly Prediction[]): Promise<void> {
+  await transaction.deleteFrom('churn_prediction').where('day', '=', day).execute();
+  await insertPredictions(transaction, predictions, false);
+  await sql`delete from churn_prediction where day < ${addDays(day, -keptDays)}::date and extract(dow from day) <> 0`.execute(transaction);
+}
+
+export const clearBacktest = (transaction: Queries) => transaction.deleteFrom('churn_prediction').where('is_backtest', '=', true).execute();
+
+/** The newest day with predictions that were made on it, and when; undefined before the first. */
+export async function newestPredictions(queries: Queries): Promise<{ day: Day; madeAt: Date } | undefined> {
+  const { rows } = await sql<{ day: Day; madeAt: Date }>`
+    select p.day, (select max(ended_at) from churn_run r where r.step = 'score' and r.day = p.day and r.status = 'succeeded') as "madeAt"
+    from (select max(day) as day from churn_prediction where not is_backtest) p where p.day is not null`.execute(queries);
+  const [found] = rows;
+  return found?.madeAt === null ? undefined : found;
+}
+
+export interface FlaggedRow {
+  institution_id: number;
+  tier: ChurnTier;
+  chance30: number;
+  chance45: number;
+  chance60: number;
+  low: number;
+  high: number;
+  days_left: number;
+  days_low: number;
+  days_high: number | null;
+  patterns: string[];
+  known: (number | null)[];
+  flagged_since: Day;
+  is_new: boolean;
+  verdict: 'accepted' | 'rejected' | 'withdrawn' | null;
+  reason: string | null;
+  decided_by: string | null;
+  decided_name: string | null;
+  decided_at: Date | null;
+}
+
+/** Verdicts hold for as long as the prediction they were about looks ahead. */
+export const verdictDays = 60;
+
+/** Who stands in a tier on a day, since when without a break, with what was known of it and what people think of it. */
+export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[]> {
+  const { rows } = await sql<FlaggedRow>`
+    with days as materialized (select distinct day from churn_prediction where day <= ${day}::date)
+    select p.institution_id, p.tier, p.chance30, p.chance45, p.chance60, p.low, p.high, p.days_left, p.days_low, p.days_high, p.patterns, f.known,
+      (select min(d.day) from days d where d.day > coalesce(broken.day, '-infinity')) as flagged_since,
+      broken.day is not distinct from (select max(day) from days where day < p.day) as is_new,
+      v.verdict, v.reason, v.decided_by, person.name as decided_name, v.decided_at
+    from churn_prediction p join churn_feature f using (day, institution_id)
+    left join lateral (
+      select max(d.day) as day from days d where not exists (
+        select from churn_prediction b where b.day = d.day and b.institution_id = p.institution_id and b.tier is not null)
+    ) broken on true
+    left join lateral (
+      select verdict, reason, decided_by, decided_at from churn_verdict v
+      where v.institution_id = p.institution_id and v.day > p.day - ${verdictDays}::integer order by decided_at desc limit 1
+    ) v on true
+    left join person on person.user_id = v.decided_by
+    where p.day = ${day}::date and p.tier is not null order by p.chance60 desc, p.institution_id`.execute(queries);
+  return rows;
+}
+
+export interface DayFigures {
+  /** With a chance that calls for an alert, and too few patterns. */
+  lacking: number;
+  /** In a tier on the day of predictions before, and in none now. */
+  gone: number;
+}
+
+export async function figuresOf(queries: Queries, day: Day): Promise<DayFigures> {
+  const { rows } = await sql<DayFigures>`
+    select (select count(*) from churn_prediction where day = ${day}::date and days_left is not null and tier is null)::integer as lacking,
+      (select count(*) from churn_prediction y where y.day = (select max(day) from churn_prediction where day < ${day}::date) and y.tier is not null
+        and not exists (select from churn_prediction p where p.day = ${day}::date and p.institution_id = y.institution_id and p.tier is not null))::integer as gone`.execute(
+    queries,
+  );
+  return rows[0] ?? { lacking: 0, gone: 0 };
+}
+
+/** Changes with predictions, with verdicts and with losses. */
+export async function predictionsVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', (select max(ended_at) from churn_run), (select count(*) from churn_verdict), (select max(decided_at) from churn_verdict),
+      (select count(*) from churn_event where taken_back_at is null), (select max(noticed_on) from churn_event),
+      (select max(made_at) from churn_model), (select count(*) from churn_pattern_mute), (select max(muted_at) from churn_pattern_mute)) as version`.execute(
+    queries,
+  );
+  return rows[0]?.version ?? '';
+}

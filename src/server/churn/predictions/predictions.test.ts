@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from '#shared/churn/predictions/list.ts';
+import { getQuality, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { getTimeline } from '#shared/timeline/timeline.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
+import { runStep } from '../pipeline/pipeline.ts';
+import { StepStopped } from '../pipeline/step.ts';
+
+const today: Day = '2026-11-15';
+const now = new Date('2026-11-15T14:00:00Z');
+const watch = { progress: async () => undefined, signal: new AbortController().signal };
+
+let test: TestApp;
+let world: ChurnWorld;
+beforeAll(async () => {
+  test = await buildTestApp({ now });
+  world = await insertChurnWorld(test.database, { until: today });
+  await pretendReady(test, today);
+  await runStep(test.dependencies, 'score', today, watch);
+}, 120_000);
+afterAll(() => test.close());
+
+/** The steps before the predictions have succeeded. */
+async function pretendReady(app: TestApp, day: Day): Promise<void> {
+  const at = app.dependencies.clock();
+  await app.database.background
+    .insertInto('churn_run')
+    .values({ run_id: randomUUID(), step: 'features', day, asked_at: at, started_at: at, ended_at: at, status: 'succeeded', checks: '[]' })
+    .execute();
+}
+
+const list = async () => getPredictions.response.parse((await test.inject({ method: 'GET', url: getPredictions.path })).json());
+const quality = async () => getQuality.response.parse((await test.inject({ method: 'GET', url: getQuality.path })).json());
+const predictionRows = () =>
+  test.database.background.selectFrom('churn_prediction').selectAll().where('day', '=', today).orderBy('institution_id').execute();
+
+describe('the predictions of a day', () => {
+  it('find those in trouble, with what speaks for it', async () => {
+    const answer = await list();
+    expect(answer).toMatchObject({ day: today, madeAt: now.toISOString(), hidden: null });
+    expect(answer.rows.length).toBeGreaterThanOrEqual(2);
+    for (const row of answer.rows) {
+      expect(world.inTrouble).toContain(row.institutionId);
+      expect(row.evidence.length).toBeGreaterThanOrEqual(3);
+      expect(row.chance30 <= row.chance45 && row.chance45 <= row.chance60).toBe(true);
+      expect(row.chanceLow <= row.chance60 && row.chance60 <= row.chanceHigh).toBe(true);
+      expect(row.daysLow <= row.daysLeft && row.daysLeft <= (row.daysHigh ?? 61)).toBe(true);
+    }
+  });
+
+  it('say how often flags came true', async () => {
+    const { past } = await list();
+    expect(past?.flagged).toBeGreaterThan(5);
+    expect(past?.until).toBe('2026-09-13');
+  });
+
+  it('are the same when they are made again', async () => {
+    const before = await predictionRows();
+    await runStep(test.dependencies, 'score', today, watch);
+    expect(await predictionRows()).toEqual(before);
+  });
+
+  it('stay when the step of another day fails', async () => {
+    const tomorrow = addDays(today, 1);
+    await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(StepStopped);
+    await pretendReady(test, tomorrow);
+    await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow('Nothing is known of anybody on that day.');
+    expect((await list()).day).toBe(today);
+  });
+
+  it('know past customers like it', async () => {
+    const [first] = (await list()).rows;
+    const answer = await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: first?.institutionId }) });
+    const { lost, stayed } = getSimilarCases.response.parse(answer.json());
+    expect(lost).toHaveLength(3);
+    expect(stayed.length).toBeLessThanOrEqual(3);
+    for (const each of lost) expect(each).toMatchObject({ reason: 'Price or terms' });
+    expect((await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: 999 }) })).statusCode).toBe(404);
+  });
+
+  it('go out as CSV', async () => {
+    const answer = await test.inject({ method: 'GET', url: `${exportPredictions.path}?cols=institutionName,tier,chance60` });
+    const rows: unknown[] = parse(answer.body, { bom: true, columns: true });
+    expect(rows).toHaveLength((await list()).rows.length);
+  });
+});
+
+describe('the quality', () => {
+  it('counts what is known, and has the rule beside it', async () => {
+    const found = await quality();
+    expect(found.model?.candidates.map(({ name }) => name)).toEqual(['logistic', 'boosted', 'rule']);
+    expect(found.model).toMatchObject({ beatsChance: true, beatsRule: true });
+    expect(found.maturedUntil).toBe('2026-09-13');
+    expect(found.flagged.of).toBeGreaterThan(found.flagged.hits);
+    expect(found.misses.length).toBe(found.losses.of - found.losses.hits);
+    expect(found.falseAlarms.length).toBe(found.flagged.of - found.flagged.hits);
+    expect(found.leadDays.length).toBe(found.flagged.hits);
+    const low = found.model?.patterns.find(({ pattern }) => pattern === 'declining');
+    expect(low?.left).toBeGreaterThan((low?.customers ?? 0) / 3);
+  });
+});
+
+describe('a verdict', () => {
+  it('takes the customer off the list for 60 days, is counted, and stands on its timeline', async () => {
+    const before = (await quality()).verdicts;
+    const [, second] = (await list()).rows;
+    const id = second?.institutionId ?? 0;
+    const body = { verdictId: randomUUID(), institutionIds: [id], verdict: 'rejected', reason: 'Known season' };
+    for (const _ of [1, 2]) {
+      const answer = await test.inject({ method: 'POST', url: postVerdicts.path, payload: body });
+      expect(answer.statusCode).toBe(200);
+    }
+    expect((await list()).rows.find((row) => row.institutionId === id)?.verdict).toMatchObject({
+      verdict: 'rejected',
+      reason: 'Known season',
+    });
+    expect((await quality()).verdicts).toEqual({ ...before, rejected: before.rejected + 1 });
+    const timeline = await test.inject({ method: 'GET', url: urlOf(getTimeline.path, { id }) });
+    expect(timeline.body.split('Rejected the churn prediction')).toHaveLength(2);
+
+    test.setClock(new Date(now.getTime() + 60_000));
+    const back = { ...body, verdictId: randomUUID(), verdict: 'withdrawn', reason: 'A mistake' };
+    expect((await test.inject({ method: 'POST', url: postVerdicts.path, payload: back })).statusCode).toBe(200);
+    expect((await list()).rows.find((row) => row.institutionId === id)?.verdict).toBeNull();
+    test.setClock(now);
+  });
+
+  it.each([
+    [{ reason: '   ' }, 422],
+    [{ institutionIds: [99_999] }, 404],
+    [{ institutionIds: [] }, 422],
+    [{ verdict: 'perhaps' }, 422],
+  ])('is refused with %o', async (part, status) => {
+    const [first] = (await list()).rows;
+    const body = { verdictId: randomUUID(), institutionIds: [first?.institutionId], verdict: 'accepted', reason: 'Right', ...part };
+    expect((await test.inject({ method: 'POST', url: postVerdicts.path, payload: body })).statusCode).toBe(status);
+  });
+
+  it('is refused for a customer in no tier', async () => {
+    const flagged = new Set((await list()).rows.map((row) => row.institutionId));
+    const other = Array.from({ length: world.institutions }, (_, at) => at + 1).find((id) => !flagged.has(id));
+    const body = { verdictId: randomUUID(), institutionIds: [other], verdict: 'accepted', reason: 'Right' };
+    expect((await test.inject({ method: 'POST', url: postVerdicts.path, payload: body })).statusCode).toBe(422);
+  });
+});
+
+describe('a muted pattern', () => {
+  it('counts no more from the next predictions on; only admins mute', async () => {
+    const body = { pattern: 'declining', isMuted: true, reason: 'Too many' };
+    expect((await test.inject({ method: 'POST', url: postPatternMute.path, payload: body })).statusCode).toBe(403);
+    const cookie = await test.signIn('admin');
+    const mute = (payload: object) => test.inject({ method: 'POST', url: postPatternMute.path, payload, headers: { cookie } });
+    expect((await mute({ ...body, reason: '' })).statusCode).toBe(422);
+    expect((await mute(body)).statusCode).toBe(200);
+    expect((await quality()).mutes).toEqual([{ pattern: 'declining', reason: 'Too many', by: 'Avery Admin' }]);
+    await runStep(test.dependencies, 'score', today, watch);
+    expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(false);
+    expect((await mute({ pattern: 'declining', isMuted: false })).statusCode).toBe(200);
+    await runStep(test.dependencies, 'score', today, watch);
+    expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(true);
+  });
+});
+
+it('older than 48 hours are not shown as tiers', async () => {
+  const at = async (later: number) => {
+    test.setClock(new Date(now.getTime() + later));
+    const headers = { cookie: await test.signIn('member') };
+    return getPredictions.response.parse((await test.inject({ method: 'GET', url: getPredictions.path, headers })).json());
+  };
+  expect((await at(48 * 3_600_000)).hidden).toBeNull();
+  expect(await at(48 * 3_600_000 + 1)).toMatchObject({ hidden: 'stale', rows: [], day: today });
+  test.setClock(now);
+});
+
+describe('without anything to go by', () => {
+  it('nobody is flagged when the features say nothing', async () => {
+    const other = await buildTestApp({ now });
+    await insertChurnWorld(other.database, { until: today, isLearnable: false });
+    await pretendReady(other, today);
+    await runStep(other.dependencies, 'score', today, watch);
+    const answer = getPredictions.response.parse((await other.inject({ method: 'GET', url: getPredictions.path })).json());
+    expect(answer.rows).toEqual([]);
+    expect(['chance', 'not_better']).toContain(answer.hidden);
+    await other.close();
+  }, 120_000);
+
+  it('there is no model with too few losses, and the page says so', async () => {
+    const other = await buildTestApp({ now });
+    await insertChurnWorld(other.database, { until: today, institutions: 20 });
+    await pretendReady(other, today);
+    await expect(runStep(other.dependencies, 'score', today, watch)).rejects.toThrow('too few losses');
+    const answer = getPredictions.response.parse((await other.inject({ method: 'GET', url: getPredictions.path })).json());
+    expect(answer).toMatchObject({ hidden: 'no_predictions', day: null, rows: [] });
+    const found = getQuality.response.parse((await other.inject({ method: 'GET', url: getQuality.path })).json());
+    expect(found).toMatchObject({ model: null, maturedUntil: null });
+    await other.close();
+  });
+});

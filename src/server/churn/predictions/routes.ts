@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { requireInstitutions } from '#server/institutions/existence.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { allRiskCases } from '#server/work/cases-queries.ts';
+import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { workSummaries } from '#server/work/tasks-queries.ts';
+import { predictionColumns } from '#shared/churn/predictions/columns.ts';
+import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from '#shared/churn/predictions/list.ts';
+import { isOnPredictionTab, predictionRows } from '#shared/churn/predictions/rows.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { predictionList } from './list.ts';
+import { similarCases } from './similar-cases.ts';
+import { decidedBy, insertVerdicts } from './verdict-queries.ts';
+
+export function predictionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const list = predictionList(dependencies, institutionList(dependencies));
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  freshListRoute(app, getPredictions, list);
+
+  csvRoute(app, exportPredictions, predictionColumns, async ({ tab }) => {
+    const { answer } = await list();
+    const cases = new Map((await allRiskCases(foreground, today())).map((each) => [each.institutionId, each]));
+    const summaries = new Map((await workSummaries(foreground, today())).map((each) => [each.institutionId, each]));
+    const rows = predictionRows(answer.rows, { cases, summaries }, today(), env.BUSINESS_TIME_ZONE);
+    return { rows: rows.filter((row) => isOnPredictionTab(row, tab)), fileName: `churn-predictions-${tab}-${today()}` };
+  });
+
+  route(app, getSimilarCases, ({ params }) => similarCases(foreground, params.id, today()));
+
+  route(app, postVerdicts, async ({ body, user }) => {
+    const { verdictId, institutionIds, verdict, reason } = body;
+    const institutionName = await requireInstitutions(foreground, institutionIds);
+    const at = clock();
+    await foreground.transaction().execute(async (transaction) => {
+      const decided = await insertVerdicts(transaction, { ...body, userId: user.id, at });
+      const all = await decidedBy(transaction, verdictId, institutionIds);
+      if (all.length < institutionIds.length) throw unprocessable('institutionIds: names one that is not predicted to leave today');
+      const events = decided.map((institutionId) => ({
+        institutionId,
+        kind: 'risk' as const,
+        event: `prediction_${verdict}` as const,
+        subjectId: null,
+        detail: { reason },
+      }));
+      await writeWorkEvents(transaction, events, user.id, at);
+    });
+    return { institutionIds, institutionName };
+  });
+}

@@ -1,0 +1,50 @@
+import { daysBetween } from '#shared/core/dates.ts';
+import { mutedPatterns } from '../patterns/mutes-queries.ts';
+import { countCheck } from '../pipeline/checks.ts';
+import { valuesBefore } from '../pipeline/checks-queries.ts';
+import { readFeatures } from '../pipeline/panel-queries.ts';
+import type { StepResult } from '../pipeline/runs-queries.ts';
+import { type StepContext, StepStopped } from '../pipeline/step.ts';
+import { predictChances } from './learner.ts';
+import { currentModel } from './model-queries.ts';
+import { modelValues } from './panel.ts';
+import { predictionOf } from './prediction.ts';
+import { type Prediction, replaceDay } from './predictions-queries.ts';
+import { trainAgain } from './train-again.ts';
+
+/** A model is trained again after so many days. */
+const trainedForDays = 7;
+
+/** Makes the predictions of a day and puts them in place of those that were there, all at once; first it sees to a model. */
+export async function scoreDay(context: StepContext): Promise<StepResult> {
+  const { queries, day, transact } = context;
+  const kept = await currentModel(queries);
+  const isFresh = kept !== undefined && daysBetween(kept.trainedOn, day) < trainedForDays;
+  const model = isFresh ? kept : await trainAgain(context);
+  if (model === undefined) throw new StepStopped('There are too few losses whose outcome is known to learn from.');
+  const muted = await mutedPatterns(queries);
+  const predictions: Prediction[] = [];
+  for await (const rows of readFeatures(queries, day)) {
+    const chances = predictChances(
+      model.model,
+      rows.map((row) => modelValues(row.known)),
+    );
+    for (const [at, row] of rows.entries()) {
+      const chance = chances[at];
+      if (chance !== undefined) predictions.push(predictionOf(row, day, chance, model, muted));
+    }
+  }
+  if (predictions.length === 0) throw new StepStopped('Nothing is known of anybody on that day.');
+  const before = await valuesBefore(queries, 'score', day);
+  const flagged = predictions.filter(({ tier }) => tier !== null).length;
+  await transact((transaction) => replaceDay(transaction, day, predictions));
+  return {
+    rowsIn: predictions.length,
+    rowsOut: predictions.length,
+    rejects: 0,
+    checks: [
+      countCheck('predicted', 'Customers with a prediction', predictions.length, before.get('predicted') ?? [], true),
+      countCheck('flagged', 'Customers in a tier', flagged, before.get('flagged') ?? [], false),
+    ],
+  };
+}

@@ -1,0 +1,140 @@
+import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
+import { churnWarning } from '#shared/churn/pipeline.ts';
+import type { ModelReport } from '#shared/churn/quality/quality.ts';
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { mutedPatterns } from '../patterns/mutes-queries.ts';
+import { countPatterns } from '../patterns/records.ts';
+import { binsOf } from '../pipeline/checks.ts';
+import type { StepContext } from '../pipeline/step.ts';
+import { bandAround, repeats, type Training } from './learner/train.ts';
+import { trainAside } from './learner.ts';
+import { type KeptModel, keepModel } from './model-queries.ts';
+import { horizonDays, type Panel, type PanelRow, readPanel } from './panel.ts';
+import { predictionOf } from './prediction.ts';
+import { clearBacktest, insertPredictions, type Prediction } from './predictions-queries.ts';
+
+/** Percent of benchmark below which the plain rule flags. */
+const lowScore = 50;
+/** Of each past Sunday those with the highest chances are kept, and whoever was in a tier or left. */
+const keptOfSunday = 100;
+
+/** Trains a model on all that is known before a day, and predicts the past with models that did not know it. Undefined with too few losses. */
+export async function trainAgain({ queries, day, transact, clock, progress, signal }: StepContext): Promise<KeptModel | undefined> {
+  await progress(0, 3, 'reading past weeks');
+  const counts = countPatterns(day);
+  const known: (number | null)[][] = [];
+  const panel = await readPanel(queries, day, (row: PanelRow) => {
+    counts.see(row);
+    known.push(row.known);
+  });
+  const [first] = panel.days;
+  if (first === undefined) return undefined;
+  await progress(1, 3, 'training');
+  const score = modelFeatures.findIndex(({ key }) => key === 'score');
+  const width = modelFeatures.length;
+  const training = await trainAside(
+    {
+      columns: modelFeatures.map(({ key, sign }) => ({ name: key, sign })),
+      rows: panel.rows,
+      values: panel.values,
+      day: Float64Array.from(panel.week, (week) => daysBetween(first, panel.days[week] ?? first)),
+      today: daysBetween(first, day),
+      institution: panel.institution,
+      noticeInDays: panel.noticeInDays,
+      rule: Float64Array.from({ length: panel.rows }, (_, row) => ((panel.values[row * width + score] ?? Number.NaN) < lowScore ? 1 : 0)),
+    },
+    signal,
+  );
+  if (training === undefined) return undefined;
+  await progress(2, 3, 'keeping what it found');
+  const report = reportOf(training, panel, known, day, counts.records());
+  const muted = await mutedPatterns(queries);
+  const kept = await transact(async (transaction) => {
+    const version = await keepModel(transaction, { model: training.model, report, trainedOn: day }, clock());
+    await clearBacktest(transaction);
+    return version;
+  });
+  const model = { version: kept, trainedOn: day, model: training.model, report };
+  for (const part of backtest(training, panel, known, model, muted))
+    await transact((transaction) => insertPredictions(transaction, part, true));
+  return model;
+}
+
+/** The past Sundays as the model would have seen them, one after the other. */
+function* backtest(
+  { backtest: { row: rows, chances } }: Training,
+  panel: Panel,
+  known: readonly (readonly (number | null)[])[],
+  model: KeptModel,
+  muted: ReadonlySet<string>,
+): Generator<Prediction[]> {
+  const byWeek = Map.groupBy(rows.keys(), (at) => panel.week[rows[at] ?? 0] ?? 0);
+  const chance = (horizon: number, at: number) => chances[horizon]?.[at] ?? 0;
+  for (const [week, places] of byWeek) {
+    const day = panel.days[week];
+    if (day === undefined) continue;
+    const sorted = places.toSorted((one, other) => chance(2, other) - chance(2, one));
+    yield sorted.flatMap((at, rank) => {
+      const row = rows[at] ?? 0;
+      const chances = {
+        chance30: chance(0, at),
+        chance45: chance(1, at),
+        chance60: chance(2, at),
+        ...bandAround(model.model, chance(2, at)),
+      };
+      const found = { institution_id: panel.institution[row] ?? 0, known: known[row] ?? [] };
+      const left = (panel.noticeInDays[row] ?? Number.NaN) < horizonDays;
+      if (rank >= keptOfSunday && !left && chances.chance60 < model.report.level) return [];
+      return [predictionOf(found, day, chances, model, muted)];
+    });
+  }
+}
+
+function reportOf(
+  training: Training,
+  panel: Panel,
+  known: readonly (readonly (number | null)[])[],
+  day: Day,
+  patterns: ModelReport['patterns'],
+): ModelReport {
+  const { compared, reliability, trained, winner, aheadOfRule, baseRate, backtest } = training;
+  const chosen = compared.find(({ name }) => name === winner);
+  if (chosen === undefined) throw new Error('The training compared nothing.');
+  const falling = Float64Array.from(backtest.chances[2] ?? []).sort();
+  const last = known.slice(-Math.ceil(known.length / panel.days.length) * 4);
+  const column = (at: number) => last.map((row) => row[at] ?? null);
+  const spread = modelFeatures.map(({ key }) => spreadOf(column(churnFeatures.findIndex((feature) => feature.key === key))));
+  return {
+    ...trained,
+    from: panel.days[0] ?? day,
+    until: day,
+    baseRate,
+    candidates: compared.map((each) => ({
+      ...each,
+      ...(each.name === 'rule' ? { brier: null, calibrationError: null } : {}),
+      isChosen: each.name === winner,
+    })),
+    beatsChance: chosen.auc.low > 0.5,
+    beatsRule: aheadOfRule.low > 0,
+    reliability: reliability.map(({ cases, meanChance, observed }) => ({
+      predicted: meanChance,
+      observed,
+      count: cases,
+      // A customer stands in some nine Sundays with the same outcome, which count as one.
+      ...(wilson((observed * cases) / repeats, cases / repeats, usualConfidence) ?? { low: 0, high: 1 }),
+    })),
+    level: falling[Math.floor(falling.length * (1 - churnWarning.alertShare))] ?? 1,
+    patterns,
+    bins: churnFeatures.map((_, at) => binsOf(column(at))),
+    means: spread.map(({ mean }) => mean),
+    deviations: spread.map(({ deviation }) => deviation),
+  };
+}
+
+function spreadOf(values: readonly (number | null)[]): { mean: number; deviation: number } {
+  const known = values.filter((value) => value !== null);
+  const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+  const variance = known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, known.length - 1);
+  return { mean, deviation: Math.sqrt(variance) };
+}

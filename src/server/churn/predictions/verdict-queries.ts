@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { storable } from '#server/core/db/storable.ts';
+import type { verdicts } from '#shared/churn/predictions/list.ts';
+
+interface Verdict {
+  verdictId: string;
+  institutionIds: readonly number[];
+  verdict: (typeof verdicts)[number];
+  reason: string;
+  userId: string;
+  at: Date;
+}
+
+/** Keeps what somebody thinks of predictions, beside what was shown. Those that stand in no tier are left out; answers the others. */
+export async function insertVerdicts(
+  queries: Queries,
+  { verdictId, institutionIds, verdict, reason, userId, at }: Verdict,
+): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    insert into churn_verdict (institution_id, verdict_id, verdict, reason, decided_by, decided_at, day, tier, model_version)
+    select p.institution_id, ${verdictId}::uuid, ${verdict}, ${storable(reason)}, ${userId}::uuid, ${at}::timestamptz, p.day, p.tier, p.model_version
+    from churn_prediction p
+    where p.day = (select max(day) from churn_prediction where not is_backtest) and p.tier is not null
+      and p.institution_id = any(${institutionIds}::bigint[])
+    on conflict (institution_id, verdict_id) do nothing returning institution_id`.execute(queries);
+  return rows.map((row) => row.institution_id);
+}
+
+/** Those of the institutions for which a verdict with this id was kept, whoever sent it first. */
+export async function decidedBy(queries: Queries, verdictId: string, institutionIds: readonly number[]): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('churn_verdict')
+    .select('institution_id')
+    .where('verdict_id', '=', verdictId)
+    .where('institution_id', 'in', institutionIds)
+    .execute();
+  return rows.map((row) => row.institution_id);
+}

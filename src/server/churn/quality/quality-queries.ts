@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { ChurnTier } from '#shared/churn/pipeline.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { SizeTier } from '#shared/core/tiers.ts';
+import { horizonDays } from '../predictions/panel.ts';
+import { flagsSql } from './flags-queries.ts';
+
+/** A time a customer came into a tier, with what became of it. */
+export interface Flag {
+  institution_id: number;
+  name: string;
+  day: Day;
+  tier: ChurnTier;
+  chance60: number;
+  patterns: number;
+  noticed_on: Day | null;
+  size_tier: SizeTier | null;
+  tenure_days: number | null;
+  /** Somebody did, wrote or decided something before the notice, or within 60 days. */
+  contacted: boolean;
+}
+
+export async function maturedFlags(queries: Queries, today: Day): Promise<Flag[]> {
+  const { rows } = await sql<Flag>`
+    with flag as materialized (${flagsSql(addDays(today, -horizonDays))})
+    select f.institution_id, i.name, f.day, f.tier, f.chance60, cardinality(f.patterns) as patterns, f.noticed_on, s.size_tier,
+      f.day - i.live_on as tenure_days,
+      exists (select from work_event w where w.institution_id = f.institution_id and w.at >= f.day and w.at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer))
+        or exists (select from risk_outcome o where o.institution_id = f.institution_id and o.decided_at >= f.day
+          and o.decided_at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer) and o.withdrawn_at is null)
+        or exists (select from note n where n.institution_id = f.institution_id and n.created_at >= f.day
+          and n.created_at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer)) as contacted
+    from flag f join institution i using (institution_id)
+    left join score_week s on s.institution_id = f.institution_id and s.week_start = f.day - 7
+    order by f.day, f.institution_id`.execute(queries);
+  return rows;
+}
+
+/** A loss within the weeks that were predicted, with the earliest flag and the highest chance in the 60 days before. */
+export interface Loss {
+  institution_id: number;
+  name: string;
+  noticed_on: Day;
+  flagged_on: Day | null;
+  chance: number | null;
+  patterns: number;
+  low_score_on: Day | null;
+  size_tier: SizeTier | null;
+  tenure_days: number | null;
+}
+
+export async function predictedLosses(queries: Queries, from: Day, today: Day): Promise<Loss[]> {
+  const { rows } = await sql<Loss>`
+    select c.institution_id, i.name, c.noticed_on,
+      min(p.day) filter (where p.tier is not null) as flagged_on, max(p.chance60) as chance, coalesce(max(cardinality(p.patterns)), 0) as patterns,
+      (select min(s.week_start + 7) from score_week s where s.institution_id = c.institution_id and s.adoption_score < 50
+        and s.week_start + 7 <= c.noticed_on and s.week_start + 7 > c.noticed_on - ${horizonDays}::integer) as low_score_on,
+      (select s.size_tier from score_week s where s.institution_id = c.institution_id and s.week_start < c.noticed_on order by s.week_start desc limit 1) as size_tier,
+      c.noticed_on - i.live_on as tenure_days
+    from churn_event c join institution i using (institution_id)
+    left join churn_prediction p on p.institution_id = c.institution_id and p.day <= c.noticed_on and p.day > c.noticed_on - ${horizonDays}::integer
+      and extract(dow from p.day) = 0
+    where c.taken_back_at is null and c.noticed_on >= ${from}::date + ${horizonDays}::integer and c.noticed_on < ${today}::date
+    group by c.institution_id, i.name, c.noticed_on, i.live_on order by c.noticed_on desc, c.institution_id`.execute(queries);
+  return rows;
+}
+
+/** Customers that fell below 50 on a Sunday whose outcome is known, and how many of them left. */
+export async function ruleFlags(queries: Queries, from: Day, today: Day): Promise<{ of: number; hits: number }> {
+  const { rows } = await sql<{ of: number; hits: number }>`
+    select count(*)::integer as of, count(*) filter (where exists (
+        select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null and c.noticed_on >= f.day
+          and c.noticed_on < f.day + ${horizonDays}::integer))::integer as hits
+    from (
+      select institution_id, week_start + 7 as day, week_start + 7 - lag(week_start + 7) over (partition by institution_id order by week_start) as gap
+      from score_week where adoption_score < 50 and week_start + 7 between ${from}::date and ${today}::date - ${horizonDays}::integer
+    ) f where (gap is null or gap > 28)
+      and not exists (select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null and c.noticed_on < f.day)`.execute(
+    queries,
+  );
+  return rows[0] ?? { of: 0, hits: 0 };
+}
+
+/** A customer among the most likely of its Sunday. */
+export interface Ranked {
+  institution_id: number;
+  day: Day;
+  rank: number;
+  left: boolean;
+}
+
+/** How many of the most likely of each Sunday the capacity is judged on. */
+export const mostCapacity = 100;
+
+export async function rankedFlags(queries: Queries, today: Day): Promise<Ranked[]> {
+  const { rows } = await sql<Ranked>`
+    select r.institution_id, r.day, r.rank::integer as rank, exists (
+      select from churn_event c where c.institution_id = r.institution_id and c.taken_back_at is null and c.noticed_on >= r.day
+        and c.noticed_on < r.day + ${horizonDays}::integer) as left
+    from (
+      select institution_id, day, row_number() over (partition by day order by chance60 desc, institution_id) as rank from churn_prediction
+      where extract(dow from day) = 0 and day <= ${addDays(today, -horizonDays)}::date
+    ) r where r.rank <= ${mostCapacity} order by r.day, r.rank`.execute(queries);
+  return rows;
+}
+
+/** How often customers in a tier left it within three weeks: times a tier was given on a Sunday, and those gone and back. */
+export async function flips(queries: Queries): Promise<{ of: number; hits: number }> {
+  const { rows } = await sql<{ of: number; hits: number }>`
+    with run as (
+      select institution_id, day, day - 7 * row_number() over (partition by institution_id order by day)::integer as stretch
+      from churn_prediction where tier is not null and extract(dow from day) = 0
+    ),
+    stretch as (select institution_id, min(day) as began, max(day) as ended from run group by institution_id, stretch),
+    newest as (select max(day) as day from churn_prediction where extract(dow from day) = 0)
+    select count(*)::integer as of, count(*) filter (where ended - began < 14 and ended < newest.day)::integer as hits from stretch cross join newest`.execute(
+    queries,
+  );
+  return rows[0] ?? { of: 0, hits: 0 };
+}
+
+/** The first and the last Sunday whose predictions have an outcome, and how many there are. */
+export async function maturedSundays(queries: Queries, today: Day): Promise<{ first: Day | null; last: Day | null; weeks: number }> {
+  const { rows } = await sql<{ first: Day | null; last: Day | null; weeks: number }>`
+    select min(day) as first, max(day) as last, count(distinct day)::integer as weeks from churn_prediction
+    where extract(dow from day) = 0 and day <= ${addDays(today, -horizonDays)}::date`.execute(queries);
+  return rows[0] ?? { first: null, last: null, weeks: 0 };
+}
+
+export async function verdictCounts(queries: Queries): Promise<{ accepted: number; rejected: number; rejectedAndLeft: number }> {
+  const { rows } = await sql<{ accepted: number; rejected: number; rejectedAndLeft: number }>`
+    with last as (select distinct on (institution_id) institution_id, verdict, day from churn_verdict order by institution_id, decided_at desc)
+    select count(*) filter (where verdict = 'accepted')::integer as accepted, count(*) filter (where verdict = 'rejected')::integer as rejected,
+      count(*) filter (where verdict = 'rejected' and exists (select from churn_event c where c.institution_id = last.institution_id
+        and c.taken_back_at is null and c.noticed_on >= last.day and c.noticed_on < last.day + ${horizonDays}::integer))::integer as "rejectedAndLeft"
+    from last`.execute(queries);
+  return rows[0] ?? { accepted: 0, rejected: 0, rejectedAndLeft: 0 };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { capacityCurve, caughtPart, falseAlarmsOf, flaggedPart, leadDaysOf, missesOf } from './quality-rules.ts';
+
+const flag = (day: string, noticed_on: string | null, institution_id = 1) => ({
+  institution_id,
+  name: `Customer ${institution_id}`,
+  day,
+  tier: 'HIGH' as const,
+  chance60: 0.3,
+  patterns: 3,
+  noticed_on,
+  size_tier: 'Small' as const,
+  tenure_days: 400,
+  contacted: false,
+});
+const loss = (noticed_on: string, flagged_on: string | null, institution_id = 1) => ({
+  institution_id,
+  name: `Customer ${institution_id}`,
+  noticed_on,
+  flagged_on,
+  chance: 0.2,
+  patterns: 2,
+  low_score_on: null,
+  size_tier: 'Small' as const,
+  tenure_days: 400,
+});
+
+describe('flags', () => {
+  const flags = [flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2), flag('2026-08-16', '2026-08-16', 3)];
+  it('are right when a notice followed', () => {
+    expect(flaggedPart(flags)).toEqual({ of: 3, hits: 2 });
+    expect(leadDaysOf(flags)).toEqual([18, 0]);
+    expect(falseAlarmsOf(flags).map(({ institutionId }) => institutionId)).toEqual([2]);
+  });
+});
+
+describe('losses', () => {
+  const losses = [loss('2026-09-30', '2026-09-23'), loss('2026-09-30', '2026-09-24', 2), loss('2026-09-30', null, 3)];
+  it('are caught a week before, not later', () => {
+    expect(caughtPart(losses)).toEqual({ of: 3, hits: 1 });
+    expect(missesOf(losses).map(({ institutionId }) => institutionId)).toEqual([2, 3]);
+  });
+});
+
+describe('the capacity', () => {
+  const ranked = [
+    { institution_id: 1, day: '2026-06-07', rank: 1, left: true },
+    { institution_id: 2, day: '2026-06-07', rank: 2, left: false },
+    { institution_id: 1, day: '2026-06-14', rank: 1, left: true },
+    { institution_id: 3, day: '2026-06-14', rank: 2, left: true },
+    { institution_id: 2, day: '2026-07-19', rank: 1, left: false },
+  ];
+  it('counts a customer once while it stays among the first, and anew after four weeks away', () => {
+    expect(capacityCurve(ranked, [1, 2])).toEqual([
+      { k: 1, flagged: { of: 2, hits: 1 }, caught: 1 },
+      { k: 2, flagged: { of: 4, hits: 2 }, caught: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { churnTierNames } from '#shared/churn/pipeline.ts';
+import type { NamedCase, Part } from '#shared/churn/quality/quality.ts';
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { sizeTiers } from '#shared/core/tiers.ts';
+import type { Flag, Loss, Ranked } from './quality-queries.ts';
+
+/** A loss counts as caught when it was flagged so many days before the notice. */
+export const leadNeeded = 7;
+/** A customer that was away for so long comes among the first anew. */
+const entryGapDays = 28;
+const mostNamed = 200;
+
+type Outcome = Pick<Flag, 'noticed_on'>;
+
+const partOf = <Row>(rows: readonly Row[], isHit: (row: Row) => boolean): Part => ({ of: rows.length, hits: rows.filter(isHit).length });
+
+export const flaggedPart = (flags: readonly Outcome[]): Part => partOf(flags, ({ noticed_on }) => noticed_on !== null);
+
+export const isCaught = ({ flagged_on, noticed_on }: Pick<Loss, 'flagged_on' | 'noticed_on'>): boolean =>
+  flagged_on !== null && daysBetween(flagged_on, noticed_on) >= leadNeeded;
+
+export const caughtPart = (losses: readonly Loss[]): Part => partOf(losses, isCaught);
+
+/** The same by the plain rule: a score below 50 a week or more before. */
+export const caughtByRule = (losses: readonly Loss[]): Part =>
+  partOf(losses, ({ low_score_on, noticed_on }) => low_score_on !== null && daysBetween(low_score_on, noticed_on) >= leadNeeded);
+
+export const byTier = (flags: readonly Flag[]) =>
+  churnTierNames.map((tier) => ({ tier, flagged: flaggedPart(flags.filter((flag) => flag.tier === tier)) }));
+
+const segments: { segment: string; has: (row: Pick<Flag, 'size_tier' | 'tenure_days'>) => boolean }[] = [
+  ...sizeTiers.map((size) => ({ segment: size, has: (row: Pick<Flag, 'size_tier'>) => row.size_tier === size })),
+  { segment: 'First year', has: ({ tenure_days }) => tenure_days !== null && tenure_days < 365 },
+  { segment: 'After the first year', has: ({ tenure_days }) => tenure_days !== null && tenure_days >= 365 },
+];
+
+export const bySegment = (flags: readonly Flag[], losses: readonly Loss[]) =>
+  segments.map(({ segment, has }) => ({ segment, flagged: flaggedPart(flags.filter(has)), losses: caughtPart(losses.filter(has)) }));
+
+/** Losses that were not flagged in time, newest first. */
+export const missesOf = (losses: readonly Loss[]): NamedCase[] =>
+  losses
+    .filter((loss) => !isCaught(loss))
+    .slice(0, mostNamed)
+    .map((loss) => ({
+      institutionId: loss.institution_id,
+      institutionName: loss.name,
+      on: loss.noticed_on,
+      chance: loss.chance,
+      patterns: loss.patterns,
+    }));
+
+/** Flags after which nobody left, newest first. */
+export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
+  flags
+    .filter(({ noticed_on }) => noticed_on === null)
+    .toReversed()
+    .slice(0, mostNamed)
+    .map((flag) => ({
+      institutionId: flag.institution_id,
+      institutionName: flag.name,
+      on: flag.day,
+      chance: flag.chance60,
+      patterns: flag.patterns,
+    }));
+
+/** Days from the flag to the notice, of those that left. */
+export const leadDaysOf = (flags: readonly Pick<Flag, 'day' | 'noticed_on'>[]): number[] =>
+  flags.flatMap(({ day, noticed_on }) => (noticed_on === null ? [] : [daysBetween(day, noticed_on)]));
+
+/**
+ * For a team that sees to the k most likely customers of each week: how often a customer came among them, how many of those left
+ * within 60 days, and how many customers that left were among them at all. `ranked` by rising day.
+ */
+export function capacityCurve(ranked: readonly Ranked[], sizes: readonly number[]) {
+  return sizes.map((k) => {
+    const lastSeen = new Map<number, Day>();
+    const caught = new Set<number>();
+    const flagged = { of: 0, hits: 0 };
+    for (const { institution_id: id, day, rank, left } of ranked) {
+      if (rank > k) continue;
+      const before = lastSeen.get(id);
+      lastSeen.set(id, day);
+      if (left) caught.add(id);
+      if (before !== undefined && daysBetween(before, day) <= entryGapDays) continue;
+      flagged.of += 1;
+      if (left) flagged.hits += 1;
+    }
+    return { k, flagged, caught: caught.size };
+  });
+}

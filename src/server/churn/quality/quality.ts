@@ -1,0 +1,80 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { patternKeys } from '#shared/churn/patterns/patterns.ts';
+import type { getQuality } from '#shared/churn/quality/quality.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { patternMutes } from '../patterns/mutes-queries.ts';
+import { currentModel, modelVersions } from '../predictions/model-queries.ts';
+import { newestPredictions } from '../predictions/predictions-queries.ts';
+import { hiddenBecause } from '../predictions/standing.ts';
+import {
+  flips,
+  maturedFlags,
+  maturedSundays,
+  mostCapacity,
+  predictedLosses,
+  rankedFlags,
+  ruleFlags,
+  verdictCounts,
+} from './quality-queries.ts';
+import {
+  bySegment,
+  byTier,
+  capacityCurve,
+  caughtByRule,
+  caughtPart,
+  falseAlarmsOf,
+  flaggedPart,
+  leadDaysOf,
+  missesOf,
+} from './quality-rules.ts';
+
+const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, mostCapacity];
+const nothing = { of: 0, hits: 0 };
+
+/** How good the predictions were, from flags and losses whose outcome is known. */
+export async function qualityOf(queries: Queries, today: Day, now: Date): Promise<ResponseOf<typeof getQuality>> {
+  const model = await currentModel(queries);
+  const newest = await newestPredictions(queries);
+  const { first, last, weeks } = await maturedSundays(queries, today);
+  const flags = await maturedFlags(queries, today);
+  const losses = first === null ? [] : await predictedLosses(queries, first, today);
+  const mutes = await patternMutes(queries);
+  return {
+    hidden: hiddenBecause(newest?.madeAt, model?.report, now),
+    model: model === undefined ? null : modelAnswer(model),
+    versions: (await modelVersions(queries)).flatMap(({ version, trainedOn, report, isCurrent }) => {
+      const chosen = report.candidates.find((candidate) => candidate.isChosen);
+      return chosen === undefined ? [] : [{ version, trainedOn, chosen: chosen.name, auc: chosen.auc, isCurrent }];
+    }),
+    maturedUntil: last,
+    weeks,
+    flagged: flaggedPart(flags),
+    losses: caughtPart(losses),
+    rule: { flagged: first === null ? nothing : await ruleFlags(queries, first, today), losses: caughtByRule(losses) },
+    tiers: byTier(flags),
+    treated: {
+      contacted: flaggedPart(flags.filter(({ contacted }) => contacted)),
+      notContacted: flaggedPart(flags.filter(({ contacted }) => !contacted)),
+    },
+    capacity: capacityCurve(await rankedFlags(queries, today), sizes),
+    leadDays: leadDaysOf(flags),
+    misses: missesOf(losses),
+    falseAlarms: falseAlarmsOf(flags),
+    flips: await flips(queries),
+    segments: bySegment(flags, losses),
+    verdicts: await verdictCounts(queries),
+    mutes: patternKeys.flatMap((pattern) => {
+      const mute = mutes.find((each) => each.pattern === pattern);
+      return mute === undefined ? [] : [{ pattern, reason: mute.reason, by: mute.by }];
+    }),
+  };
+}
+
+function modelAnswer({
+  version,
+  trainedOn,
+  report: { bins: _, means: __, deviations: ___, ...report },
+}: NonNullable<Awaited<ReturnType<typeof currentModel>>>) {
+  return { version, trainedOn, ...report };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it, test } from 'vitest';
+import { binomialTail } from './binomial.ts';
+import { churnFeatures, type KnownFeatures, knownFeatures } from './features.ts';
+import { type PatternKey, patternKeys, patterns, patternsIn } from './patterns.ts';
+
+const unknown = knownFeatures([]);
+const known = (facts: Partial<KnownFeatures>): KnownFeatures => ({ ...unknown, ...facts });
+
+test('nothing is found in what is not known', () => expect(patternsIn(unknown)).toEqual([]));
+
+test('the features are at most 24, each with a name of its own', () => {
+  expect(churnFeatures.length).toBeLessThanOrEqual(24);
+  expect(new Set(churnFeatures.map(({ key }) => key)).size).toBe(churnFeatures.length);
+});
+
+describe('each pattern begins and ends at its limit', () => {
+  test.each<[PatternKey, Partial<KnownFeatures>, Partial<KnownFeatures>]>([
+    ['low_score', { score: 49.999 }, { score: 50 }],
+    ['declining', { weeksDeclining: 3 }, { weeksDeclining: 2 }],
+    ['unused_products', { unusedProducts: 2 }, { unusedProducts: 1 }],
+    ['no_use', { weeksUnused: 2 }, { weeksUnused: 1 }],
+    ['use_falls', { useRatio: 0.7 }, { useRatio: 0.701 }],
+    ['bookings_fall', { bookingsRatio: 0.7, peerBookingsRatio: 0.9 }, { bookingsRatio: 0.7, peerBookingsRatio: 0.899 }],
+    ['bookings_fall', { bookingsRatio: 0.7 }, { bookingsRatio: 0.701 }],
+    ['forms_stopped', { formsRatio: 0.1 }, { formsRatio: 0.11 }],
+    ['payments_stopped', { paymentsRatio: 0 }, { paymentsRatio: 0.5 }],
+    ['messages_stopped', { messagesRatio: 0.05 }, { messagesRatio: 0.2 }],
+    [
+      'locations_quiet',
+      { quietLocations: 3, groupLocations: 14, usualQuietShare: 0.02 },
+      { quietLocations: 3, groupLocations: 14, usualQuietShare: 0.2 },
+    ],
+    [
+      'locations_quiet',
+      { quietLocations: 3, groupLocations: 4, usualQuietShare: 0 },
+      { quietLocations: 4, groupLocations: 4, usualQuietShare: 0 },
+    ],
+    [
+      'locations_quiet',
+      { quietLocations: 2, groupLocations: 4, usualQuietShare: 0 },
+      { quietLocations: 2, groupLocations: 3, usualQuietShare: 0 },
+    ],
+    ['feeds_silent', { weeksSilent: 2 }, { weeksSilent: 1 }],
+    ['ticket_spike', { tickets: 3, usualTickets: 1.2 }, { tickets: 3, usualTickets: 1.3 }],
+    ['gave_up', { tickets: 0, ticketsBefore: 4, usualTickets: 1 }, { tickets: 1, ticketsBefore: 4, usualTickets: 1 }],
+    ['urgent_tickets', { urgentTickets: 2 }, { urgentTickets: 1 }],
+    ['new_owner', { daysSinceOwnershipChange: 0 }, { daysSinceOwnershipChange: null }],
+    ['renewal_near', { renewalDays: 60 }, { renewalDays: 61 }],
+  ])('%s: %o, but not %o', (key, there, notThere) => {
+    expect(patterns[key].find(known(there))).not.toBeNull();
+    expect(patterns[key].find(known(notThere))).toBeNull();
+  });
+
+  test('and every one is told', () => {
+    for (const key of patternKeys) expect(patterns[key].meaning).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+it('leaves out what is muted', () => {
+  const facts = known({ score: 20, weeksDeclining: 4, weeksUnused: 3 });
+  expect(patternsIn(facts)).toEqual(['low_score', 'declining', 'no_use']);
+  expect(patternsIn(facts, new Set(['declining']))).toEqual(['low_score', 'no_use']);
+});
+
+it('tells the value, what is normal and since when', () => {
+  expect(patterns.declining.find(known({ weeksDeclining: 4, scoreChange: -12.4 }))).toEqual({
+    value: '4 weeks, 12 points in the last 4',
+    normal: 'under 3 weeks',
+    days: 28,
+  });
+  expect(patterns.locations_quiet.find(known({ quietLocations: 3, groupLocations: 14, usualQuietShare: 0.02 }))).toMatchObject({
+    value: '3 of 14 locations',
+    normal: 'about 5% of them',
+  });
+});
+
+test.each([
+  [0, 10, 0.1, 1],
+  [1, 10, 0.1, 1 - 0.9 ** 10],
+  [10, 10, 0.5, 0.5 ** 10],
+  [3, 14, 0.05, 0.0301],
+])('%s or more of %s at %s has the chance %s', (hits, tries, chance, tail) =>
+  expect(binomialTail(hits, tries, chance)).toBeCloseTo(tail, 4),
+);

@@ -1,0 +1,197 @@
+import { counted } from '#shared/core/words.ts';
+import { binomialTail } from './binomial.ts';
+import { groupFrom, type KnownFeatures, ownershipDays } from './features.ts';
+
+export const patternKeys = [
+  'low_score',
+  'declining',
+  'unused_products',
+  'no_use',
+  'use_falls',
+  'bookings_fall',
+  'forms_stopped',
+  'payments_stopped',
+  'messages_stopped',
+  'locations_quiet',
+  'feeds_silent',
+  'ticket_spike',
+  'gave_up',
+  'urgent_tickets',
+  'new_owner',
+  'renewal_near',
+] as const;
+export type PatternKey = (typeof patternKeys)[number];
+
+/** What was seen, what is normal, and for how many days it has been so at least; null where nobody can say. */
+export interface Evidence {
+  value: string;
+  normal: string;
+  days: number | null;
+}
+
+interface Pattern {
+  name: string;
+  /** What it looks for, in a sentence. */
+  meaning: string;
+  /** null when it is not there, or cannot be told. */
+  find: (known: KnownFeatures) => Evidence | null;
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+const limits = {
+  lowScore: 50,
+  decliningWeeks: 3,
+  unusedProducts: 2,
+  weeksWithoutUse: 2,
+  useFallsTo: 0.7,
+  peersHold: 0.9,
+  stoppedAt: 0.1,
+  silentWeeks: 2,
+  spike: { tickets: 3, times: 2.5 },
+  urgent: 2,
+  renewalDays: 60,
+  quiet: { locations: 2, chance: 0.05, usual: 0.05 },
+} as const;
+
+const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => number | null): Pattern => ({
+  name: `${name} stopped`,
+  meaning: `${name} of the last 4 weeks at ${percent(limits.stoppedAt)} or less of the 8 weeks before.`,
+  find(known) {
+    const ratio = ratioOf(known);
+    if (ratio === null || ratio > limits.stoppedAt) return null;
+    return { value: `${percent(ratio)} of its usual ${unit}`, normal: `over ${percent(limits.useFallsTo)}`, days: 28 };
+  },
+});
+
+/** Each tells from what was known on a day alone whether it was there, so that it can be judged on past days too. */
+export const patterns: Record<PatternKey, Pattern> = {
+  low_score: {
+    name: 'Critical score',
+    meaning: `Adoption score below ${limits.lowScore}.`,
+    find: ({ score, weeksAtRisk }) =>
+      score === null || score >= limits.lowScore
+        ? null
+        : {
+            value: `score ${Math.floor(score)}`,
+            normal: `${limits.lowScore} or more`,
+            days: weeksAtRisk === null || weeksAtRisk === 0 ? null : weeksAtRisk * 7,
+          },
+  },
+  declining: {
+    name: 'Score declines',
+    meaning: `Adoption score declining for ${limits.decliningWeeks} weeks or more.`,
+    find: ({ weeksDeclining, scoreChange }) =>
+      weeksDeclining === null || weeksDeclining < limits.decliningWeeks
+        ? null
+        : {
+            value: `${counted(weeksDeclining, 'week')}${scoreChange === null || scoreChange >= 0 ? '' : `, ${Math.round(-scoreChange)} points in the last 4`}`,
+            normal: `under ${limits.decliningWeeks} weeks`,
+            days: weeksDeclining * 7,
+          },
+  },
+  unused_products: {
+    name: 'Products not used',
+    meaning: `Entitled products without any use: ${limits.unusedProducts} or more.`,
+    find: ({ unusedProducts }) =>
+      unusedProducts === null || unusedProducts < limits.unusedProducts
+        ? null
+        : { value: counted(unusedProducts, 'product'), normal: `under ${limits.unusedProducts}`, days: null },
+  },
+  no_use: {
+    name: 'No use at all',
+    meaning: `No use of any product for ${limits.weeksWithoutUse * 7} days or more, while its feeds report.`,
+    find: ({ weeksUnused }) =>
+      weeksUnused === null || weeksUnused < limits.weeksWithoutUse
+        ? null
+        : { value: counted(weeksUnused, 'week'), normal: 'use in every week', days: weeksUnused * 7 },
+  },
+  use_falls: {
+    name: 'Use falls',
+    meaning: `Use of the last 4 weeks at ${percent(limits.useFallsTo)} or less of the 8 weeks before.`,
+    find: ({ useRatio }) =>
+      useRatio === null || useRatio > limits.useFallsTo
+        ? null
+        : { value: `${percent(useRatio)} of its usual use`, normal: `over ${percent(limits.useFallsTo)}`, days: 28 },
+  },
+  bookings_fall: {
+    name: 'Bookings fall, peers’ do not',
+    meaning: `Bookings of the last 2 weeks 30% or more below its own 8-week median, while peers are within 10% or better.`,
+    find: ({ bookingsRatio, peerBookingsRatio }) =>
+      bookingsRatio === null || bookingsRatio > limits.useFallsTo || (peerBookingsRatio !== null && peerBookingsRatio < limits.peersHold)
+        ? null
+        : {
+            value: `${percent(bookingsRatio)} of its median${peerBookingsRatio === null ? '' : `, peers ${percent(peerBookingsRatio)}`}`,
+            normal: `over ${percent(limits.useFallsTo)}`,
+            days: 14,
+          },
+  },
+  forms_stopped: stopped('Forms', 'forms', ({ formsRatio }) => formsRatio),
+  payments_stopped: stopped('Payments', 'payments', ({ paymentsRatio }) => paymentsRatio),
+  messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
+  locations_quiet: {
+    name: 'Locations go quiet one by one',
+    meaning: `In a group of ${groupFrom} or more, so many locations at under half of their use as chance brings in less than 1 of 20 weeks by the group’s own history.`,
+    find({ quietLocations, groupLocations, usualQuietShare }) {
+      if (quietLocations === null || groupLocations === null || groupLocations < groupFrom) return null;
+      const usual = Math.max(limits.quiet.usual, usualQuietShare ?? 0);
+      if (quietLocations < limits.quiet.locations || quietLocations >= groupLocations) return null;
+      if (usual >= 1 || binomialTail(quietLocations, groupLocations, usual) >= limits.quiet.chance) return null;
+      return { value: `${quietLocations} of ${groupLocations} locations`, normal: `about ${percent(usual)} of them`, days: 28 };
+    },
+  },
+  feeds_silent: {
+    name: 'Feeds silent',
+    meaning: `No feed reported for ${limits.silentWeeks} weeks or more.`,
+    find: ({ weeksSilent }) =>
+      weeksSilent === null || weeksSilent < limits.silentWeeks
+        ? null
+        : { value: counted(weeksSilent, 'week'), normal: 'a report in every week', days: weeksSilent * 7 },
+  },
+  ticket_spike: {
+    name: 'Ticket spike',
+    meaning: `At least ${limits.spike.tickets} tickets in 28 days, and ${limits.spike.times} times as many as usual.`,
+    find: ({ tickets, usualTickets }) =>
+      tickets === null || tickets < limits.spike.tickets || tickets < limits.spike.times * (usualTickets ?? 0)
+        ? null
+        : { value: `${counted(tickets, 'ticket')} in 28 days`, normal: (usualTickets ?? 0).toFixed(1), days: 28 },
+  },
+  gave_up: {
+    name: 'Tickets stop after a spike',
+    meaning: `A spike of tickets in the 8 weeks before, and none in the last 28 days.`,
+    find: ({ tickets, ticketsBefore, usualTickets }) =>
+      tickets !== 0 ||
+      ticketsBefore === null ||
+      ticketsBefore < limits.spike.tickets ||
+      ticketsBefore < 2 * limits.spike.times * ((usualTickets ?? 0) - ticketsBefore / 6)
+        ? null
+        : { value: `none after ${ticketsBefore}`, normal: 'no spike', days: 28 },
+  },
+  urgent_tickets: {
+    name: 'Urgent tickets',
+    meaning: `At least ${limits.urgent} tickets of high priority in 56 days.`,
+    find: ({ urgentTickets }) =>
+      urgentTickets === null || urgentTickets < limits.urgent
+        ? null
+        : { value: `${urgentTickets} in 56 days`, normal: `under ${limits.urgent}`, days: 56 },
+  },
+  new_owner: {
+    name: 'Ownership changes',
+    meaning: `A ticket about a new owner in the last ${ownershipDays} days.`,
+    find: ({ daysSinceOwnershipChange }) =>
+      daysSinceOwnershipChange === null
+        ? null
+        : { value: `${counted(daysSinceOwnershipChange, 'day')} ago`, normal: 'the same owner', days: daysSinceOwnershipChange },
+  },
+  renewal_near: {
+    name: 'Renewal is near',
+    meaning: `The open renewal is to be closed within ${limits.renewalDays} days.`,
+    find: ({ renewalDays }) =>
+      renewalDays === null || renewalDays > limits.renewalDays
+        ? null
+        : { value: `in ${counted(renewalDays, 'day')}`, normal: `over ${limits.renewalDays} days`, days: null },
+  },
+};
+
+/** The patterns that are there, without the muted ones. */
+export const patternsIn = (known: KnownFeatures, muted: ReadonlySet<string> = new Set()): PatternKey[] =>
+  patternKeys.filter((key) => !muted.has(key) && patterns[key].find(known) !== null);

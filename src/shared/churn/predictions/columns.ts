@@ -1,0 +1,131 @@
+import { dayInWords } from '#shared/core/words.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { churnTierNames } from '../pipeline.ts';
+import type { PredictionRow } from './rows.ts';
+
+type Column = ListColumn<PredictionRow>;
+
+const percent = (chance: number) => Math.round(chance * 100);
+
+/** '12 to 25 days', '40 to over 60 days'. */
+export const daysLeftText = ({ daysLow, daysHigh }: Pick<PredictionRow, 'daysLow' | 'daysHigh'>): string =>
+  daysHigh === null ? `${daysLow} to over 60 days` : daysLow === daysHigh ? `${daysLow} days` : `${daysLow} to ${daysHigh} days`;
+
+const own: readonly Column[] = [
+  { key: 'tier', label: 'Churn tier', kind: 'option', options: churnTierNames, value: (row) => row.tier, width: 120, metric: 'churnTier' },
+  {
+    key: 'daysLeft',
+    label: 'Days left',
+    kind: 'number',
+    value: (row) => row.daysLeft,
+    width: 150,
+    metric: 'churnDaysLeft',
+  },
+  {
+    key: 'chance60',
+    label: 'Chance in 60 days',
+    kind: 'percent',
+    value: (row) => percent(row.chance60),
+    width: 150,
+    metric: 'churnChance',
+  },
+  {
+    key: 'chance30',
+    label: 'Chance in 30 days',
+    kind: 'percent',
+    value: (row) => percent(row.chance30),
+    metric: 'churnChance',
+    isHidden: true,
+  },
+  {
+    key: 'chance45',
+    label: 'Chance in 45 days',
+    kind: 'percent',
+    value: (row) => percent(row.chance45),
+    metric: 'churnChance',
+    isHidden: true,
+  },
+  {
+    key: 'patterns',
+    label: 'Patterns',
+    kind: 'text',
+    value: (row) => row.patternText,
+    width: 260,
+    isSearched: true,
+    metric: 'churnPatterns',
+  },
+  {
+    key: 'patternCount',
+    label: 'Number of patterns',
+    kind: 'number',
+    value: (row) => row.evidence.length,
+    metric: 'churnPatterns',
+    isHidden: true,
+  },
+  {
+    key: 'flaggedSince',
+    label: 'Flagged since',
+    kind: 'date',
+    value: (row) => row.flaggedSince,
+    hint: 'The first day it stood in a tier without a break.',
+  },
+  { key: 'isNew', label: 'New', kind: 'flag', value: (row) => row.isNew, hint: 'It stood in no tier the day before.' },
+  {
+    key: 'annualRevenue',
+    label: 'Yearly revenue',
+    kind: 'number',
+    prefix: '$',
+    value: (row) => row.annualRevenue,
+    metric: 'yearlyRevenue',
+  },
+  {
+    key: 'renewalOn',
+    label: 'Renewal',
+    kind: 'date',
+    value: (row) => row.renewalOn,
+    hint: 'When the open renewal is to be closed, by the CRM.',
+  },
+  {
+    key: 'nextStep',
+    label: 'Next step',
+    kind: 'text',
+    value: (row) => row.nextStep,
+    width: 220,
+    isSearched: true,
+    hint: 'The open task that is due first, else until when it is snoozed, else the last outcome.',
+  },
+  {
+    key: 'isContacted',
+    label: 'Contacted',
+    kind: 'flag',
+    value: (row) => row.isContacted,
+    hint: 'Somebody wrote, did or decided something since it was flagged.',
+  },
+  {
+    key: 'lastTouchOn',
+    label: 'Last touch',
+    kind: 'date',
+    value: (row) => row.lastTouchOn,
+    hint: 'When a person last wrote, did or decided something.',
+  },
+  {
+    key: 'assigneeName',
+    label: 'Assigned to',
+    kind: 'option',
+    value: (row) => row.assigneeName,
+    isPerson: true,
+    isSearched: true,
+    width: 150,
+  },
+  { key: 'snoozedUntil', label: 'Snoozed until', kind: 'date', value: (row) => row.snoozedUntil },
+  { key: 'snoozeReason', label: 'Snooze reason', kind: 'text', value: (row) => row.snoozeReason },
+  { key: 'verdictReason', label: 'Reason of the verdict', kind: 'text', value: (row) => row.verdict?.reason ?? null, width: 220 },
+  { key: 'verdictBy', label: 'Decided by', kind: 'option', value: (row) => row.verdict?.by.name ?? null, isPerson: true, width: 150 },
+];
+
+/** Whatever a list of customers has, and what the prediction says. */
+export const predictionColumns: readonly Column[] = [...institutionColumns, ...own];
+
+/** Since when a pattern has been there, in words; nothing where nobody can say. */
+export const sinceText = (since: string | null): string => (since === null ? '' : `since ${dayInWords(since)}`);

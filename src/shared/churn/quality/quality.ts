@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { endpoint, textSchema } from '#shared/core/endpoint.ts';
+import { patternKeys } from '../patterns/patterns.ts';
+import { hiddenReasons } from '../predictions/list.ts';
+
+/** A measure between two ends of an interval of 95%. */
+const measured = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
+export type Measured = z.output<typeof measured>;
+
+/** How many of how many. */
+const partSchema = z.strictObject({ of: z.int(), hits: z.int() });
+export type Part = z.output<typeof partSchema>;
+
+export const candidateNames = ['logistic', 'boosted', 'rule'] as const;
+export const candidateSchema = z.strictObject({
+  name: z.enum(candidateNames),
+  auc: measured,
+  averagePrecision: measured,
+  /** null for the rule, which gives no chances. */
+  brier: z.number().nullable(),
+  calibrationError: z.number().nullable(),
+  lift: z.number(),
+  isChosen: z.boolean(),
+});
+export type Candidate = z.output<typeof candidateSchema>;
+
+const binSchema = z.strictObject({ predicted: z.number(), observed: z.number(), count: z.int(), low: z.number(), high: z.number() });
+
+/** How a pattern did on past Sundays whose outcome is known: customers that it came to, and how many of them left within 60 days. */
+export const patternRecordSchema = z.strictObject({ pattern: z.enum(patternKeys), customers: z.int(), left: z.int() });
+export type PatternRecord = z.output<typeof patternRecordSchema>;
+
+/** What training found, kept with the model. */
+export const modelReportSchema = z.strictObject({
+  rows: z.int(),
+  customers: z.int(),
+  notices: z.int(),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  baseRate: z.number(),
+  candidates: z.array(candidateSchema),
+  /** Whether the chosen one ranks better than chance, and than the rule; by intervals. */
+  beatsChance: z.boolean(),
+  beatsRule: z.boolean(),
+  reliability: z.array(binSchema),
+  /** The chance at which alerts begin. */
+  level: z.number(),
+  patterns: z.array(patternRecordSchema),
+  bins: z.array(z.strictObject({ ends: z.array(z.number()), shares: z.array(z.number()) })),
+  means: z.array(z.number()),
+  deviations: z.array(z.number()),
+});
+export type ModelReport = z.output<typeof modelReportSchema>;
+
+const namedCaseSchema = z.strictObject({
+  institutionId: z.int(),
+  institutionName: z.string(),
+  /** When it was flagged, or when its notice came. */
+  on: z.iso.date(),
+  chance: z.number().nullable(),
+  patterns: z.int(),
+});
+export type NamedCase = z.output<typeof namedCaseSchema>;
+
+const segmentSchema = z.strictObject({ segment: z.string(), flagged: partSchema, losses: partSchema });
+
+export const getQuality = endpoint({
+  method: 'GET',
+  path: '/api/churn/quality',
+  summary: 'How good the churn predictions were, as far as their outcome is known',
+  response: z.strictObject({
+    hidden: z.enum(hiddenReasons).nullable(),
+    model: z
+      .strictObject({ version: z.int(), trainedOn: z.iso.date() })
+      .extend(modelReportSchema.omit({ bins: true, means: true, deviations: true }).shape)
+      .nullable(),
+    versions: z.array(
+      z.strictObject({
+        version: z.int(),
+        trainedOn: z.iso.date(),
+        chosen: z.string(),
+        auc: measured,
+        isCurrent: z.boolean(),
+      }),
+    ),
+    /** Flags up to this day have an outcome; null before there are any. */
+    maturedUntil: z.iso.date().nullable(),
+    weeks: z.int(),
+    /** Customers that a tier was given to, and that left within 60 days. */
+    flagged: partSchema,
+    /** Losses, and those of them flagged a week or more before the notice. */
+    losses: partSchema,
+    /** The rule "score below 50" in the same weeks. */
+    rule: z.strictObject({ flagged: partSchema, losses: partSchema }),
+    tiers: z.array(z.strictObject({ tier: z.string(), flagged: partSchema })),
+    treated: z.strictObject({ contacted: partSchema, notContacted: partSchema }),
+    /** By how many customers a week the team can see to: entries among the first k, and how many of them left. */
+    capacity: z.array(z.strictObject({ k: z.int(), flagged: partSchema, caught: z.int() })),
+    leadDays: z.array(z.int()),
+    misses: z.array(namedCaseSchema),
+    falseAlarms: z.array(namedCaseSchema),
+    /** Customers whose tier came and went within three weeks, of all that a tier was given to. */
+    flips: partSchema,
+    segments: z.array(segmentSchema),
+    verdicts: z.strictObject({ accepted: z.int(), rejected: z.int(), rejectedAndLeft: z.int() }),
+    mutes: z.array(z.strictObject({ pattern: z.enum(patternKeys), reason: z.string(), by: z.string() })),
+  }),
+});
+
+export const postPatternMute = endpoint({
+  method: 'POST',
+  path: '/api/churn/pattern-mutes',
+  summary: 'Leave a pattern out of the tiers, or count it again',
+  role: 'admin',
+  body: z.strictObject({
+    pattern: z.enum(patternKeys),
+    isMuted: z.boolean(),
+    reason: textSchema.trim().max(500, 'must have at most 500 characters').default(''),
+  }),
+  response: z.strictObject({ pattern: z.enum(patternKeys), isMuted: z.boolean() }),
+});

@@ -1,0 +1,118 @@
+import { trialHorizonDays } from './constants.ts';
+import type { MetricFamily } from './metric.ts';
+
+const days = trialHorizonDays;
+const unseen = 'Weeks that the model had not seen when it was trained';
+const immature = `Sundays less than ${days} days ago: what becomes of them is not known yet.`;
+
+export const churnMetrics = {
+  churnTier: () => ({
+    formula: 'IMMEDIATE under 30 days left, HIGH from 30 and under 45, MEDIUM from 45 to 60, and three patterns or more.',
+    unit: 'Tier',
+    inputs: ['Days left', 'Warning patterns'],
+    exclusions: 'Customers that gave notice; everybody while the model does not beat the rule or the predictions are older than 48 hours.',
+    source: 'churn_prediction.tier',
+  }),
+  churnDaysLeft: () => ({
+    formula:
+      'Days until the chance of a notice reaches the level at which alerts begin; the range follows from the band of the chance. The level is the chance above which 4% of the customers stand in the weeks looked back on.',
+    unit: 'Days',
+    inputs: ['Chance of a notice within 30, 45 and 60 days', 'Level of an alert'],
+    exclusions: 'Customers whose chance does not reach the level within 60 days.',
+    source: 'churn_prediction.days_left',
+  }),
+  churnChance: () => ({
+    formula:
+      'How often customers with such features gave notice within so many days, by a model trained on past weeks and set right by how often its predictions came true. The band is where such a chance lies with 95% certainty.',
+    unit: 'Percent',
+    inputs: ['What was known before the day: scores, usage, tickets', 'Notices up to then'],
+    exclusions: 'Customers without a score.',
+    source: 'churn_prediction.chance60',
+  }),
+  churnPatterns: () => ({
+    formula: 'Signs that stood in front of losses before, each found by a fixed rule. How often each came true is on the monitoring page.',
+    unit: 'Patterns',
+    inputs: ['What was known before the day'],
+    exclusions: 'Muted patterns.',
+    source: 'churn_prediction.patterns',
+  }),
+  churnFlagged: () => ({
+    formula: `Of the times that a customer came into a tier on a Sunday, those followed by a notice within ${days} days; one that was in none for four weeks counts anew. The interval is Wilson’s, of 95%.`,
+    unit: 'Percent of the flags',
+    inputs: ['Tiers on past Sundays', 'Notices'],
+    exclusions: immature,
+    source: 'churn_prediction, churn_event.noticed_on',
+  }),
+  churnCaught: () => ({
+    formula: `Of the losses, those that stood in a tier a week or more before the notice, and at most ${days} days before it.`,
+    unit: 'Percent of the losses',
+    inputs: ['Notices', 'Tiers on past Sundays'],
+    exclusions: 'Losses before the first predicted weeks.',
+    source: 'churn_event.noticed_on, churn_prediction',
+  }),
+  churnCapacity: () => ({
+    formula: `For a team that sees to so many of the most likely customers of each week: of those that come among them, the share that gives notice within ${days} days.`,
+    unit: 'Percent of the customers',
+    inputs: ['Chances on past Sundays', 'Notices'],
+    exclusions: immature,
+    source: 'churn_prediction.chance60',
+  }),
+  churnRanking: () => ({
+    formula: 'How often a customer that left had a higher chance than one that stayed, over all pairs; 0.5 is chance, 1 is perfect.',
+    unit: '0 to 1',
+    inputs: [unseen],
+    exclusions: immature,
+    source: 'churn_model',
+  }),
+  churnAveragePrecision: () => ({
+    formula: 'Mean of the precision at each customer that left, from the highest chance down; chance alone gives the base rate.',
+    unit: '0 to 1',
+    inputs: [unseen],
+    exclusions: immature,
+    source: 'churn_model',
+  }),
+  churnBrier: () => ({
+    formula: 'Mean of the squared difference between the chance and what happened, which is 1 or 0.',
+    unit: '0 to 1, less is better',
+    inputs: [unseen],
+    exclusions: immature,
+    source: 'churn_model',
+  }),
+  churnCalibration: () => ({
+    formula:
+      'Over ten bins of chances, the difference between the mean chance and the share that left, weighed by how many are in the bin.',
+    unit: '0 to 1, less is better',
+    inputs: [unseen],
+    exclusions: immature,
+    source: 'churn_model',
+  }),
+  churnLift: () => ({
+    formula: 'The share that left among the tenth with the highest chances, divided by the share among all.',
+    unit: 'Times',
+    inputs: [unseen],
+    exclusions: immature,
+    source: 'churn_model',
+  }),
+  churnLeadTime: () => ({
+    formula: 'Days from coming into a tier to the notice, of the flagged customers that left.',
+    unit: 'Days',
+    inputs: ['Tiers on past Sundays', 'Notices'],
+    exclusions: immature,
+    source: 'churn_prediction, churn_event.noticed_on',
+  }),
+  churnFlips: () => ({
+    formula: 'Of the times that a customer came into a tier, those in which it had left it again within three weeks.',
+    unit: 'Percent',
+    inputs: ['Tiers on past Sundays'],
+    exclusions: 'Nothing.',
+    source: 'churn_prediction.tier',
+  }),
+  churnDrift: () => ({
+    formula:
+      'Population stability index of each feature against the weeks the model was trained on: Σ (now − then) · ln(now ÷ then) over ten bins. Under 0.1 is stable, above 0.25 a major change.',
+    unit: 'Index',
+    inputs: ['Features of the day', 'Features of the training weeks'],
+    exclusions: 'Before the first model.',
+    source: 'churn_run',
+  }),
+} satisfies MetricFamily;

@@ -1,0 +1,62 @@
+import { Table, Text } from '@mantine/core';
+import type { Candidate, getQuality, Measured } from '#shared/churn/quality/quality.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+
+const names: Record<Candidate['name'], string> = {
+  logistic: 'Logistic regression',
+  boosted: 'Boosted trees',
+  rule: 'Rule: score below 50',
+};
+
+const measured = (value: Measured, digits: number) =>
+  `${value.value.toFixed(digits)} (${value.low.toFixed(digits)}–${value.high.toFixed(digits)})`;
+
+/** The models and the rule on the same weeks, which none of them had seen. */
+export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof getQuality>['model']> }) {
+  return (
+    <>
+      <Text size="sm" mb={6}>
+        {model.beatsRule
+          ? 'The model ranks better than the rule “score below 50”.'
+          : 'The model does not rank better than the rule “score below 50”: use the rule.'}{' '}
+        {model.beatsChance ? '' : 'Its interval contains 0.5, which is chance.'} The simpler model is taken inside the interval.
+      </Text>
+      <Table.ScrollContainer minWidth={620} data-guide="quality-candidates">
+        <Table aria-label="Models beside the rule" verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Model</Table.Th>
+              <Table.Th scope="col" ta="right">
+                AUC <MetricInfo metric="churnRanking" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Average precision <MetricInfo metric="churnAveragePrecision" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Brier score <MetricInfo metric="churnBrier" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Calibration error <MetricInfo metric="churnCalibration" />
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {model.candidates.map((candidate) => (
+              <Table.Tr key={candidate.name}>
+                <Table.Th scope="row" fw={candidate.isChosen ? 700 : 500}>
+                  {names[candidate.name]}
+                  {candidate.isChosen ? ' (in use)' : ''}
+                </Table.Th>
+                <Table.Td ta="right">{measured(candidate.auc, 3)}</Table.Td>
+                <Table.Td ta="right">{measured(candidate.averagePrecision, 3)}</Table.Td>
+                <Table.Td ta="right">{candidate.brier?.toFixed(4) ?? '–'}</Table.Td>
+                <Table.Td ta="right">{candidate.calibrationError?.toFixed(4) ?? '–'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}

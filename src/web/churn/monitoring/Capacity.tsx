@@ -1,0 +1,89 @@
+import { Slider, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { getQuality } from '#shared/churn/quality/quality.ts';
+import { partText } from '#shared/churn/quality/share.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
+import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { Band, Line } from '#web/ui/chart/marks.tsx';
+import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+
+const usual = 25;
+
+/** How often a customer among the first k of a week left, for the k that the team can see to. */
+export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof getQuality>['capacity']; losses: number }) {
+  const [k, setK] = useState(usual);
+  const plot = usePlot(180, { top: 10, right: 16, bottom: 24, left: 44 });
+  const shown = capacity.find((each) => each.k === k) ?? capacity[0];
+  const known = capacity.map(({ flagged: { of, hits } }) => {
+    const interval = of < smallestGroup ? undefined : wilson(hits, of, usualConfidence);
+    return interval === undefined ? null : { share: (hits / of) * 100, ...interval };
+  });
+  const most = niceCeiling(Math.max(1, ...known.map((each) => (each === null ? 0 : each.high * 100))));
+  const y = valueScale(plot, most);
+  const x = (index: number) => plot.left + ((capacity[index]?.k ?? 0) / (capacity.at(-1)?.k ?? 1)) * (plot.right - plot.left);
+  if (shown === undefined) return <Text c="dimmed">No Sunday has an outcome yet.</Text>;
+  return (
+    <Stack gap="xs" data-guide="quality-capacity">
+      <Text size="sm">
+        Seeing to <strong>{shown.k}</strong> customers a week: {partText(shown.flagged)} left within 60 days, and {shown.caught} of{' '}
+        {losses.toLocaleString('en-US')} losses were among them. <MetricInfo metric="churnCapacity" />
+      </Text>
+      <Slider
+        aria-label="Customers a week"
+        maw={520}
+        min={0}
+        max={capacity.length - 1}
+        step={1}
+        value={capacity.indexOf(shown)}
+        label={(at) => capacity[at]?.k}
+        onChange={(at) => setK(capacity[at]?.k ?? usual)}
+        thumbLabel="Customers a week"
+      />
+      <figure style={{ margin: 0 }}>
+        <ChartFrame
+          plot={plot}
+          label="Percent of the customers among the first k of a week that left within 60 days, by k, with its interval"
+        >
+          {[0, most / 2, most].map((tick) => (
+            <GridLine key={tick} plot={plot} y={y(tick)} />
+          ))}
+          <ValueAxis plot={plot} ticks={[0, most / 2, most].map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
+          <Band
+            points={known.map((each, at) => ({
+              x: x(at),
+              low: each === null ? null : y(each.low * 100),
+              high: each === null ? null : y(each.high * 100),
+            }))}
+            color="var(--accent)"
+            opacity={0.15}
+          />
+          <Line values={known.map((each) => each?.share ?? null)} x={x} y={y} color="var(--accent)" />
+          {capacity.map((each, at) =>
+            [5, 25, 50, 75, 100].includes(each.k) ? (
+              <text
+                key={each.k}
+                x={x(at)}
+                y={plot.height - 6}
+                textAnchor="middle"
+                fontSize={axisFontSize}
+                fill="var(--mantine-color-dimmed)"
+              >
+                {each.k}
+              </text>
+            ) : null,
+          )}
+        </ChartFrame>
+        <FiguresBehind
+          label="Precision by capacity"
+          columns={['Customers a week', 'Came among them and left', 'Losses among them']}
+          rows={capacity.map((each) => [String(each.k), partText(each.flagged), each.caught])}
+        />
+      </figure>
+    </Stack>
+  );
+}

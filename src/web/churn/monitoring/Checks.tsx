@@ -1,0 +1,57 @@
+import { Table, Text } from '@mantine/core';
+import type { PipelineCheck, PipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+
+const shown: Record<PipelineCheck['unit'], (value: number) => string> = {
+  rows: (value) => Math.round(value).toLocaleString('en-US'),
+  share: (value) => `${(value * 100).toFixed(1)}%`,
+  psi: (value) => value.toFixed(3),
+};
+
+const verdicts: Record<PipelineCheck['verdict'], string> = { good: '✓ Good', look: '! Look', stop: '✕ Stops the pipeline' };
+
+/** What the newest run of each step counted, beside the median of the seven runs before. */
+export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
+  const newest = (['extract', 'features', 'score'] as const).flatMap(
+    (step) => runs.find((run) => run.step === step && run.checks.length > 0)?.checks ?? [],
+  );
+  if (newest.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing was checked yet.
+      </Text>
+    );
+  return (
+    <Table.ScrollContainer minWidth={520} data-guide="monitoring-checks">
+      <Table aria-label="Input checks" verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Check</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Now
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              Usual
+            </Table.Th>
+            <Table.Th scope="col">Verdict</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {newest.map((check) => (
+            <Table.Tr key={check.key}>
+              <Table.Th scope="row" fw={500}>
+                {check.unit === 'psi' ? `Drift: ${check.name}` : check.name}
+                {check.unit === 'psi' && <MetricInfo metric="churnDrift" />}
+              </Table.Th>
+              <Table.Td ta="right">{shown[check.unit](check.value)}</Table.Td>
+              <Table.Td ta="right">
+                {check.unit === 'psi' ? `under ${check.usual}` : check.usual === null ? 'not known yet' : shown[check.unit](check.usual)}
+              </Table.Td>
+              <Table.Td>{verdicts[check.verdict]}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,53 @@
+import { Anchor, Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { NamedCase } from '#shared/churn/quality/quality.ts';
+import { paths } from '#shared/core/paths.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+
+const atFirst = 8;
+
+/** Customers by name, the newest first; the rest when it is asked for. */
+export function NamedCases({ cases, label, when, none }: { cases: readonly NamedCase[]; label: string; when: string; none: string }) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (cases.length === 0) return <Text c="dimmed">{none}</Text>;
+  return (
+    <>
+      <Table.ScrollContainer minWidth={440} data-guide="quality-names">
+        <Table aria-label={label} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Customer</Table.Th>
+              <Table.Th scope="col">{when}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Highest chance
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Patterns
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(showsAll ? cases : cases.slice(0, atFirst)).map((each) => (
+              <Table.Tr key={`${each.institutionId} ${each.on}`}>
+                <Table.Th scope="row" fw={500}>
+                  <Anchor component={Link} to={paths.institutionOverview(each.institutionId)} size="sm">
+                    {each.institutionName}
+                  </Anchor>
+                </Table.Th>
+                <Table.Td>{dayInWords(each.on)}</Table.Td>
+                <Table.Td ta="right">{each.chance === null ? 'low' : `${(each.chance * 100).toFixed(1)}%`}</Table.Td>
+                <Table.Td ta="right">{each.patterns}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {cases.length > atFirst && !showsAll && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
+          Show all {counted(cases.length, 'customer')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Alert, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PatternKey, patterns } from '#shared/churn/patterns/patterns.ts';
+import { type getQuality, type PatternRecord, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { partText } from '#shared/churn/quality/share.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { qualityQuery } from './data.ts';
+
+interface Properties {
+  records: readonly PatternRecord[];
+  mutes: ResponseOf<typeof getQuality>['mutes'];
+  baseRate: number;
+}
+
+/** How often each pattern came, and how often a loss followed; admins leave out what is noise. */
+export function Patterns({ records, mutes, baseRate }: Properties) {
+  const { data: user } = useQuery(userQuery);
+  const client = useQueryClient();
+  const [muting, setMuting] = useState<PatternKey>();
+  const change = useMutation({
+    mutationFn: (body: { pattern: PatternKey; isMuted: boolean; reason: string }) => call(postPatternMute, { body }),
+    onSuccess: async () => {
+      setMuting(undefined);
+      await client.invalidateQueries({ queryKey: qualityQuery.queryKey });
+    },
+  });
+  const isAdmin = user?.role === 'admin';
+  const sorted = records.toSorted((one, other) => other.left / Math.max(1, other.customers) - one.left / Math.max(1, one.customers));
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb={6}>
+        Each time a pattern came to a customer, and how often a notice followed within 60 days. Of all customers and weeks it is{' '}
+        {(baseRate * 100).toFixed(1)}%. A muted pattern counts for no tier from the next predictions on.
+      </Text>
+      {change.error && (
+        <Alert color="red" role="alert">
+          {sayError(change.error)}
+        </Alert>
+      )}
+      <Table.ScrollContainer minWidth={560} data-guide="quality-patterns">
+        <Table aria-label="Patterns" verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Pattern</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Came, and left
+              </Table.Th>
+              <Table.Th scope="col">Counts</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sorted.map(({ pattern, customers, left }) => {
+              const mute = mutes.find((each) => each.pattern === pattern);
+              return (
+                <Table.Tr key={pattern}>
+                  <Table.Th scope="row" fw={500}>
+                    {patterns[pattern].name}
+                    <Text size="xs" c="dimmed" fw={400}>
+                      {patterns[pattern].meaning}
+                    </Text>
+                  </Table.Th>
+                  <Table.Td ta="right">{partText({ of: customers, hits: left })}</Table.Td>
+                  <Table.Td>
+                    {mute === undefined ? 'Yes' : `Muted by ${mute.by}: ${mute.reason}`}{' '}
+                    {isAdmin && (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`${mute === undefined ? 'Mute' : 'Count again'}: ${patterns[pattern].name}`}
+                        loading={change.isPending && change.variables.pattern === pattern}
+                        onClick={() => (mute === undefined ? setMuting(pattern) : change.mutate({ pattern, isMuted: false, reason: '' }))}
+                      >
+                        {mute === undefined ? 'Mute' : 'Count again'}
+                      </Button>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {muting !== undefined && (
+        <MuteDialog
+          pattern={muting}
+          isBusy={change.isPending}
+          onMute={(reason) => change.mutate({ pattern: muting, isMuted: true, reason })}
+          onClose={() => setMuting(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function MuteDialog({
+  pattern,
+  isBusy,
+  onMute,
+  onClose,
+}: {
+  pattern: PatternKey;
+  isBusy: boolean;
+  onMute: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  return (
+    <Modal opened onClose={onClose} title={`Mute: ${patterns[pattern].name}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
+      <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && onMute(reason))}>
+        <TextInput
+          label="Why"
+          value={reason}
+          maxLength={500}
+          data-autofocus
+          required
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isBusy} disabled={reason.trim() === ''}>
+          Mute
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { hiddenWords } from '#shared/churn/quality/words.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { Candidates } from './Candidates.tsx';
+import { Capacity } from './Capacity.tsx';
+import { qualityQuery } from './data.ts';
+import { LeadTimes } from './LeadTimes.tsx';
+import { NamedCases } from './NamedCases.tsx';
+import { Patterns } from './Patterns.tsx';
+import { QualityCards } from './QualityCards.tsx';
+import { ReliabilityDiagram } from './ReliabilityDiagram.tsx';
+import { Shares } from './Shares.tsx';
+import { Versions } from './Versions.tsx';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = title.toLowerCase().replace(/\W+/g, '-');
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} size="h4" id={id} mb={6}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+/** How good the predictions were, with the misses by name and the plain rule beside them. */
+export function QualityTab() {
+  const quality = useQuery({ ...qualityQuery, staleTime: 0 });
+  if (quality.isPending)
+    return (
+      <Waiting label="Loading the model’s quality">
+        <WaitingPart height={180} />
+        <WaitingPart height={320} />
+      </Waiting>
+    );
+  if (quality.data === undefined)
+    return <ErrorState title="The model’s quality could not be loaded" error={quality.error} onRetry={() => void quality.refetch()} />;
+  const { data } = quality;
+  if (data.model === null)
+    return <Text c="dimmed">There is no model yet. The first is trained with the first predictions, once losses are known.</Text>;
+  return (
+    <Stack gap="xl">
+      <div>
+        {data.hidden !== null && (
+          <Alert variant="light" color="yellow" title={hiddenWords[data.hidden].title} mb="sm">
+            {hiddenWords[data.hidden].text}
+          </Alert>
+        )}
+        <Text size="sm" c="dimmed">
+          {data.maturedUntil === null
+            ? 'No prediction has an outcome yet.'
+            : `Labels mature for flags up to ${dayInWords(data.maturedUntil)}; ${counted(data.weeks, 'Sunday')} looked back on. Sundays before the first model are back-tested: predicted by a model that knew nothing of that day or later.`}
+        </Text>
+      </div>
+      <QualityCards quality={data} model={data.model} />
+      <Part title="Against the plain rule">
+        <Candidates model={data.model} />
+      </Part>
+      <Part title="Precision by capacity">
+        <Capacity capacity={data.capacity} losses={data.losses.of} />
+      </Part>
+      <Part title="Chances and what happened">
+        <ReliabilityDiagram bins={data.model.reliability} />
+      </Part>
+      <Part title="Lead time">
+        <LeadTimes days={data.leadDays} />
+      </Part>
+      <Part title="By tier, treatment and segment">
+        <Shares quality={data} />
+      </Part>
+      <Part title="Losses that were not flagged in time">
+        <NamedCases cases={data.misses} label="Losses that were not flagged in time" when="Notice" none="Every loss was flagged in time." />
+      </Part>
+      <Part title="Flagged, and stayed">
+        <NamedCases cases={data.falseAlarms} label="Flagged customers that stayed" when="Flagged" none="Every flagged customer left." />
+      </Part>
+      <Part title="Patterns">
+        <Patterns records={data.model.patterns} mutes={data.mutes} baseRate={data.model.baseRate} />
+      </Part>
+      <Part title="Versions">
+        <Versions versions={data.versions} model={data.model} />
+      </Part>
+    </Stack>
+  );
+}

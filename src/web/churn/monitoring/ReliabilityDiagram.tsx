@@ -1,0 +1,64 @@
+import type { ModelReport } from '#shared/churn/quality/quality.ts';
+import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
+import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import { axisFontSize, niceCeiling, valueScale } from '#web/ui/chart/plot.ts';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
+/** Ten bins of chances beside how many left: on the diagonal the chances are right. */
+export function ReliabilityDiagram({ bins }: { bins: ModelReport['reliability'] }) {
+  const plot = usePlot(240, { top: 10, right: 16, bottom: 34, left: 48 });
+  const most = niceCeiling(Math.max(0.01, ...bins.flatMap(({ predicted, high }) => [predicted, high])) * 100);
+  const y = valueScale(plot, most);
+  const x = (chance: number) => plot.left + ((chance * 100) / most) * (plot.right - plot.left);
+  const ticks = [0, most / 2, most];
+  return (
+    <figure style={{ margin: 0 }} data-guide="quality-reliability">
+      <ChartFrame plot={plot} label="Share that left within 60 days by the chance that was predicted, in ten bins with intervals">
+        {ticks.map((tick) => (
+          <GridLine key={tick} plot={plot} y={y(tick)} />
+        ))}
+        <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
+        <line x1={x(0)} y1={y(0)} x2={x(most / 100)} y2={y(most)} stroke="var(--mantine-color-dimmed)" strokeDasharray="4 4" />
+        {bins.map((bin) => (
+          <g key={`${bin.predicted} ${bin.count}`} stroke="var(--accent)" fill="var(--accent)">
+            <line
+              x1={x(bin.predicted)}
+              x2={x(bin.predicted)}
+              y1={y(bin.low * 100)}
+              y2={y(Math.min(bin.high * 100, most))}
+              strokeWidth={2}
+            />
+            <circle cx={x(bin.predicted)} cy={y(bin.observed * 100)} r={4} />
+          </g>
+        ))}
+        {ticks.slice(1).map((tick) => (
+          <text
+            key={tick}
+            x={x(tick / 100)}
+            y={plot.height - 18}
+            textAnchor="end"
+            fontSize={axisFontSize}
+            fill="var(--mantine-color-dimmed)"
+          >
+            {tick}%
+          </text>
+        ))}
+        <text x={plot.left} y={plot.height - 4} fontSize={axisFontSize} fill="var(--mantine-color-dimmed)">
+          Predicted chance; on the dashed line it is right
+        </text>
+      </ChartFrame>
+      <FiguresBehind
+        label="Chances and what happened"
+        columns={['Predicted', 'Left', 'Interval', 'Customers and weeks']}
+        rows={bins.map((bin) => [
+          percent(bin.predicted),
+          percent(bin.observed),
+          `${percent(bin.low)} to ${percent(bin.high)}`,
+          bin.count.toLocaleString('en-US'),
+        ])}
+      />
+    </figure>
+  );
+}

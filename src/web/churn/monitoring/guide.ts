@@ -1,0 +1,103 @@
+import { churnPipeline, churnWarning } from '#shared/churn/pipeline.ts';
+import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
+import { cronClock } from '#shared/core/schedule-text.ts';
+import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import { everywhere } from '#web/ui/guide/keys.ts';
+import { tierSection } from '#web/ui/guide/scoring.ts';
+
+export const churnMonitoringGuide: GuideMaker = (facts) => ({
+  features: [
+    {
+      title: 'Pipeline and model quality',
+      text: 'How the predictions are made, and how good they were: one tab each.',
+      control: 'monitoring-tabs',
+    },
+    {
+      title: 'Steps',
+      text: 'Each step with its newest run: rows in and out, what was left out, how long it took and what it usually takes.',
+      control: 'monitoring-steps',
+    },
+    {
+      title: 'Run again',
+      text: 'Admins run a step again for any past day, with the steps that follow from it.',
+      control: 'monitoring-again',
+    },
+    {
+      title: 'Input checks',
+      text: 'What the newest run counted, beside the median of the seven runs before. More than 30% apart is worth a look; without customers, scores, usage or feeds the pipeline stops.',
+      control: 'monitoring-checks',
+    },
+    { title: 'Runs', text: 'Every run with its outcome, and why one failed.', control: 'monitoring-runs' },
+    {
+      title: 'Quality at a glance',
+      text: 'Each figure with its definition, its interval and what helps when it is bad.',
+      control: 'quality-cards',
+    },
+    {
+      title: 'Against the plain rule',
+      text: 'The models beside “score below 50”, on weeks that none of them had seen.',
+      control: 'quality-candidates',
+    },
+    {
+      title: 'Precision by capacity',
+      text: 'Move the slider to the number of customers that the team can see to in a week.',
+      control: 'quality-capacity',
+    },
+    {
+      title: 'Chances and what happened',
+      text: 'Ten bins of chances: near the dashed line they are right.',
+      control: 'quality-reliability',
+    },
+    { title: 'Lead time', text: 'How many days before the notice the flags came.', control: 'quality-lead' },
+    {
+      title: 'Tier, treatment, segment',
+      text: 'How flags did by tier and kind of customer. Contacted customers stand apart: a save makes a good flag look wrong.',
+      control: 'quality-shares',
+    },
+    {
+      title: 'Names',
+      text: 'Losses that were not flagged in time, and flagged customers that stayed, each linked to its overview.',
+      control: 'quality-names',
+    },
+    { title: 'Patterns', text: 'How often each came true; admins mute what is noise, with a reason.', control: 'quality-patterns' },
+    { title: 'Versions', text: 'What was trained when, on how much, and how well it ranks.', control: 'quality-versions' },
+  ],
+  howItWorks: [
+    {
+      title: 'Daily pipeline',
+      blocks: [
+        { list: churnPipeline.map(({ name, cron, does }) => `${cronClock(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`) },
+        `Each step needs the one before it. A step that fails leaves the predictions of the day before standing; older than ${staleAfterHours} hours they are not shown as tiers any more.`,
+      ],
+    },
+    {
+      title: 'How the model learns',
+      blocks: [
+        'It learns from customers on past Sundays, from what was known on that day alone. Logistic regression and boosted trees compete on later weeks that they have not seen; the simpler one wins inside the interval.',
+        `The outcome of a Sunday is known ${churnWarning.days.to} days later, so the newest weeks teach nothing yet.`,
+      ],
+    },
+    {
+      title: 'Definitions',
+      blocks: [
+        {
+          metrics: [
+            'churnFlagged',
+            'churnCaught',
+            'churnCapacity',
+            'churnRanking',
+            'churnAveragePrecision',
+            'churnLift',
+            'churnBrier',
+            'churnCalibration',
+            'churnLeadTime',
+            'churnFlips',
+            'churnDrift',
+          ],
+        },
+      ],
+    },
+  ],
+  healthScoring: [tierSection(facts)],
+  keys: everywhere,
+});

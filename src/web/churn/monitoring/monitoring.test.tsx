@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getUser } from '#shared/auth/auth.ts';
+import { getQuality, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { getPipelineRuns, type PipelineRun, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
+import { churnQuality } from '#test/churn-records.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+
+const run = (step: PipelineRun['step'], facts: Partial<PipelineRun> = {}): PipelineRun => ({
+  runId: crypto.randomUUID(),
+  step,
+  day: '2026-11-18',
+  status: 'succeeded',
+  askedBy: null,
+  askedAt: '2026-11-18T12:00:00.000Z',
+  startedAt: '2026-11-18T12:00:00.000Z',
+  endedAt: '2026-11-18T12:00:02.500Z',
+  rowsIn: 3_000,
+  rowsOut: 2_400,
+  rejects: 12,
+  checks: [],
+  error: null,
+  ...facts,
+});
+const answerRuns = (rows: PipelineRun[], predictedAt: string | null = new Date().toISOString()) =>
+  server.answer(getPipelineRuns, { rows, predictedDay: predictedAt === null ? null : '2026-11-18', predictedAt });
+
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  server = signedInServer();
+  answerRuns([
+    run('score', { status: 'failed', error: 'There are too few losses whose outcome is known to learn from.' }),
+    run('features', { checks: [{ key: 'drift:score', name: 'Adoption score', value: 0.3, unit: 'psi', usual: 0.1, verdict: 'look' }] }),
+    run('extract', {
+      checks: [
+        { key: 'feeds', name: 'Feeds that reported', value: 4_100, unit: 'rows', usual: 4_090, verdict: 'good' },
+        { key: 'lateFeeds', name: 'Locations whose feed is late', value: 0.25, unit: 'share', usual: null, verdict: 'good' },
+      ],
+    }),
+  ]);
+  server.answer(getQuality, churnQuality());
+});
+
+const open = (search = '') => renderApp(`/churn-monitoring${search}`);
+const asAdmin = () => server.answer(getUser, { ...morgan, role: 'admin' });
+
+describe('the pipeline', () => {
+  it('has each step with its newest run, its checks and its runs', async () => {
+    open();
+    const runs = await screen.findByRole('table', { name: 'Runs' });
+    expect(within(runs).getByText('There are too few losses whose outcome is known to learn from.')).toBeVisible();
+    expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 left out')).toHaveLength(3);
+    const checks = screen.getByRole('table', { name: 'Input checks' });
+    expect(within(checks).getByRole('row', { name: /Feeds that reported 4,100 4,090 ✓ Good/ })).toBeVisible();
+    expect(within(checks).getByRole('row', { name: /Locations whose feed is late 25.0% not known yet/ })).toBeVisible();
+    expect(within(checks).getByRole('row', { name: /Drift: Adoption score.*0.300 under 0.1 ! Look/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull();
+  });
+
+  it('is run again by an admin, from a step on', async () => {
+    asAdmin();
+    server.answer(postPipelineRun, { steps: ['extract', 'features', 'score'] });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Run again' }));
+    await waitFor(() => expect(server.callsTo(postPipelineRun)).toHaveLength(1));
+    expect(server.callsTo(postPipelineRun)[0]?.body).toMatchObject({ step: 'extract' });
+  });
+
+  it('says when the predictions are too old, and when there were never any', async () => {
+    answerRuns([], '2026-01-01T00:00:00.000Z');
+    const { unmount } = open();
+    expect(await screen.findByText(/no tiers are shown until the steps have succeeded again/)).toBeVisible();
+    unmount();
+    answerRuns([], null);
+    open();
+    expect(await screen.findByText('No predictions have been made yet.')).toBeVisible();
+    expect(screen.getByText(/No step has run yet/)).toBeVisible();
+  });
+
+  it('has Retry when it cannot be loaded', async () => {
+    server.refuse(getPipelineRuns, 500, 'broken');
+    open();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+describe('the quality', () => {
+  it('has figures with intervals, the rule beside it and the misses by name', async () => {
+    open('?tab=quality');
+    expect(await screen.findByText(/Labels mature for flags up to Sep 13, 2026; 30 Sundays looked back on/)).toBeVisible();
+    expect(screen.getByText('22 of 60: 37% (26–49%)')).toBeVisible();
+    expect(screen.getByText('2 accepted, 3 rejected')).toBeVisible();
+    const models = screen.getByRole('table', { name: 'Models beside the rule' });
+    expect(within(models).getByRole('row', { name: /Logistic regression \(in use\) 0.780 \(0.730–0.830\)/ })).toBeVisible();
+    expect(within(models).getByRole('row', { name: /Rule: score below 50 0.620/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Missed Dental' })).toHaveAttribute('href', '/institution/7/overview');
+    expect(screen.getByRole('link', { name: 'Stayed Dental' })).toBeVisible();
+  });
+
+  it('gives no percentage of fewer than five', async () => {
+    open('?tab=quality');
+    const shares = await screen.findByRole('table', { name: 'By tier, treatment and segment' });
+    expect(within(shares).getByRole('row', { name: 'Contacted after the flag 1 of 4 –' })).toBeVisible();
+    const patterns = screen.getByRole('table', { name: 'Patterns' });
+    expect(within(patterns).getByRole('row', { name: /Feeds silent.*1 of 3 Yes/ })).toBeVisible();
+  });
+
+  it('tells precision for the capacity that is chosen', async () => {
+    open('?tab=quality');
+    const slider = await screen.findByRole('slider', { name: 'Customers a week' });
+    expect(screen.getByText(/32 of 100: 32% \(24–42%\) left within 60 days, and 31 of 120 losses/)).toBeVisible();
+    slider.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByText(/20 of 40: 50% \(35–65%\) left within 60 days, and 20 of 120 losses/)).toBeVisible();
+  });
+
+  it('says when the model does not beat the rule', async () => {
+    const { model } = churnQuality();
+    server.answer(getQuality, churnQuality({ hidden: 'not_better', model: model && { ...model, beatsRule: false } }));
+    open('?tab=quality');
+    expect(await screen.findByText('The model does not beat the rule')).toBeVisible();
+    expect(screen.getByText(/does not rank better than the rule/)).toBeVisible();
+  });
+
+  it('says when there is no model yet', async () => {
+    server.answer(getQuality, churnQuality({ model: null }));
+    open('?tab=quality');
+    expect(await screen.findByText(/There is no model yet/)).toBeVisible();
+  });
+
+  it('lets an admin mute a pattern with a reason', async () => {
+    asAdmin();
+    server.answer(postPatternMute, ({ pattern, isMuted }) => ({ pattern, isMuted }));
+    open('?tab=quality');
+    await userEvent.click(await screen.findByRole('button', { name: 'Mute: Score declines' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mute: Score declines' });
+    await userEvent.type(within(dialog).getByLabelText(/Why/), 'Too many');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Mute' }));
+    await waitFor(() =>
+      expect(server.callsTo(postPatternMute)[0]?.body).toEqual({ pattern: 'declining', isMuted: true, reason: 'Too many' }),
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { Alert, Anchor, Container, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { type PredictionTab, predictionTabs } from '#shared/churn/predictions/list.ts';
+import { isOnPredictionTab, type PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { hiddenWords } from '#shared/churn/quality/words.ts';
+import { ageText } from '#shared/core/dates.ts';
+import { paths } from '#shared/core/paths.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { choosesRows } from '#shared/list/address.ts';
+import classes from '#web/risk/risk.module.css';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { type Predictions, usePredictions } from './data.ts';
+import { PredictionList } from './PredictionList.tsx';
+import { Reliability } from './Reliability.tsx';
+import { TierColumns } from './TierColumns.tsx';
+
+const tabNames: Record<PredictionTab, string> = { open: 'Open', accepted: 'Accepted', snoozed: 'Snoozed', rejected: 'Rejected' };
+
+/** Who is predicted to leave, how soon, why, and how far that can be trusted. */
+export function ChurnDashboardPage() {
+  const [parameters] = useSearchParams();
+  const predictions = usePredictions();
+  const tab = predictionTabs.find((each) => each === parameters.get('tab')) ?? 'open';
+  const { answer, rows } = predictions;
+
+  function searchOf(next: PredictionTab): string {
+    const kept = [...parameters].filter(([name]) => choosesRows(name));
+    return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
+  }
+
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <div>
+          <PageTitle>Churn predictions</PageTitle>
+          <Made answer={answer} />
+        </div>
+        <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
+        {answer?.hidden != null ? (
+          <Alert variant="light" color="yellow" title={hiddenWords[answer.hidden].title}>
+            <Text size="sm">{hiddenWords[answer.hidden].text}</Text>
+            <Anchor component={Link} to={paths.churnMonitoring} size="sm">
+              Open churn monitoring
+            </Anchor>
+          </Alert>
+        ) : (
+          <>
+            <TierColumns rows={rows?.filter((row) => isOnPredictionTab(row, tab))} gone={answer?.gone} />
+            <nav className={classes.tabs} aria-label="Churn predictions" data-guide="churn-tabs">
+              {predictionTabs.map((each) => (
+                <Link key={each} to={{ search: searchOf(each) }} aria-current={each === tab ? 'page' : undefined}>
+                  {tabNames[each]} <Count rows={rows} tab={each} />
+                </Link>
+              ))}
+            </nav>
+            <PredictionList key={tab} tab={tab} predictions={predictions} />
+          </>
+        )}
+      </Stack>
+    </Container>
+  );
+}
+
+function Made({ answer }: Pick<Predictions, 'answer'>) {
+  if (answer === undefined) return <Skeleton h={20} w={260} />;
+  if (answer.madeAt === null || answer.day === null) return null;
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        For {dayInWords(answer.day)}, made {ageText(Date.now() - Date.parse(answer.madeAt))}
+      </Text>
+      <Anchor component={Link} to={paths.churnMonitoring} size="sm">
+        How they are made
+      </Anchor>
+    </Group>
+  );
+}
+
+/** Nothing until it is known; its room is kept. */
+function Count({ rows, tab }: { rows: readonly PredictionRow[] | undefined; tab: PredictionTab }) {
+  return <span className={classes.tabCount}>{rows?.filter((row) => isOnPredictionTab(row, tab)).length.toLocaleString('en-US')}</span>;
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { patterns } from '#shared/churn/patterns/patterns.ts';
+import { daysLeftText, sinceText } from '#shared/churn/predictions/columns.ts';
+import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { SimilarCases } from './SimilarCases.tsx';
+
+interface Properties {
+  row: PredictionRow;
+  opener: Element | null;
+  onClose: () => void;
+  onVerdict: (verdict: 'accepted' | 'rejected' | 'withdrawn') => void;
+}
+
+const percent = (chance: number) => `${Math.round(chance * 100)}%`;
+
+/** What speaks for a loss, with the figures behind it, and what became of customers like it. */
+export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) {
+  useFocusBack(opener);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Evidence on ${row.institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="xl"
+      centered
+    >
+      <Stack gap="md">
+        <Group gap="lg">
+          <Text size="sm">
+            {row.tier}, {daysLeftText(row)} left <MetricInfo metric="churnDaysLeft" />
+          </Text>
+          <Text size="sm">
+            Chance of a notice: {percent(row.chance30)} in 30 days, {percent(row.chance45)} in 45, {percent(row.chance60)} in 60 (
+            {percent(row.chanceLow)}–{percent(row.chanceHigh)}) <MetricInfo metric="churnChance" />
+          </Text>
+        </Group>
+        <Table.ScrollContainer minWidth={460}>
+          <Table aria-label="Patterns" verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Pattern</Table.Th>
+                <Table.Th scope="col">Now</Table.Th>
+                <Table.Th scope="col">Normal</Table.Th>
+                <Table.Th scope="col">Since at least</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {row.evidence.map(({ pattern, value, normal, since }) => (
+                <Table.Tr key={pattern}>
+                  <Table.Th scope="row" fw={500} title={patterns[pattern].meaning}>
+                    {patterns[pattern].name}
+                  </Table.Th>
+                  <Table.Td>{value}</Table.Td>
+                  <Table.Td>{normal}</Table.Td>
+                  <Table.Td>{since === null ? 'not known' : sinceText(since).replace('since ', '')}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <div>
+          <Title order={2} size="h5" mb={6}>
+            Similar past cases
+          </Title>
+          <SimilarCases institutionId={row.institutionId} />
+        </div>
+        <Group gap="xs" justify="flex-end">
+          {row.verdict === null ? (
+            <>
+              <Button size="xs" variant="default" onClick={() => onVerdict('rejected')}>
+                Reject
+              </Button>
+              <Button size="xs" onClick={() => onVerdict('accepted')}>
+                Accept
+              </Button>
+            </>
+          ) : (
+            <Button size="xs" variant="default" onClick={() => onVerdict('withdrawn')}>
+              Take back: {row.verdict.verdict} by {row.verdict.by.name}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

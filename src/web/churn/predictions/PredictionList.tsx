@@ -1,0 +1,123 @@
+import { Button, Group, Text } from '@mantine/core';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { predictionColumns } from '#shared/churn/predictions/columns.ts';
+import { exportPredictions, type PredictionTab } from '#shared/churn/predictions/list.ts';
+import { isOnPredictionTab, type PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/paths.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ListState } from '#shared/list/state.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import type { Predictions } from './data.ts';
+import { type PredictionAct, predictionActions } from './prediction-actions.tsx';
+import { predictionCells } from './prediction-cells.tsx';
+
+const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
+const VerdictDialog = lazy(async () => ({ default: (await import('./VerdictDialog.tsx')).VerdictDialog }));
+const EvidenceDialog = lazy(async () => ({ default: (await import('./EvidenceDialog.tsx')).EvidenceDialog }));
+
+const open = ['institutionName', 'tier', 'daysLeft', 'chance60', 'patterns', 'annualRevenue', 'renewalOn', 'ownerName', 'nextStep'];
+const columnsOf: Record<PredictionTab, string[]> = {
+  open,
+  accepted: [...open, 'verdictReason'],
+  snoozed: ['institutionName', 'tier', 'daysLeft', 'chance60', 'snoozedUntil', 'snoozeReason', 'ownerName'],
+  rejected: ['institutionName', 'tier', 'chance60', 'patterns', 'verdictReason', 'verdictBy', 'ownerName'],
+};
+const initialOf = (tab: PredictionTab): Partial<ListState> => ({
+  columns: columnsOf[tab],
+  sort: [
+    { column: 'tier', descending: false },
+    { column: 'chance60', descending: true },
+  ],
+});
+const initial = {
+  open: initialOf('open'),
+  accepted: initialOf('accepted'),
+  snoozed: initialOf('snoozed'),
+  rejected: initialOf('rejected'),
+};
+
+/** The predictions of one tab. */
+export function PredictionList({ tab, predictions }: { tab: PredictionTab; predictions: Predictions }) {
+  const openInstitution = useInstitutionModal();
+  const [act, setAct] = useState<PredictionAct>();
+  const actions = useMemo(() => predictionActions(setAct), []);
+  const cells = useMemo(() => predictionCells((row, opener) => setAct({ kind: 'evidence', rows: [row], opener })), []);
+  const clearSelection = useRef<() => void>(undefined);
+  const rows = useMemo(() => predictions.rows?.filter((row) => isOnPredictionTab(row, tab)), [predictions.rows, tab]);
+  const list = useList({ name: 'churn-predictions', columns: predictionColumns, rows, initial: initial[tab] });
+  const close = () => setAct(undefined);
+  const done = () => clearSelection.current?.();
+  return (
+    <div data-guide="churn-patterns">
+      <List
+        list={list}
+        source={predictions.source}
+        label="Churn predictions"
+        noun={{ one: 'customer', many: 'customers' }}
+        rowId={(row) => row.institutionId}
+        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
+        overviewOf={(row) => paths.institutionOverview(row.institutionId)}
+        cells={cells}
+        rowActions={actions}
+        bulkActions={(selected, clear) => {
+          clearSelection.current = clear;
+          return <BulkActions rows={selected} actions={actions} />;
+        }}
+        exportPath={urlOf(exportPredictions.path, {}, { tab })}
+        whenEmpty={<WhenEmpty tab={tab} predictions={predictions} />}
+        offset={230}
+      />
+      <Suspense>
+        {act?.kind === 'evidence' && act.rows[0] !== undefined && (
+          <EvidenceDialog row={act.rows[0]} opener={act.opener} onClose={close} onVerdict={(kind) => setAct({ ...act, kind })} />
+        )}
+        {act !== undefined && (act.kind === 'accepted' || act.kind === 'rejected' || act.kind === 'withdrawn') && (
+          <VerdictDialog verdict={act.kind} rows={act.rows} opener={act.opener} onClose={close} onDone={done} />
+        )}
+        {act !== undefined && act.kind === 'work' && (
+          <WorkDialog action={act.action} customers={act.rows} opener={act.opener} onClose={close} onDone={done} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function BulkActions({ rows, actions }: { rows: readonly PredictionRow[]; actions: ReturnType<typeof predictionActions> }) {
+  return (
+    <Group gap={6} data-guide="churn-actions">
+      {actions
+        .filter(({ shortcut }) => shortcut !== 'v')
+        .map(({ shortcut, label, icon, onAct }) => (
+          <Button
+            key={shortcut}
+            size="xs"
+            variant="default"
+            leftSection={icon}
+            aria-keyshortcuts={shortcut}
+            onClick={(event) => onAct(rows, event.currentTarget)}
+          >
+            {label}
+          </Button>
+        ))}
+    </Group>
+  );
+}
+
+function WhenEmpty({ tab, predictions: { answer, rows = [] } }: { tab: PredictionTab; predictions: Predictions }) {
+  const count = (of: PredictionTab) => rows.filter((row) => isOnPredictionTab(row, of)).length;
+  const lack = answer?.lackPatterns ?? 0;
+  const others = `${count('accepted')} are accepted, ${count('snoozed')} snoozed, ${count('rejected')} rejected.`;
+  const texts: Record<PredictionTab, string> = {
+    open:
+      rows.length > 0
+        ? `Nobody is waiting. ${others}`
+        : `No one crosses 3 patterns. ${counted(lack, 'customer')} ${lack === 1 ? 'has' : 'have'} a chance that calls for an alert and fewer.`,
+    accepted: 'No prediction of today is accepted.',
+    snoozed: 'Nobody who is predicted to leave is snoozed.',
+    rejected: 'No prediction of today is rejected.',
+  };
+  return <Text c="dimmed">{texts[tab]}</Text>;
+}

@@ -1,0 +1,37 @@
+import { Anchor, Group, Paper, Skeleton, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { partText } from '#shared/churn/quality/share.ts';
+import { paths } from '#shared/core/paths.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import type { Predictions } from './data.ts';
+
+/** How often a flag was followed by a loss, before anybody acts on one. */
+export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> & { hasFailed: boolean }) {
+  if (answer === undefined) return hasFailed ? null : <Skeleton h={54} />;
+  const { past, level } = answer;
+  return (
+    <Paper p="sm" bg="var(--surface)" data-guide="churn-confidence">
+      <Group gap={4} wrap="nowrap" align="flex-start">
+        <Text>
+          {past === null ? (
+            'No flag has an outcome yet, so nobody can say how often flags come true.'
+          ) : (
+            <>
+              Of the last {past.flagged} flagged, <strong>{past.left} left</strong> within 60 days:{' '}
+              {partText({ of: past.flagged, hits: past.left })}.
+            </>
+          )}
+        </Text>
+        <MetricInfo metric="churnFlagged" />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {past !== null && `Flags up to ${dayInWords(past.until)} have an outcome; those of past weeks are back-tested. `}
+        {level !== null && `Alerts begin at a chance of ${Math.round(level * 100)}% within 60 days. `}
+        <Anchor component={Link} to={`${paths.churnMonitoring}?tab=quality`} size="sm">
+          All of its quality
+        </Anchor>
+      </Text>
+    </Paper>
+  );
+}

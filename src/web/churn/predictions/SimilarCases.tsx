@@ -1,0 +1,55 @@
+import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { patterns } from '#shared/churn/patterns/patterns.ts';
+import { getSimilarCases, type PastCase } from '#shared/churn/predictions/list.ts';
+import { paths } from '#shared/core/paths.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+/** Customers that were flagged and looked most like this one: who left, and who stayed. */
+export function SimilarCases({ institutionId }: { institutionId: number }) {
+  const cases = useQuery(endpointQuery(getSimilarCases, { params: { id: institutionId } }));
+  if (cases.isPending) return <Skeleton h={140} />;
+  if (cases.error !== null)
+    return <ErrorState title="Similar cases could not be loaded" error={cases.error} onRetry={() => void cases.refetch()} />;
+  const { lost, stayed } = cases.data;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <Cases title="Left within 60 days" cases={lost} none="No flagged customer like it left." />
+      <Cases title="Stayed" cases={stayed} none="No flagged customer like it stayed." />
+    </SimpleGrid>
+  );
+}
+
+function Cases({ title, cases, none }: { title: string; cases: readonly PastCase[]; none: string }) {
+  return (
+    <Stack gap={8}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      {cases.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
+      {cases.map((each) => (
+        <div key={`${each.institutionId} ${each.flaggedOn}`}>
+          <Anchor component={Link} to={paths.institutionOverview(each.institutionId)} size="sm">
+            {each.institutionName}
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            Flagged {dayInWords(each.flaggedOn)}
+            {each.score === null ? '' : ` at a score of ${Math.floor(each.score)}`}:{' '}
+            {each.patterns.map((key) => patterns[key].name).join(', ')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {each.noticedOn !== null && `Notice ${dayInWords(each.noticedOn)}${each.reason === null ? '' : `: ${each.reason}`}. `}
+            {each.done.length === 0 ? 'Nothing was written down.' : `Done: ${each.done.join(', ')}.`}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}

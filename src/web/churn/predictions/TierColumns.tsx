@@ -1,0 +1,69 @@
+import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { churnWarning } from '#shared/churn/pipeline.ts';
+import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { counted } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { tierMarks } from './tier-looks.ts';
+
+/** The three tiers: how many, what they pay, and what is new since the day before. */
+export function TierColumns({ rows, gone }: { rows: readonly PredictionRow[] | undefined; gone: number | undefined }) {
+  return (
+    <div>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" data-guide="churn-tiers">
+        {churnWarning.tiers.map((tier) => (
+          <Tier key={tier.name} tier={tier} rows={rows?.filter((row) => row.tier === tier.name)} />
+        ))}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" mt={6} mih={20}>
+        {gone !== undefined &&
+          gone > 0 &&
+          `${counted(gone, 'customer')} of the day before ${gone === 1 ? 'stands' : 'stand'} in no tier any more.`}
+      </Text>
+    </div>
+  );
+}
+
+const daysText = ({ from, to }: (typeof churnWarning.tiers)[number]) =>
+  from === 0 ? `under ${to} days` : to === 60 ? `${from} to ${to} days` : `${from} to under ${to} days`;
+
+function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows: readonly PredictionRow[] | undefined }) {
+  const filters = [{ column: 'tier', kind: 'one-of' as const, values: [tier.name] }];
+  const fresh = rows?.filter((row) => row.isNew).length ?? 0;
+  return (
+    <Paper p="sm" bg="var(--surface)">
+      <Group gap={6} wrap="nowrap" mih={28}>
+        <Text size="sm" fw={600}>
+          <span aria-hidden>{tierMarks[tier.name]} </span>
+          {tier.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {daysText(tier)}
+        </Text>
+        <MetricInfo metric="churnTier" />
+      </Group>
+      {rows === undefined ? (
+        <Skeleton h={62} />
+      ) : (
+        <>
+          <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={`customers in ${tier.name}`}>
+            {rows.length.toLocaleString('en-US')}
+          </RowsLink>
+          <Text size="xs" c="dimmed" mih={19}>
+            {revenueText(rows)}
+            {fresh > 0 && `, ${fresh.toLocaleString('en-US')} new since the day before`}
+          </Text>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+/** What they pay a year; of whom it is not known is said. */
+function revenueText(rows: readonly PredictionRow[]): string {
+  const known = rows.filter((row) => row.annualRevenue !== null);
+  const sum = known.reduce((total, row) => total + (row.annualRevenue ?? 0), 0);
+  const amount = `$${Math.round(sum).toLocaleString('en-US')} a year`;
+  const unknown = rows.length - known.length;
+  return unknown === 0 ? amount : `${amount}, ${unknown.toLocaleString('en-US')} not known`;
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { longestVerdictReason, postVerdicts } from '#shared/churn/predictions/list.ts';
+import { getQuality } from '#shared/churn/quality/quality.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { type Customer, namesText } from '#web/work/customers.ts';
+import { refreshWork } from '#web/work/data.ts';
+import { predictionsQuery } from './data.ts';
+
+type Verdict = 'accepted' | 'rejected' | 'withdrawn';
+
+const words: Record<Verdict, { title: string; button: string; text: string; reasons: string[]; done: string }> = {
+  accepted: {
+    title: 'Accept the prediction of',
+    button: 'Accept',
+    text: 'It moves to Accepted, and is counted on the quality page.',
+    reasons: ['They said so', 'The signs are right', 'A save is under way'],
+    done: 'Accepted',
+  },
+  rejected: {
+    title: 'Reject the prediction of',
+    button: 'Reject',
+    text: 'It leaves the list for 60 days, and is counted on the quality page.',
+    reasons: ['Known season', 'The data are wrong', 'They renewed', 'Spoke to them, all is well'],
+    done: 'Rejected',
+  },
+  withdrawn: {
+    title: 'Take back what was said of',
+    button: 'Take back',
+    text: 'The prediction is open again.',
+    reasons: ['It was a mistake', 'There is something new'],
+    done: 'Open again',
+  },
+};
+
+interface Properties {
+  verdict: Verdict;
+  rows: readonly Customer[];
+  opener: Element | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Says of predictions that they are right or wrong, with the reason; a usual reason decides at once. */
+export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Properties) {
+  const { title, button, text, reasons, done } = words[verdict];
+  const [reason, setReason] = useState('');
+  const client = useQueryClient();
+  const once = useOnceId();
+  useFocusBack(opener);
+  const institutionIds = rows.map((row) => row.institutionId);
+  const send = useMutation({
+    mutationFn: async (why: string) => {
+      const content = { institutionIds, verdict, reason: why.trim() };
+      await call(postVerdicts, { body: { verdictId: once.idFor(content), ...content } });
+      once.done();
+    },
+    onSuccess: async () => {
+      notifications.show({ title: `${done}: ${namesText(rows)}`, message: null });
+      onDone();
+      onClose();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: predictionsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: [getQuality.path] }),
+        refreshWork(client, institutionIds),
+      ]);
+    },
+  });
+  const give = () => reason.trim() !== '' && !send.isPending && send.mutate(reason);
+  return (
+    <Modal opened onClose={onClose} title={`${title} ${namesText(rows)}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
+      <Stack gap="sm" component="form" onSubmit={submitting(give)}>
+        <Text size="sm">{text}</Text>
+        <Group gap={6}>
+          {reasons.map((each, at) => (
+            <Button
+              key={each}
+              size="compact-sm"
+              variant="default"
+              disabled={send.isPending}
+              data-autofocus={at === 0 || undefined}
+              onClick={() => send.mutate(each)}
+            >
+              {each}
+            </Button>
+          ))}
+        </Group>
+        <Group gap={6} align="flex-end" wrap="nowrap">
+          <TextInput
+            label="Another reason"
+            value={reason}
+            maxLength={longestVerdictReason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            flex={1}
+          />
+          <Button type="submit" size="sm" loading={send.isPending} disabled={reason.trim() === ''}>
+            {button}
+          </Button>
+        </Group>
+        {send.error && (
+          <Alert color="red" role="alert">
+            {sayError(send.error)}
+          </Alert>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

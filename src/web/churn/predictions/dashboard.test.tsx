@@ -1,0 +1,182 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getPredictions, getSimilarCases, type ListedPrediction, postVerdicts } from '#shared/churn/predictions/list.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getTimeline } from '#shared/timeline/timeline.ts';
+import { getRiskCases } from '#shared/work/cases.ts';
+import { getPeople } from '#shared/work/people.ts';
+import { getWorkSummaries } from '#shared/work/tasks.ts';
+import { listedPrediction } from '#test/churn-records.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+let rows: ListedPrediction[];
+
+const me = { id: morgan.id, name: morgan.name };
+const snooze = { until: '2099-12-01', reason: 'Known season', by: me, at: '2026-11-17T18:00:00.000Z' };
+const rejected = { verdict: 'rejected' as const, reason: 'They renewed', by: me, at: '2026-11-17T18:00:00.000Z' };
+const customers = [
+  listedPrediction({ institutionId: 1, institutionName: 'Alder Dental', tier: 'MEDIUM', daysLeft: 50, daysLow: 44, daysHigh: null }),
+  listedPrediction({ institutionId: 2, institutionName: 'Birch Dental', tier: 'IMMEDIATE', isNew: true, annualRevenue: 30_000 }),
+  listedPrediction({ institutionId: 3, institutionName: 'Cedar Dental', annualRevenue: null }),
+  listedPrediction({ institutionId: 4, institutionName: 'Dogwood Dental', tier: 'IMMEDIATE' }),
+  listedPrediction({ institutionId: 5, institutionName: 'Elder Dental', verdict: rejected }),
+];
+
+function answer(facts: object = {}) {
+  server.answer(getPredictions, () => ({
+    day: '2026-11-18',
+    madeAt: new Date().toISOString(),
+    hidden: null,
+    level: 0.11,
+    past: { flagged: 60, left: 22, until: '2026-09-13' },
+    lackPatterns: 5,
+    gone: 2,
+    rows,
+    ...facts,
+  }));
+}
+
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  notifications.clean();
+  rows = customers;
+  server = signedInServer();
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getRiskCases, { rows: [{ institutionId: 4, assignee: null, snooze, lastOutcome: null, version: 1 }] });
+  server.answer(getWorkSummaries, { rows: [] });
+  server.answer(getPeople, { rows: [me] });
+  server.answer(getTimeline, { rows: [], next: null });
+  server.answer(getSimilarCases, {
+    lost: [
+      {
+        institutionId: 9,
+        institutionName: 'Lost Dental',
+        flaggedOn: '2026-06-07',
+        noticedOn: '2026-07-01',
+        reason: 'Competitor',
+        score: 31.7,
+        patterns: ['declining'],
+        done: ['a task'],
+        healthTier: 'Critical',
+      },
+    ],
+    stayed: [],
+  });
+  answer();
+});
+
+const open = (search = '') => renderApp(`/churn-dashboard${search}`);
+async function names(): Promise<string[]> {
+  const grid = await screen.findByRole('grid', { name: 'Churn predictions' });
+  await waitFor(() => expect(grid).toHaveAttribute('aria-busy', 'false'));
+  return within(grid)
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+}
+const tab = (name: string) => within(screen.getByRole('navigation', { name: 'Churn predictions' })).getByRole('link', { name });
+
+describe('the page', () => {
+  it('says how often flags came true before it shows any', async () => {
+    open();
+    expect(await screen.findByText('22 left')).toBeVisible();
+    expect(screen.getByText(/22 of 60: 37% \(26–49%\)/)).toBeVisible();
+  });
+
+  it('has the soonest first, with range, band and patterns, and what each tier is worth', async () => {
+    open();
+    await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Cedar Dental', 'Alder Dental']));
+    expect(tab('Open 3')).toHaveAttribute('aria-current', 'page');
+    for (const name of ['Accepted 0', 'Snoozed 1', 'Rejected 1']) expect(tab(name)).toBeVisible();
+    expect(screen.getByText('$30,000 a year, 1 new since the day before')).toBeVisible();
+    expect(screen.getByText('$0 a year, 1 not known')).toBeVisible();
+    expect(screen.getByText('44 to over 60 days')).toBeVisible();
+    expect(screen.getAllByText('28% (20–37%)')).toHaveLength(3);
+    expect(screen.getByText('2 customers of the day before stand in no tier any more.')).toBeVisible();
+  });
+
+  it('opens the rows of a tier by its number', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('link', { name: '1 customers in MEDIUM' }));
+    await waitFor(async () => expect(await names()).toEqual(['Alder Dental']));
+  });
+
+  it.each([
+    ['stale', 'The predictions are too old'],
+    ['not_better', 'The model does not beat the rule'],
+    ['chance', 'The model is not better than chance'],
+    ['no_predictions', 'No predictions yet'],
+    ['no_model', 'There is no model'],
+  ])('shows no tiers when they are hidden: %s', async (hidden, title) => {
+    rows = [];
+    answer({ hidden });
+    open();
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open churn monitoring' })).toHaveAttribute('href', '/churn-monitoring');
+  });
+
+  it('says why nobody is on the list', async () => {
+    rows = [];
+    open();
+    expect(
+      await screen.findByText('No one crosses 3 patterns. 5 customers have a chance that calls for an alert and fewer.'),
+    ).toBeVisible();
+  });
+
+  it('has Retry when it cannot be loaded', async () => {
+    server.refuse(getPredictions, 500, 'broken');
+    open();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+describe('a prediction', () => {
+  it('shows its evidence and similar past cases, is rejected with a reason, and is gone', async () => {
+    server.answer(postVerdicts, ({ institutionIds }) => {
+      rows = rows.map((row) => (institutionIds.includes(row.institutionId) ? { ...row, verdict: rejected } : row));
+      return { institutionIds, institutionName: 'Birch Dental' };
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Evidence on Birch Dental/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Evidence on Birch Dental' });
+    const patterns = await within(dialog).findByRole('table', { name: 'Patterns' });
+    expect(within(patterns).getByRole('row', { name: /Critical score score 38 50 or more Oct 25, 2026/ })).toBeVisible();
+    expect(within(patterns).getByRole('row', { name: /Products not used 2 products under 2 not known/ })).toBeVisible();
+    expect(await within(dialog).findByRole('link', { name: 'Lost Dental' })).toHaveAttribute('href', '/institution/9/overview');
+    expect(within(dialog).getByText('Notice Jul 1, 2026: Competitor. Done: a task.')).toBeVisible();
+    expect(within(dialog).getByText('No flagged customer like it stayed.')).toBeVisible();
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    const reject = await screen.findByRole('dialog', { name: 'Reject the prediction of Birch Dental' });
+    await userEvent.click(within(reject).getByRole('button', { name: 'They renewed' }));
+    await waitFor(async () => expect(await names()).toEqual(['Cedar Dental', 'Alder Dental']));
+    expect(server.callsTo(postVerdicts)[0]?.body).toMatchObject({ institutionIds: [2], verdict: 'rejected', reason: 'They renewed' });
+    expect(tab('Rejected 2')).toBeVisible();
+  });
+
+  it('that is rejected can be taken back', async () => {
+    open('?tab=rejected');
+    await waitFor(async () => expect(await names()).toEqual(['Elder Dental']));
+    expect(screen.getByText('They renewed')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Evidence on Elder Dental/ }));
+    expect(await screen.findByRole('button', { name: 'Take back: rejected by Morgan Member' })).toBeVisible();
+  });
+
+  it('says what the server has against a verdict', async () => {
+    server.refuse(postVerdicts, 422, 'institutionIds: names one that is not predicted to leave today');
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Evidence on Birch Dental/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'They said so' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('names one that is not predicted to leave today');
+  });
+});

@@ -1,0 +1,52 @@
+import {
+  IconArrowBackUp,
+  IconClipboardCheck,
+  IconListCheck,
+  IconListSearch,
+  IconMoonStars,
+  IconNote,
+  IconThumbDown,
+  IconThumbUp,
+  IconUser,
+} from '@tabler/icons-react';
+import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import type { WorkAction } from '#web/work/WorkDialog.tsx';
+
+interface On {
+  rows: readonly PredictionRow[];
+  opener: Element | null;
+}
+
+/** What somebody is about to do with predictions. */
+export type PredictionAct = On & ({ kind: 'evidence' | 'accepted' | 'rejected' | 'withdrawn' } | { kind: 'work'; action: WorkAction });
+
+const judged = [
+  { kind: 'evidence', shortcut: 'v', label: 'Evidence', Icon: IconListSearch },
+  { kind: 'accepted', shortcut: 'g', label: 'Accept', Icon: IconThumbUp },
+  { kind: 'rejected', shortcut: 'r', label: 'Reject', Icon: IconThumbDown },
+  { kind: 'withdrawn', shortcut: 'b', label: 'Take back', Icon: IconArrowBackUp },
+] as const;
+const worked = [
+  { action: 'assign', shortcut: 'a', label: 'Assign', Icon: IconUser },
+  { action: 'snooze', shortcut: 's', label: 'Snooze', Icon: IconMoonStars },
+  { action: 'outcome', shortcut: 'e', label: 'Record outcome', Icon: IconClipboardCheck },
+  { action: 'note', shortcut: 'n', label: 'Add note', Icon: IconNote },
+  { action: 'task', shortcut: 't', label: 'Add task', Icon: IconListCheck },
+] as const;
+
+/** What can be done with predictions, each in a dialog. */
+export const predictionActions = (start: (act: PredictionAct) => void): RowAction<PredictionRow>[] => [
+  ...judged.map(({ kind, shortcut, label, Icon }) => ({
+    shortcut,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    onAct: (rows: readonly PredictionRow[], opener: Element | null) => start({ kind, rows, opener }),
+  })),
+  ...worked.map(({ action, shortcut, label, Icon }) => ({
+    shortcut,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    onAct: (rows: readonly PredictionRow[], opener: Element | null) => start({ kind: 'work', action, rows, opener }),
+  })),
+];

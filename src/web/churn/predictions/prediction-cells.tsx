@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import { daysLeftText } from '#shared/churn/predictions/columns.ts';
+import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { institutionCells } from '#web/portfolio/institution-list.tsx';
+import type { ListCells } from '#web/ui/list/cells.tsx';
+import { tierColors, tierMarks } from './tier-looks.ts';
+
+const percent = (chance: number) => Math.round(chance * 100);
+
+/** How the predictions show tiers, ranges, bands and patterns; kept for as long as `onEvidence` is the same. */
+export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element) => void): ListCells<PredictionRow> => ({
+  ...institutionCells,
+  tier: (row) => (
+    <>
+      <span aria-hidden style={{ color: tierColors[row.tier] }}>
+        {tierMarks[row.tier]}{' '}
+      </span>
+      {row.tier}
+    </>
+  ),
+  daysLeft: (row) => daysLeftText(row),
+  chance60: (row) => `${percent(row.chance60)}% (${percent(row.chanceLow)}–${percent(row.chanceHigh)}%)`,
+  patterns: (row) => (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      title={row.evidence.map(({ value }) => value).join('\n')}
+      aria-label={`Evidence on ${row.institutionName}: ${row.patternText}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        onEvidence(row, event.currentTarget);
+      }}
+    >
+      {row.evidence.length}: {row.patternText}
+    </Anchor>
+  ),
+  nextStep: (row) => (row.nextStep === null ? null : <span title={row.nextStep}>{row.nextStep}</span>),
+});

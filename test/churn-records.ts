@@ -1,0 +1,95 @@
+import type { ListedPrediction } from '#shared/churn/predictions/list.ts';
+import type { getQuality } from '#shared/churn/quality/quality.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { listedInstitution } from './records.ts';
+
+/** A customer in HIGH by three patterns, for tests; say only what the test is about. */
+export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedPrediction {
+  return {
+    ...listedInstitution({ healthTier: 'Critical', adoptionScore: 38 }),
+    tier: 'HIGH',
+    chance30: 0.12,
+    chance45: 0.19,
+    chance60: 0.28,
+    chanceLow: 0.2,
+    chanceHigh: 0.37,
+    daysLeft: 35,
+    daysLow: 28,
+    daysHigh: 48,
+    evidence: [
+      { pattern: 'low_score', value: 'score 38', normal: '50 or more', since: '2026-10-25' },
+      { pattern: 'declining', value: '4 weeks', normal: 'under 3 weeks', since: '2026-10-18' },
+      { pattern: 'unused_products', value: '2 products', normal: 'under 2', since: null },
+    ],
+    flaggedSince: '2026-11-16',
+    isNew: false,
+    annualRevenue: 12_000,
+    renewalOn: null,
+    verdict: null,
+    ...facts,
+  };
+}
+
+const measured = (value: number) => ({ value, low: value - 0.05, high: value + 0.05 });
+
+/** Quality of a model that is better than the rule, for tests. */
+export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {}): ResponseOf<typeof getQuality> {
+  const candidate = {
+    auc: measured(0.78),
+    averagePrecision: measured(0.2),
+    brier: 0.0123,
+    calibrationError: 0.0045,
+    lift: 4.2,
+    isChosen: false,
+  };
+  return {
+    hidden: null,
+    model: {
+      version: 3,
+      trainedOn: '2026-11-15',
+      rows: 90_000,
+      customers: 2_400,
+      notices: 180,
+      from: '2025-12-28',
+      until: '2026-11-15',
+      baseRate: 0.016,
+      candidates: [
+        { ...candidate, name: 'logistic', isChosen: true },
+        { ...candidate, name: 'boosted', auc: measured(0.77) },
+        { ...candidate, name: 'rule', auc: measured(0.62), brier: null, calibrationError: null },
+      ],
+      beatsChance: true,
+      beatsRule: true,
+      reliability: [
+        { predicted: 0.004, observed: 0.003, count: 9_000, low: 0.001, high: 0.008 },
+        { predicted: 0.08, observed: 0.09, count: 9_000, low: 0.07, high: 0.11 },
+      ],
+      level: 0.11,
+      patterns: [
+        { pattern: 'declining', customers: 300, left: 60 },
+        { pattern: 'feeds_silent', customers: 3, left: 1 },
+      ],
+    },
+    versions: [{ version: 3, trainedOn: '2026-11-15', chosen: 'logistic', auc: measured(0.78), isCurrent: true }],
+    maturedUntil: '2026-09-13',
+    weeks: 30,
+    flagged: { of: 60, hits: 22 },
+    losses: { of: 120, hits: 40 },
+    rule: { flagged: { of: 400, hits: 50 }, losses: { of: 120, hits: 55 } },
+    tiers: [{ tier: 'IMMEDIATE', flagged: { of: 20, hits: 10 } }],
+    treated: { contacted: { of: 4, hits: 1 }, notContacted: { of: 56, hits: 21 } },
+    capacity: [
+      { k: 5, flagged: { of: 40, hits: 20 }, caught: 20 },
+      { k: 25, flagged: { of: 100, hits: 32 }, caught: 31 },
+      { k: 100, flagged: { of: 400, hits: 60 }, caught: 55 },
+    ],
+    leadDays: [3, 12, 18, 33, 41, 55],
+    misses: [{ institutionId: 7, institutionName: 'Missed Dental', on: '2026-10-01', chance: 0.02, patterns: 1 }],
+    falseAlarms: [{ institutionId: 8, institutionName: 'Stayed Dental', on: '2026-08-30', chance: 0.3, patterns: 4 }],
+    flips: { of: 80, hits: 20 },
+    segments: [{ segment: 'Small', flagged: { of: 50, hits: 20 }, losses: { of: 100, hits: 35 } }],
+    verdicts: { accepted: 2, rejected: 3, rejectedAndLeft: 1 },
+    mutes: [],
+    ...facts,
+  };
+}
