@@ -8,6 +8,7 @@ import {
   type LearnerName,
   learn,
   outOfFold,
+  partsOf,
   predict,
   rowsOf,
   timeFolds,
@@ -97,7 +98,7 @@ export function train(data: TrainingRows): Training | undefined {
   const past = timeFolds(day, labels, folds, longest - 1);
   if (past.length === 0) return undefined;
 
-  const both = outOfFold(whole, past);
+  const both = outOfFold(past, partsOf(whole));
   const { winner } = compete(both, labels, institution, seed);
   const rows = both.rows;
   const at = (of: Uint8Array) => Uint8Array.from(rows, (row) => of[row] ?? 0);
