@@ -2,8 +2,9 @@ import { contactsOf, demoContacts, firstContactId } from './world/crm.ts';
 import { openDealDesk } from './world/deals.ts';
 import { listedCustomer } from './world/directory.ts';
 import { happens, liveWeek, meetEvents } from './world/life.ts';
+import { lossRow } from './world/losses.ts';
 import { createRandom, type Random } from './world/random.ts';
-import { type Change, churnRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
+import { type Change, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { firstTicketId, newTicket, restOfTicket, ticketStories } from './world/tickets.ts';
 import { type DemoInstitution, drawInstitution, drawOutage, firstSilentWeek, outageChance, sizeOf, type World } from './world/world.ts';
 
@@ -70,7 +71,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
     const tickets = life.tickets.slice(had.tickets).filter((ticket) => happens(life, ticket));
     const changes = tickets.flatMap((ticket) => newTicket(world, institution, ticketId++, ticket));
     if (life.notice !== null && had.notice === null)
-      changes.push({ day: life.notice.day, table: 'churn_event', row: churnRow(calendar, institution, life.notice) });
+      changes.push({ day: life.notice.day, table: 'churn_event', row: lossRow(world, institution, life.notice) });
     return changes;
   }
 

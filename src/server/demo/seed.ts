@@ -6,7 +6,8 @@ import { demoArticles } from './world/articles.ts';
 import { demoContacts, demoOwners } from './world/crm.ts';
 import { demoDeals } from './world/deals.ts';
 import { demoDirectory } from './world/directory.ts';
-import { churnRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
+import { lossRow } from './world/losses.ts';
+import { entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { ticketStories } from './world/tickets.ts';
 import {
   feedWeekColumns,
@@ -65,7 +66,7 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     churnEvents: await loadRows(
       database,
       'churn_event',
-      ofEach((one) => (one.life.notice === null ? [] : [churnRow(calendar, one, one.life.notice)])),
+      ofEach((one) => (one.life.notice === null ? [] : [lossRow(world, one, one.life.notice)])),
     ),
     contacts: await loadRows(database, 'contact', demoContacts(world)),
     deals: await loadRows(database, 'crm_deal', demoDeals(world)),

@@ -56,6 +56,7 @@ export async function churnEvents(database: Queries, today: Day): Promise<number
     .selectFrom('churn_event')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('noticed_on', '<=', today)
+    .where('taken_back_at', 'is', null)
     .where(sql<boolean>`taken_back_at is null`)
     .executeTakeFirstOrThrow();
   return count;

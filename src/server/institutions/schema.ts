@@ -120,12 +120,30 @@ interface ContactTable {
   phone: string | null;
 }
 
+/** A notice and what became of it. Nobody has two that hold. */
 interface ChurnEventTable {
   institution_id: number;
+  loss_id: Generated<string>;
   noticed_on: string;
   effective_on: string;
+  /** As the customer said; the look back finds another, perhaps. */
   reason: string;
+  reason_detail: Nullable<string>;
+  found_reason: Nullable<string>;
+  found_detail: Nullable<string>;
+  avoidable: Nullable<'yes' | 'partly' | 'no'>;
+  competitor: Nullable<string>;
+  monthly_cents: Nullable<number>;
+  locations_lost: Nullable<number>;
+  win_back_on: Nullable<string>;
+  entered_by: Nullable<string>;
+  entered_at: Nullable<Date>;
+  taken_back_at: Nullable<Date>;
+  taken_back_by: Nullable<string>;
+  taken_back_reason: Nullable<string>;
+  version: Generated<number>;
 }
+type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 
 interface ListVersionTable {
   list: 'practices' | 'prospects' | 'work';

@@ -90,12 +90,18 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
     select 'live', ${startOf('live_on', 9)}, 'milestone', 'live', null, null, null, null, '{}', null, 'went live'
     from institution where institution_id = ${institutionId} and live_on is not null
     union all
-    select 'notice', ${startOf('noticed_on', 9)}, 'milestone', 'notice', null, null, null, null,
-      jsonb_build_object('reason', reason, 'effective', effective_on), null, concat_ws(' ', 'gave notice', reason)
+    select 'notice:' || loss_id, ${startOf('noticed_on', 9)}, 'milestone', 'notice', entered_by, null, null, null,
+      jsonb_build_object('reason', concat_ws(': ', reason, reason_detail), 'effective', effective_on), null,
+      concat_ws(' ', 'gave notice', reason, reason_detail, competitor)
     from churn_event where institution_id = ${institutionId}
     union all
-    select 'left', ${startOf('effective_on', 9)}, 'milestone', 'left', null, null, null, null, '{}', null, 'left'
-    from churn_event where institution_id = ${institutionId}`;
+    select 'stayed:' || loss_id, taken_back_at, 'milestone', 'stayed', taken_back_by, null, null, null,
+      jsonb_build_object('reason', taken_back_reason), null, concat_ws(' ', 'took back the notice', taken_back_reason)
+    from churn_event where institution_id = ${institutionId} and taken_back_at is not null
+    union all
+    select 'left:' || loss_id, ${startOf('effective_on', 9)}, 'milestone', 'left', null, null, null, null, '{}', null, 'left'
+    from churn_event where institution_id = ${institutionId}
+      and (taken_back_at is null or taken_back_at >= ${startOf('effective_on', 9)})`;
 }
 
 /** What happened since then and up to now, newest first: as many entries as `limit` after the place. */

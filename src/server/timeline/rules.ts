@@ -25,7 +25,7 @@ export function timelineEntry(row: TimelineRow): TimelineEntry {
 }
 
 function toneOf({ kind, event, detail }: TimelineRow): TimelineEntry['tone'] {
-  if (kind === 'milestone') return event === 'live' ? 'good' : 'bad';
+  if (kind === 'milestone') return event === 'live' || event === 'stayed' ? 'good' : 'bad';
   if (kind !== 'score' || typeof detail.change !== 'number' || detail.change === 0) return 'plain';
   return detail.change < 0 ? 'bad' : 'good';
 }
@@ -53,6 +53,7 @@ function words({ kind, event, detail }: TimelineRow): Words {
       return headline(`Owner of ${text('deal')} changed from ${text('before') ?? 'nobody'} to ${text('to') ?? 'nobody'}`);
     case 'milestone':
       if (event === 'notice') return headline(`Gave notice for ${dayWords(text('effective'))}`, text('reason'));
+      if (event === 'stayed') return headline('Took back the notice', text('reason'));
       return headline(event === 'live' ? 'Went live' : 'Left');
   }
 }

@@ -40,3 +40,8 @@ export const loggedChange = 2;
 
 /** Days after an official week in which a loss shows that its alert was right; the horizon of the churn predictions. */
 export const trialHorizonDays = 60;
+
+/** Days before a notice on which the health of those who left is looked at. */
+export const daysBeforeNotice = [90, 60, 30] as const;
+/** A loss is to be looked back at within so many days of its notice. */
+export const retroDays = 10;

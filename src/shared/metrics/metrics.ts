@@ -4,6 +4,7 @@ import { boardMetrics } from './board.ts';
 import { changeMetrics } from './change.ts';
 import { churnMetrics } from './churn.ts';
 import { freshnessMetrics } from './freshness.ts';
+import { lossMetrics } from './losses.ts';
 import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './names.ts';
 import { peerMetrics } from './peers.ts';
@@ -20,6 +21,7 @@ const metrics = {
   ...peerMetrics,
   ...boardMetrics,
   ...freshnessMetrics,
+  ...lossMetrics,
   ...churnMetrics,
 } satisfies Record<MetricKey, unknown>;
 

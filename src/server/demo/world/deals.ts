@@ -12,16 +12,26 @@ const firstDealId = 70_001;
 const monthlyCents = (random: Random, { life, locations }: DemoInstitution): number =>
   life.products.length * locations.length * random.integer(38, 62) * 100;
 
+/** What a customer pays and who looks after it; undefined for the few of whom the CRM has no deal. */
+function termsOf({ seed }: World, institution: DemoInstitution) {
+  const random = createRandom(seed, 'deals', institution.institutionId);
+  if (random.chance(0.03)) return undefined;
+  const owner = random.chance(0.02) ? null : ownerOf(random, institution);
+  return { random, owner, monthly: monthlyCents(random, institution) };
+}
+
+/** Cents a month that a customer pays; null where the CRM has no deal. */
+export const monthlyRevenue = (world: World, institution: DemoInstitution): number | null => termsOf(world, institution)?.monthly ?? null;
+
 /** The deals of the world's customers as they stand on its first day. */
 export function demoDeals(world: World): DealRow[] {
   const { calendar } = world;
   const today = calendar.indexOf(calendar.today);
   let dealId = firstDealId;
   return world.institutions.flatMap((institution) => {
-    const random = createRandom(world.seed, 'deals', institution.institutionId);
-    if (random.chance(0.03)) return [];
-    const owner = random.chance(0.02) ? null : ownerOf(random, institution);
-    const monthly = monthlyCents(random, institution);
+    const terms = termsOf(world, institution);
+    if (terms === undefined) return [];
+    const { random, owner, monthly } = terms;
     const deal = (pipeline: string, stage: string, closes: number, closed: boolean, amount: number): DealRow => ({
       institution_id: institution.institutionId,
       deal_id: dealId++,

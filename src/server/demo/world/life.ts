@@ -257,7 +257,7 @@ const quietReasons = [
   'Practice sold or closed',
   'Practice sold or closed',
   'Practice sold or closed',
-  'Retired',
+  'Practice sold or closed',
   'EHR switch',
   'Price or terms',
 ];

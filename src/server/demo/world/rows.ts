@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { Calendar } from './calendar.ts';
-import type { Notice, ProductLife } from './life.ts';
+import type { ProductLife } from './life.ts';
 import type { DemoInstitution, DemoLocation } from './world.ts';
 
 export type Row<Table extends keyof Schema> = Insertable<Schema[Table]>;
@@ -56,21 +56,13 @@ export function entitlementRow(calendar: Calendar, institution: DemoInstitution,
   };
 }
 
-/** A notice that has not taken effect yet is an event of a customer that is still active. */
-export const churnRow = (calendar: Calendar, { institutionId }: DemoInstitution, notice: Notice): Row<'churn_event'> => ({
-  institution_id: institutionId,
-  noticed_on: calendar.dayAt(notice.day),
-  effective_on: calendar.dayAt(notice.effective),
-  reason: notice.reason,
-});
-
 /** The tables that go on changing after the world's first day, by their keys; in this order because of what refers to what. */
 export const changingTables = {
   institution: ['institution_id'],
   location: ['institution_id', 'location_id'],
   entitlement: ['institution_id', 'product', 'valid_from'],
   contact: ['institution_id', 'contact_id'],
-  churn_event: ['institution_id'],
+  churn_event: ['institution_id', 'loss_id'],
   crm_deal: ['institution_id', 'deal_id'],
   crm_ticket: ['institution_id', 'ticket_id'],
   place: ['place_id'],

@@ -87,7 +87,7 @@ async function churnCaught(database: Queries, firstWeek: Day, lastWeek: Day): Pr
   const { rows: windows } = await sql<{ first_week: Day | null; last_week: Day | null; losses: number }>`
     with ${judged}, span as (select min(week_start) as first_week, max(week_start) as last_week from judged)
     select first_week, last_week, (
-      select count(*)::int from churn_event e where exists (
+      select count(*)::int from churn_event e where e.taken_back_at is null and exists (
         select 1 from judged j where e.effective_on > j.week_end and e.effective_on <= j.week_end + ${trialHorizonDays}::int
       )
     ) as losses from span`.execute(database);
@@ -102,7 +102,7 @@ async function churnCaught(database: Queries, firstWeek: Day, lastWeek: Day): Pr
     )
     select source, count(distinct f.institution_id)::int as alerts, count(distinct e.institution_id)::int as "right"
     from flagged f
-    left join churn_event e on e.institution_id = f.institution_id
+    left join churn_event e on e.institution_id = f.institution_id and e.taken_back_at is null
       and e.effective_on > f.week_end and e.effective_on <= f.week_end + ${trialHorizonDays}::int
     group by source`.execute(database);
   const alertsOf = (source: 'now' | 'trial'): TrialAlerts => {

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportLosses, getLosses, type Loss, lossSchema } from '#shared/churn/losses/losses.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { getTimeline } from '#shared/timeline/timeline.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { scoreWeek } from '#test/score-week.ts';
+import { departures } from './jobs.ts';
+import { settleDepartures } from './queries.ts';
+
+let test: TestApp;
+const now = new Date('2026-11-18T18:00:00Z');
+const weeks = ['2026-08-02', '2026-08-30', '2026-10-04', '2026-11-08'];
+
+beforeAll(async () => {
+  test = await buildTestApp({ now });
+  const { foreground } = test.database;
+  for (let id = 1; id <= 9; id++)
+    await insertInstitution(test.database, {
+      institution_id: id,
+      name: id === 1 ? '=cmd|calc' : `Customer ${id}`,
+      go_live_on: '2024-03-01',
+    });
+  await foreground
+    .insertInto('rules_version')
+    .values({ rules_version_id: 1, rules: JSON.stringify(defaultHealthRules), note: '', created_at: now })
+    .execute();
+  await foreground
+    .insertInto('official_week')
+    .values(weeks.map((week_start) => ({ week_start, week_end: endOf(week_start), rules_version_id: 1, closed_at: now, institutions: 9 })))
+    .execute();
+  await foreground
+    .insertInto('score_version')
+    .values(
+      weeks.map((week_start, at) =>
+        scoreWeek({ institution_id: 1, week_start, adoption_score: 80 - 20 * at, health_tier: at < 2 ? 'Healthy' : 'Critical' }),
+      ),
+    )
+    .execute();
+});
+afterAll(() => test.close());
+
+const endOf = (start: string) => new Date(Date.parse(start) + 6 * 86_400_000).toISOString().slice(0, 10);
+const facts = {
+  noticedOn: '2026-11-10',
+  effectiveOn: '2026-12-10',
+  reason: 'Price or terms',
+  reasonDetail: 'Price increase',
+  foundReason: null,
+  foundDetail: null,
+  avoidable: 'partly',
+  competitor: 'Brightdesk',
+  monthlyDollars: 450.5,
+  locationsLost: 1,
+  winBackOn: null,
+};
+const post = (id: number, changes: object = {}, lossId: string = randomUUID()) =>
+  test.inject({ method: 'POST', url: `/api/institution/${id}/losses`, payload: { lossId, ...facts, ...changes } });
+async function entered(id: number, changes: object = {}): Promise<Loss> {
+  const answer = await post(id, changes);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return lossSchema.parse(answer.json());
+}
+const list = async () => getLosses.response.parse((await test.inject({ method: 'GET', url: getLosses.path })).json()).rows;
+const patch = (loss: Loss, changes: object) =>
+  test.inject({
+    method: 'PATCH',
+    url: `/api/institution/${loss.institutionId}/losses/${loss.lossId}`,
+    payload: { ...facts, version: loss.version, ...changes },
+  });
+const takeBack = (loss: Loss, reason = 'They stay') =>
+  test.inject({
+    method: 'POST',
+    url: `/api/institution/${loss.institutionId}/losses/${loss.lossId}/take-back`,
+    payload: { version: loss.version, reason },
+  });
+const churnedOn = async (id: number) =>
+  (await test.database.foreground.selectFrom('institution').select('churned_on').where('institution_id', '=', id).executeTakeFirstOrThrow())
+    .churned_on;
+
+describe('a loss', () => {
+  it('is entered with its story, and listed with its health 90, 60 and 30 days before the notice', async () => {
+    const loss = await entered(1);
+    expect(loss).toMatchObject({
+      institutionName: '=cmd|calc',
+      noticedOn: '2026-11-10',
+      reason: 'Price or terms',
+      reasonDetail: 'Price increase',
+      monthlyDollars: 450.5,
+      tenureMonths: 32,
+      retroDueOn: '2026-11-20',
+      retroDoneOn: null,
+      takenBack: null,
+      version: 1,
+    });
+    // Weeks had ended on Aug 8, Sep 5 and Oct 10; 90, 60 and 30 days before are Aug 12, Sep 11 and Oct 11.
+    expect(loss.healthBefore).toEqual([
+      { score: 80, tier: 'Healthy' },
+      { score: 60, tier: 'Healthy' },
+      { score: 40, tier: 'Critical' },
+    ]);
+    expect(await list()).toEqual([loss]);
+    const timeline = getTimeline.response.parse((await test.inject({ method: 'GET', url: '/api/institution/1/timeline' })).json());
+    expect(timeline.rows.find(({ event }) => event === 'notice')).toMatchObject({
+      headline: 'Gave notice for Dec 10, 2026',
+      body: 'Price or terms: Price increase',
+      actor: { name: 'Morgan Member' },
+    });
+  });
+
+  it('sent twice is one, and a second that holds is refused', async () => {
+    const lossId = randomUUID();
+    expect((await post(2, {}, lossId)).statusCode).toBe(200);
+    expect((await post(2, {}, lossId)).statusCode).toBe(200);
+    const second = await post(2);
+    expect([second.statusCode, second.body]).toEqual([
+      409,
+      'A notice of Nov 10, 2026 holds already. Change that one, or take it back first.',
+    ]);
+    const both = await Promise.all([post(9), post(9)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('is changed at its version only', async () => {
+    const loss = await entered(3);
+    const changed = await patch(loss, { foundReason: 'Low use', foundDetail: 'No value seen', avoidable: 'yes' });
+    expect(changed.json()).toMatchObject({ foundReason: 'Low use', avoidable: 'yes', version: 2 });
+    expect((await patch(loss, {})).statusCode).toBe(409);
+  });
+
+  it('that takes effect makes a customer leave, that day or at once, and taken back it stays', async () => {
+    const loss = await entered(4, { noticedOn: '2026-10-01', effectiveOn: '2026-11-01' });
+    expect(await churnedOn(4)).toBe('2026-11-01');
+    const taken = await takeBack(loss);
+    expect(taken.json()).toMatchObject({ takenBack: { reason: 'They stay', by: { name: 'Morgan Member' } }, version: 2 });
+    expect(await churnedOn(4)).toBeNull();
+    expect((await takeBack(loss)).statusCode).toBe(409);
+    expect((await patch(lossSchema.parse(taken.json()), {})).body).toBe(
+      'This loss was taken back. Enter a new one if they leave after all.',
+    );
+    expect((await list()).filter(({ institutionId }) => institutionId === 4)).toHaveLength(1);
+    await entered(4);
+    expect((await list()).filter(({ institutionId }) => institutionId === 4)).toHaveLength(2);
+
+    await entered(5, { effectiveOn: '2026-11-25' });
+    await settleDepartures(test.database.background, '2026-11-24', now);
+    expect(await churnedOn(5)).toBeNull();
+    await settleDepartures(test.database.background, '2026-11-25', now);
+    expect(await churnedOn(5)).toBe('2026-11-25');
+    expect(departures.name).toBe('churn.departures');
+  });
+
+  it.each([
+    [{ noticedOn: '2026-11-19' }, 422, 'noticedOn: lies in the future; enter a notice once it is given'],
+    [{ noticedOn: '2024-02-29' }, 422, 'noticedOn: lies before the go-live on Mar 1, 2024'],
+    [{ effectiveOn: '2026-11-09' }, 422, 'effectiveOn: lies before the notice'],
+    [{ monthlyDollars: -1 }, 422, /monthlyDollars/],
+    [{ locationsLost: 1.5 }, 422, /locationsLost/],
+    [{ reason: 'Boredom' }, 422, /reason/],
+    [{ reasonDetail: 'Retired' }, 422, 'reasonDetail: is no detail of the reason'],
+    [{ foundDetail: 'Sold' }, 422, 'foundDetail: is no detail of what was found'],
+    [{ avoidable: 'perhaps' }, 422, /avoidable/],
+    [{ competitor: '\u0000' }, 422, /competitor/],
+    [{ noticedOn: null }, 422, /noticedOn/],
+  ])('is refused with %o', async (changes, status, reason) => {
+    const answer = await post(6, changes);
+    expect(answer.statusCode).toBe(status);
+    if (typeof reason === 'string') expect(answer.body).toBe(reason);
+    else expect(answer.body).toMatch(reason);
+    expect((await list()).filter(({ institutionId }) => institutionId === 6)).toEqual([]);
+  });
+
+  it('of nobody, or that is not there, is a 404', async () => {
+    expect((await post(999)).statusCode).toBe(404);
+    const [loss] = await list();
+    if (loss === undefined) throw new Error('There are losses');
+    expect((await patch({ ...loss, lossId: randomUUID() }, {})).statusCode).toBe(404);
+    expect((await takeBack({ ...loss, institutionId: 8 })).statusCode).toBe(404);
+  });
+});
+
+it('exports what the page shows, safe for spreadsheets', async () => {
+  const answer = await test.inject({
+    method: 'GET',
+    url: `${exportLosses.path}?f.institutionName=cmd&cols=institutionName,monthlyDollars,tier30`,
+  });
+  expect(parse(answer.body, { bom: true, columns: true })).toEqual([
+    { Customer: "'=cmd|calc", 'Monthly revenue ($)': '451', 'Tier 30 days before': 'Critical' },
+  ]);
+});

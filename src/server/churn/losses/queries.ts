@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { changeAtVersion, insertOnce } from '#server/core/db/writes.ts';
+import { personColumn } from '#server/work/people-queries.ts';
+import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import type { ChurnTier } from '#shared/churn/pipeline.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import type { HealthTier, SizeTier } from '#shared/core/tiers.ts';
+import { daysBeforeNotice } from '#shared/metrics/constants.ts';
+
+export interface LossRow {
+  loss_id: string;
+  institution_id: number;
+  name: string;
+  live_on: Day | null;
+  noticed_on: Day;
+  effective_on: Day;
+  reason: string;
+  reason_detail: string | null;
+  found_reason: string | null;
+  found_detail: string | null;
+  avoidable: Loss['avoidable'];
+  competitor: string | null;
+  monthly_cents: number | null;
+  locations_lost: number | null;
+  win_back_on: Day | null;
+  taken_back_at: Date | null;
+  taken_back_by: Person | null;
+  taken_back_reason: string | null;
+  version: number;
+  size_tier: SizeTier | null;
+  /** One for each of the days before the notice. */
+  health_before: ({ score: number | null; tier: HealthTier } | null)[];
+  predicted_tier: ChurnTier | null;
+  predicted_before: number | null;
+  retro_done_at: Date | null;
+}
+
+/** All losses, newest notice first, or the one asked for. */
+export async function lossRows(queries: Queries, lossId?: string): Promise<LossRow[]> {
+  const { rows } = await sql<LossRow>`
+    select e.*, i.name, i.live_on, size.size_tier, health.health_before, p.tier as predicted_tier, e.noticed_on - p.day as predicted_before,
+      r.done_at as retro_done_at, ${personColumn('undoer')} as taken_back_by
+    from churn_event e
+    join institution i on i.institution_id = e.institution_id
+    left join churn_retro r on r.institution_id = e.institution_id and r.loss_id = e.loss_id
+    left join person undoer on undoer.user_id = e.taken_back_by
+    left join lateral (
+      select s.size_tier from score_week s where s.institution_id = e.institution_id and s.week_start + 6 < e.noticed_on order by s.week_start desc limit 1
+    ) size on true
+    left join lateral (
+      select jsonb_agg(
+        case when s.health_tier is not null then jsonb_build_object('score', s.adoption_score, 'tier', s.health_tier) end order by d.place) as health_before
+      from unnest(${[...daysBeforeNotice]}::integer[]) with ordinality d (days, place)
+      left join lateral (
+        select week_start from official_week w where w.week_end <= e.noticed_on - d.days order by week_start desc limit 1
+      ) w on true
+      left join score_week s on s.week_start = w.week_start and s.institution_id = e.institution_id
+    ) health on true
+    left join lateral (
+      select p.tier, p.day from churn_prediction p
+      where p.institution_id = e.institution_id and p.tier is not null and p.day < e.noticed_on and p.day >= e.noticed_on - 60 order by p.day limit 1
+    ) p on true
+    where ${lossId === undefined ? sql`true` : sql`e.loss_id = ${lossId}::uuid`}
+    order by e.noticed_on desc, e.institution_id, e.loss_id`.execute(queries);
+  return rows;
+}
+
+/** Changes with every loss, retrospective, official week and day of predictions. */
+export async function lossesVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', (select concat_ws(',', count(*), sum(version)) from churn_event), (select concat_ws(',', count(*), sum(version)) from churn_retro),
+      (select max(closed_at) from official_week), (select max(made_at) from churn_model), (select max(day) from churn_prediction)) as version`.execute(
+    queries,
+  );
+  return rows[0]?.version ?? '';
+}
+
+const columnsOf = (facts: LossFacts) => ({
+  noticed_on: facts.noticedOn,
+  effective_on: facts.effectiveOn,
+  reason: facts.reason,
+  reason_detail: facts.reasonDetail,
+  found_reason: facts.foundReason,
+  found_detail: facts.foundDetail,
+  avoidable: facts.avoidable,
+  competitor: facts.competitor === '' ? null : facts.competitor,
+  monthly_cents: facts.monthlyDollars === null ? null : Math.round(facts.monthlyDollars * 100),
+  locations_lost: facts.locationsLost,
+  win_back_on: facts.winBackOn,
+});
+
+interface Entered extends LossFacts {
+  institutionId: number;
+  lossId: string;
+  userId: string;
+  at: Date;
+}
+
+/** Enters a loss; false where its id is there already, or another loss of the institution holds. */
+export const insertLoss = (queries: Queries, { institutionId, lossId, userId, at, ...facts }: Entered): Promise<boolean> =>
+  insertOnce(
+    queries
+      .insertInto('churn_event')
+      .values({ institution_id: institutionId, loss_id: lossId, entered_by: userId, entered_at: at, ...columnsOf(facts) }),
+  );
+
+export interface Place {
+  institutionId: number;
+  lossId: string;
+  version: number;
+}
+
+const at = (queries: Queries, { institutionId, lossId }: Place) =>
+  queries
+    .updateTable('churn_event')
+    .where('institution_id', '=', institutionId)
+    .where('loss_id', '=', lossId)
+    .where('taken_back_at', 'is', null);
+
+export const updateLoss = (queries: Queries, place: Place, facts: LossFacts) =>
+  changeAtVersion(at(queries, place).set({ ...columnsOf(facts), version: place.version + 1 }), place.version);
+
+export const takeBackLoss = (queries: Queries, place: Place, by: { userId: string; reason: string; at: Date }) =>
+  changeAtVersion(
+    at(queries, place).set({ taken_back_at: by.at, taken_back_by: by.userId, taken_back_reason: by.reason, version: place.version + 1 }),
+    place.version,
+  );
+
+export interface Begun {
+  live_on: Day | null;
+  name: string;
+}
+
+export const institutionBegan = (queries: Queries, institutionId: number): Promise<Begun | undefined> =>
+  queries.selectFrom('institution').select(['live_on', 'name']).where('institution_id', '=', institutionId).executeTakeFirst();
+
+/** The notice of an institution that holds. */
+export const holdingNotice = (queries: Queries, institutionId: number): Promise<{ loss_id: string; noticed_on: Day } | undefined> =>
+  queries
+    .selectFrom('churn_event')
+    .select(['loss_id', 'noticed_on'])
+    .where('institution_id', '=', institutionId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst();
+
+/** An institution has left from the day its loss takes effect, and is a customer again when the loss is moved or taken back. */
+export async function settleDepartures(queries: Queries, today: Day, now: Date, institutionId?: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update institution i set churned_on = d.left_on, updated_at = ${now}::timestamptz
+    from (
+      select i.institution_id, e.effective_on as left_on
+      from institution i left join churn_event e on e.institution_id = i.institution_id and e.taken_back_at is null and e.effective_on <= ${today}::date
+      where ${institutionId === undefined ? sql`e.effective_on is not null` : sql`i.institution_id = ${institutionId}::bigint`}
+    ) d
+    where i.institution_id = d.institution_id and i.churned_on is distinct from d.left_on`.execute(queries);
+  return Number(numAffectedRows ?? 0);
+}

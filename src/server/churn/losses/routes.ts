@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, notFound } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { askCrm } from '#server/institutions/ask-crm.ts';
+import { unknownInstitution } from '#server/institutions/existence.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { lossColumns } from '#shared/churn/losses/columns.ts';
+import { exportLosses, getLosses, type Loss, patchLoss, postLoss, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { lossList } from './list.ts';
+import {
+  type Begun,
+  holdingNotice,
+  insertLoss,
+  institutionBegan,
+  lossRows,
+  settleDepartures,
+  takeBackLoss,
+  updateLoss,
+} from './queries.ts';
+import { lossOf, requirePossible } from './rules.ts';
+
+export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env, crm, log } = dependencies;
+  const { foreground } = database;
+  const list = lossList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  freshListRoute(app, getLosses, list);
+
+  csvRoute(app, exportLosses, lossColumns, async () => ({ rows: (await list()).answer.rows, fileName: `losses-${today()}` }));
+
+  route(app, postLoss, async ({ params: { id }, body: { lossId, ...facts }, user }) => {
+    requirePossible(facts, await began(foreground, id), today());
+    const at = clock();
+    await foreground.transaction().execute(async (transaction) => {
+      if (await insertLoss(transaction, { ...facts, institutionId: id, lossId, userId: user.id, at })) {
+        await settleDepartures(transaction, today(), at, id);
+        return;
+      }
+      const holding = await holdingNotice(transaction, id);
+      if (holding?.loss_id !== lossId)
+        throw conflict(
+          holding === undefined
+            ? 'This loss was entered before and taken back. Enter it anew.'
+            : `A notice of ${dayInWords(holding.noticed_on)} holds already. Change that one, or take it back first.`,
+        );
+    });
+    return one(id, lossId);
+  });
+
+  route(app, patchLoss, async ({ params: { id, lossId }, body: { version, ...facts }, user }) => {
+    requirePossible(facts, await began(foreground, id), today());
+    const before = await one(id, lossId);
+    const at = clock();
+    await foreground.transaction().execute(async (transaction) => {
+      requireChanged(await updateLoss(transaction, { institutionId: id, lossId, version }, facts), before);
+      await settleDepartures(transaction, today(), at, id);
+      await writeAudit(transaction, { at, actor: user.id, action: 'loss.change', objectType: 'loss', objectId: `${id}/${lossId}` });
+    });
+    return one(id, lossId);
+  });
+
+  route(app, postTakeBack, async ({ params: { id, lossId }, body: { version, reason }, user }) => {
+    const before = await one(id, lossId);
+    const at = clock();
+    await foreground.transaction().execute(async (transaction) => {
+      requireChanged(await takeBackLoss(transaction, { institutionId: id, lossId, version }, { userId: user.id, reason, at }), before);
+      await settleDepartures(transaction, today(), at, id);
+      await writeAudit(transaction, { at, actor: user.id, action: 'loss.take_back', objectType: 'loss', objectId: `${id}/${lossId}` });
+    });
+    return one(id, lossId);
+  });
+
+  async function one(institutionId: number, lossId: string): Promise<Loss> {
+    const [row] = await lossRows(foreground, lossId);
+    if (row?.institution_id !== institutionId) throw notFound('This loss');
+    const owners = await askCrm(log, () => crm.dealOwners([institutionId]));
+    return lossOf(row, owners?.get(String(institutionId))?.ownerName ?? null, env.BUSINESS_TIME_ZONE);
+  }
+}
+
+async function began(queries: Queries, institutionId: number): Promise<Begun> {
+  const found = await institutionBegan(queries, institutionId);
+  if (found === undefined) throw unknownInstitution();
+  return found;
+}
+
+function requireChanged(became: 'changed' | 'stale' | 'name taken', before: Loss): void {
+  if (became === 'changed') return;
+  throw before.takenBack === null
+    ? changedMeanwhile('This loss')
+    : conflict('This loss was taken back. Enter a new one if they leave after all.');
+}

@@ -1,0 +1,45 @@
+import { unprocessable } from '#server/core/errors.ts';
+import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { daysBeforeNotice, retroDays } from '#shared/metrics/constants.ts';
+import type { Begun, LossRow } from './queries.ts';
+
+/** Throws a 422 for a notice that cannot have been given: before go-live, or after today. */
+export function requirePossible({ noticedOn }: Pick<LossFacts, 'noticedOn'>, { live_on: liveOn }: Begun, today: Day): void {
+  if (noticedOn > today) throw unprocessable('noticedOn: lies in the future; enter a notice once it is given');
+  if (liveOn !== null && noticedOn < liveOn) throw unprocessable(`noticedOn: lies before the go-live on ${dayInWords(liveOn)}`);
+}
+
+/** A loss as the contract has it. `ownerName` is null where the CRM could not be asked. */
+export function lossOf(row: LossRow, ownerName: string | null, timeZone: string): Loss {
+  return {
+    lossId: row.loss_id,
+    institutionId: row.institution_id,
+    institutionName: row.name,
+    noticedOn: row.noticed_on,
+    effectiveOn: row.effective_on,
+    reason: row.reason,
+    reasonDetail: row.reason_detail,
+    foundReason: row.found_reason,
+    foundDetail: row.found_detail,
+    avoidable: row.avoidable,
+    competitor: row.competitor,
+    monthlyDollars: row.monthly_cents === null ? null : row.monthly_cents / 100,
+    locationsLost: row.locations_lost,
+    winBackOn: row.win_back_on,
+    tenureMonths: row.live_on === null ? null : Math.max(0, monthsBetween(row.live_on, row.noticed_on)),
+    sizeTier: row.size_tier,
+    healthBefore: daysBeforeNotice.map((_, at) => row.health_before[at] ?? null),
+    predicted:
+      row.predicted_tier === null || row.predicted_before === null ? null : { tier: row.predicted_tier, daysBefore: row.predicted_before },
+    ownerName,
+    retroDueOn: addDays(row.noticed_on, retroDays),
+    retroDoneOn: row.retro_done_at === null ? null : dayIn(timeZone, row.retro_done_at),
+    takenBack:
+      row.taken_back_at === null
+        ? null
+        : { at: row.taken_back_at.toISOString(), by: row.taken_back_by, reason: row.taken_back_reason ?? '' },
+    version: row.version,
+  };
+}

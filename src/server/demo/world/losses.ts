@@ -1,0 +1,40 @@
+import { type LossReason, lossReasonNames, lossReasons, unavoidable } from '#shared/churn/losses/reasons.ts';
+import { monthlyRevenue } from './deals.ts';
+import type { Notice } from './life.ts';
+import { createRandom, type Random } from './random.ts';
+import type { Row } from './rows.ts';
+import type { DemoInstitution, World } from './world.ts';
+
+const competitors = ['Brightdesk', 'Chairflow', 'PatientLoop', 'Recallio', 'SmileSync'];
+/** How often a loss of another reason than the unavoidable one could have been prevented. */
+const avoidable = [
+  { choice: 'yes', weight: 45 },
+  { choice: 'partly', weight: 35 },
+  { choice: 'no', weight: 20 },
+] as const;
+
+const isReason = (text: string): text is LossReason => lossReasonNames.some((name) => name === text);
+
+const hex = (random: Random, digits: number): string => Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
+
+/** A notice with its story. One that has not taken effect yet is of a customer that is still active. */
+export function lossRow(world: World, institution: DemoInstitution, notice: Notice): Row<'churn_event'> {
+  const { institutionId, locations } = institution;
+  const random = createRandom(world.seed, 'loss', institutionId);
+  const details = isReason(notice.reason) ? lossReasons[notice.reason] : [];
+  const namesCompetitor = notice.reason === 'Competitor' || (notice.reason === 'EHR switch' && random.chance(0.4));
+  return {
+    institution_id: institutionId,
+    loss_id: `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
+    noticed_on: world.calendar.dayAt(notice.day),
+    effective_on: world.calendar.dayAt(notice.effective),
+    reason: notice.reason,
+    reason_detail: details.length > 0 && random.chance(0.85) ? random.pick(details) : null,
+    avoidable: notice.reason === unavoidable ? 'no' : random.weighted(avoidable).choice,
+    competitor: namesCompetitor ? random.pick(competitors) : null,
+    monthly_cents: monthlyRevenue(world, institution),
+    locations_lost: locations.filter(({ opened, closed }) => opened <= notice.day && (closed === null || closed >= notice.effective))
+      .length,
+    win_back_on: null,
+  };
+}

@@ -1,0 +1,100 @@
+import { sizeTiers } from '#shared/core/tiers.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import { daysBeforeNotice } from '#shared/metrics/constants.ts';
+import { churnTierNames } from '../pipeline.ts';
+import { avoidableChoices, type Loss } from './losses.ts';
+import { lossReasonNames } from './reasons.ts';
+
+type Column = ListColumn<Loss>;
+
+/** Health that nobody measured then reads like health that could not be measured. */
+export const tierBefore = (loss: Loss, at: number): string => loss.healthBefore[at]?.tier ?? 'No score';
+const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
+
+export const avoidableNames = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
+
+export const lossColumns: readonly Column[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 220, isSearched: true },
+  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice' },
+  { key: 'effectiveOn', label: 'Left', kind: 'date', value: (row) => row.effectiveOn },
+  {
+    key: 'reason',
+    label: 'Reason',
+    kind: 'option',
+    options: lossReasonNames,
+    value: (row) => row.reason,
+    width: 180,
+    isSearched: true,
+    metric: 'lossReason',
+  },
+  { key: 'reasonDetail', label: 'Detail', kind: 'option', value: (row) => row.reasonDetail, width: 170, isSearched: true },
+  { key: 'foundReason', label: 'Found reason', kind: 'option', options: lossReasonNames, value: (row) => row.foundReason, width: 170 },
+  {
+    key: 'avoidable',
+    label: 'Avoidable',
+    kind: 'option',
+    options: avoidableChoices.map((choice) => avoidableNames[choice]),
+    value: (row) => (row.avoidable === null ? null : avoidableNames[row.avoidable]),
+  },
+  { key: 'competitor', label: 'Competitor', kind: 'option', value: (row) => row.competitor, isSearched: true },
+  {
+    key: 'monthlyDollars',
+    label: 'Monthly revenue',
+    kind: 'number',
+    prefix: '$',
+    value: (row) => row.monthlyDollars,
+    metric: 'monthlyRevenueLost',
+    width: 130,
+  },
+  { key: 'locationsLost', label: 'Locations', kind: 'number', value: (row) => row.locationsLost },
+  {
+    key: 'tenureMonths',
+    label: 'Tenure',
+    kind: 'number',
+    unit: ' months',
+    value: (row) => row.tenureMonths,
+    hint: 'From go-live to the notice.',
+  },
+  { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
+  ...daysBeforeNotice.map(
+    (days, at): Column => ({
+      key: `tier${days}`,
+      label: `Tier ${days} days before`,
+      kind: 'option',
+      options: tiersBefore,
+      value: (row) => tierBefore(row, at),
+      metric: 'healthBeforeNotice',
+      width: 150,
+    }),
+  ),
+  ...daysBeforeNotice.map(
+    (days, at): Column => ({
+      key: `score${days}`,
+      label: `Score ${days} days before`,
+      kind: 'percent',
+      value: (row) => row.healthBefore[at]?.score ?? null,
+      metric: 'healthBeforeNotice',
+      width: 150,
+    }),
+  ),
+  {
+    key: 'predicted',
+    label: 'Predicted',
+    kind: 'option',
+    options: churnTierNames,
+    value: (row) => row.predicted?.tier ?? null,
+    hint: 'The tier in which it was first predicted to leave, in the 60 days before the notice.',
+  },
+  {
+    key: 'predictedBefore',
+    label: 'Predicted days before',
+    kind: 'number',
+    value: (row) => row.predicted?.daysBefore ?? null,
+    hint: 'Days from the first prediction to the notice.',
+  },
+  { key: 'ownerName', label: 'Owner', kind: 'option', value: (row) => row.ownerName, isPerson: true, isSearched: true, width: 150 },
+  { key: 'retroDueOn', label: 'Look-back due', kind: 'date', value: (row) => (row.retroDoneOn === null ? row.retroDueOn : null) },
+  { key: 'retroDoneOn', label: 'Looked back on', kind: 'date', value: (row) => row.retroDoneOn },
+  { key: 'winBackOn', label: 'Win back on', kind: 'date', value: (row) => row.winBackOn },
+  { key: 'isTakenBack', label: 'Taken back', kind: 'flag', value: (row) => row.takenBack !== null },
+];

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { daySchema, endpoint, idInAddress, institutionParams, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { personSchema } from '#shared/core/person.ts';
+import { healthTierSchema, sizeTierSchema } from '#shared/core/tiers.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
+import { daysBeforeNotice } from '#shared/metrics/constants.ts';
+import { churnTierNames } from '../pipeline.ts';
+import { lossReasonNames, lossReasons } from './reasons.ts';
+
+export const avoidableChoices = ['yes', 'partly', 'no'] as const;
+
+/** Health in the official week that had ended by then; null where there was none. */
+const healthThenSchema = z.strictObject({ score: z.number().nullable(), tier: healthTierSchema }).nullable();
+
+export const lossSchema = z.strictObject({
+  lossId: z.uuid(),
+  institutionId: z.int(),
+  institutionName: z.string(),
+  noticedOn: z.iso.date(),
+  effectiveOn: z.iso.date(),
+  /** Stated by the customer, and its detail. */
+  reason: z.string(),
+  reasonDetail: z.string().nullable(),
+  /** What the look back found. */
+  foundReason: z.string().nullable(),
+  foundDetail: z.string().nullable(),
+  avoidable: z.enum(avoidableChoices).nullable(),
+  competitor: z.string().nullable(),
+  /** Dollars a month; null where they are not known. */
+  monthlyDollars: z.number().nullable(),
+  locationsLost: z.int().nullable(),
+  winBackOn: z.iso.date().nullable(),
+  /** From go-live to the notice; null where go-live is not known. */
+  tenureMonths: z.int().nullable(),
+  sizeTier: sizeTierSchema.nullable(),
+  /** 90, 60 and 30 days before the notice. */
+  healthBefore: z.array(healthThenSchema).length(daysBeforeNotice.length),
+  /** The tier in which it was first predicted to leave, in the 60 days before the notice, and how many days before. */
+  predicted: z.strictObject({ tier: z.enum(churnTierNames), daysBefore: z.int() }).nullable(),
+  ownerName: z.string().nullable(),
+  retroDueOn: z.iso.date(),
+  retroDoneOn: z.iso.date().nullable(),
+  takenBack: z.strictObject({ at: z.iso.datetime(), by: personSchema.nullable(), reason: z.string() }).nullable(),
+  version: z.int(),
+});
+export type Loss = z.output<typeof lossSchema>;
+
+export const getLosses = endpoint({
+  method: 'GET',
+  path: '/api/churn/losses',
+  summary: 'Customers that have given notice, newest first, with their health before it',
+  response: listAnswer(lossSchema),
+});
+
+export const exportLosses = {
+  path: '/api/churn/losses/export',
+  summary: 'The losses as CSV, as the search parameters say',
+  query: z.object({}),
+} satisfies CsvExport;
+
+export const lossTextLimits = { competitor: 100, reason: 500, retro: 4000 } as const;
+
+const facts = z.strictObject({
+  noticedOn: daySchema,
+  effectiveOn: daySchema,
+  reason: z.enum(lossReasonNames),
+  reasonDetail: textSchema.max(100).nullable(),
+  foundReason: z.enum(lossReasonNames).nullable(),
+  foundDetail: textSchema.max(100).nullable(),
+  avoidable: z.enum(avoidableChoices).nullable(),
+  competitor: textSchema.trim().max(lossTextLimits.competitor).nullable(),
+  monthlyDollars: z.number().min(0).max(10_000_000).nullable(),
+  locationsLost: z.int().min(0).max(10_000).nullable(),
+  winBackOn: daySchema.nullable(),
+});
+export type LossFacts = z.output<typeof facts>;
+
+interface Dated {
+  noticedOn: string;
+  effectiveOn: string;
+  reason: keyof typeof lossReasons;
+  reasonDetail: string | null;
+  foundReason: keyof typeof lossReasons | null;
+  foundDetail: string | null;
+}
+const isDetailOf = (reason: keyof typeof lossReasons | null, detail: string | null): boolean =>
+  detail === null || (reason !== null && (lossReasons[reason] as readonly string[]).includes(detail));
+const inOrder = <Schema extends z.ZodType<Dated>>(schema: Schema) =>
+  schema
+    .refine((loss) => loss.effectiveOn >= loss.noticedOn, { path: ['effectiveOn'], message: 'lies before the notice' })
+    .refine((loss) => isDetailOf(loss.reason, loss.reasonDetail), { path: ['reasonDetail'], message: 'is no detail of the reason' })
+    .refine((loss) => isDetailOf(loss.foundReason, loss.foundDetail), { path: ['foundDetail'], message: 'is no detail of what was found' });
+
+/** The page makes the id, so that a double click makes one loss. */
+export const postLoss = endpoint({
+  method: 'POST',
+  path: '/api/institution/:id/losses',
+  summary: 'Enter a notice; 409 while another of the institution holds',
+  params: institutionParams,
+  body: inOrder(facts.extend({ lossId: z.uuid() })),
+  response: lossSchema,
+});
+
+const lossParams = z.strictObject({ id: idInAddress, lossId: z.uuid() });
+
+export const patchLoss = endpoint({
+  method: 'PATCH',
+  path: '/api/institution/:id/losses/:lossId',
+  summary: 'Change what is known of a loss; 409 when it has changed since `version`',
+  params: lossParams,
+  body: inOrder(facts.extend({ version: versionSchema })),
+  response: lossSchema,
+});
+
+export const postTakeBack = endpoint({
+  method: 'POST',
+  path: '/api/institution/:id/losses/:lossId/take-back',
+  summary: 'Take a loss back because the customer stays; it is kept. 409 when it has changed since `version`',
+  params: lossParams,
+  body: z.strictObject({ version: versionSchema, reason: textSchema.trim().min(1, 'must not be empty').max(lossTextLimits.reason) }),
+  response: lossSchema,
+});

@@ -1,0 +1,20 @@
+/** Why customers leave, in two levels; a reason that nobody could have changed is not avoidable. */
+export const lossReasons = {
+  'Product gap': ['Missing feature', 'Reliability', 'Missing integration'],
+  'Support or implementation': ['Slow answers', 'Never fully set up', 'Training'],
+  'Price or terms': ['Price increase', 'Contract terms', 'Budget cut'],
+  'Low use': ['No value seen', 'Staff went back to the phone'],
+  'Champion or owner left': ['Office manager left', 'New owner decided otherwise'],
+  'Practice sold or closed': ['Sold', 'Merged', 'Closed', 'Retired'],
+  'EHR switch': ['New records system', 'Integration lost'],
+  Competitor: ['Cheaper', 'Better fit', 'Bundled with the records system'],
+  Billing: ['Wrong invoices', 'Unpaid invoices'],
+  Compliance: ['Security review', 'Legal terms'],
+  Unknown: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type LossReason = keyof typeof lossReasons;
+export const lossReasonNames = Object.keys(lossReasons) as LossReason[];
+
+/** Leaving for this reason is nothing that anybody could have prevented. */
+export const unavoidable: LossReason = 'Practice sold or closed';

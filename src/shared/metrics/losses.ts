@@ -1,0 +1,57 @@
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { daysBeforeNotice } from './constants.ts';
+import type { MetricFamily } from './metric.ts';
+
+const takenBack = 'Losses that were taken back.';
+
+export const lossMetrics = {
+  losses: () => ({
+    formula: 'Customers that gave notice, by the day of the notice.',
+    unit: 'Customers',
+    inputs: ['Notices, entered or imported'],
+    exclusions: takenBack,
+    source: 'churn_event',
+  }),
+  lossNotice: () => ({
+    formula: 'The day on which the customer said that it leaves. It stays a customer until the day it takes effect.',
+    unit: 'Date',
+    inputs: ['Notices, entered or imported'],
+    exclusions: 'None.',
+    source: 'churn_event.noticed_on',
+  }),
+  lossReason: () => ({
+    formula: 'Why the customer leaves, as it said. The look back may find another reason, which stands in a column of its own.',
+    unit: 'Reason and detail',
+    inputs: ['Notices', 'Look-backs'],
+    exclusions: 'None.',
+    source: 'churn_event.reason, churn_event.found_reason',
+  }),
+  monthlyRevenueLost: () => ({
+    formula: 'What the customers paid a month before they gave notice.',
+    unit: 'Dollars a month',
+    inputs: ['Notices, entered or imported'],
+    exclusions: `${takenBack} Losses whose revenue nobody knows count as nothing.`,
+    source: 'churn_event.monthly_cents',
+  }),
+  avoidableShare: () => ({
+    formula: 'Losses that could have been prevented, wholly or partly, divided by those of which that is known.',
+    unit: 'Percent',
+    inputs: ['Avoidable: yes, partly or no'],
+    exclusions: `${takenBack} No share is given of fewer than ${smallestGroup}.`,
+    source: 'churn_event.avoidable',
+  }),
+  noticeLead: () => ({
+    formula: 'The median of the days from the notice to the day it takes effect.',
+    unit: 'Days',
+    inputs: ['Notice', 'Day on which it takes effect'],
+    exclusions: takenBack,
+    source: 'churn_event.noticed_on, churn_event.effective_on',
+  }),
+  healthBeforeNotice: () => ({
+    formula: `Score and tier in the last official week that had ended ${daysBeforeNotice.join(', ')} days before the notice.`,
+    unit: 'Percent of benchmark, and tier',
+    inputs: ['Official weeks', 'Notice'],
+    exclusions: 'None. “No score” where there was no official week by then, or the customer was in none.',
+    source: 'score_week, churn_event.noticed_on',
+  }),
+} satisfies MetricFamily;
