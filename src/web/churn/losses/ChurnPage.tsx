@@ -1,17 +1,18 @@
 import { Button, Container, Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { lossesQuery } from './data.ts';
 import { HealthBefore } from './HealthBefore.tsx';
-import { LossDialog } from './LossDialog.tsx';
 import { LossFigures } from './LossFigures.tsx';
 import { LossList } from './LossList.tsx';
 import { Reasons } from './Reasons.tsx';
 import { Tenures } from './Tenures.tsx';
+
+const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
 
 /** Who has left and why, and whether their health had said so. */
 export function ChurnPage() {
@@ -54,7 +55,7 @@ export function ChurnPage() {
         )}
         <LossList losses={losses} />
       </Stack>
-      {opener !== undefined && <LossDialog opener={opener} onClose={() => setOpener(undefined)} />}
+      <Suspense>{opener !== undefined && <LossDialog opener={opener} onClose={() => setOpener(undefined)} />}</Suspense>
     </Container>
   );
 }

@@ -10,9 +10,9 @@ import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { WorkAction } from '#web/work/WorkDialog.tsx';
-import { LossDialog } from './LossDialog.tsx';
-import { TakeBackDialog } from './TakeBackDialog.tsx';
 
+const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
+const TakeBackDialog = lazy(async () => ({ default: (await import('./TakeBackDialog.tsx')).TakeBackDialog }));
 const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
 
 interface Started {
@@ -75,9 +75,9 @@ export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<t
         exportPath={exportLosses.path}
         whenEmpty="Nobody has given notice. A loss is entered above, or imported."
       />
-      {started?.what === 'change' && <LossDialog loss={started.loss} opener={started.opener} onClose={close} />}
-      {started?.what === 'take back' && <TakeBackDialog loss={started.loss} opener={started.opener} onClose={close} />}
       <Suspense>
+        {started?.what === 'change' && <LossDialog loss={started.loss} opener={started.opener} onClose={close} />}
+        {started?.what === 'take back' && <TakeBackDialog loss={started.loss} opener={started.opener} onClose={close} />}
         {started !== undefined && started.what !== 'change' && started.what !== 'take back' && (
           <WorkDialog action={started.what} customers={[started.loss]} opener={started.opener} onClose={close} onDone={close} />
         )}
