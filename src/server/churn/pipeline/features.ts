@@ -11,6 +11,8 @@ import { type StepContext, StepStopped } from './step.ts';
 
 /** Past Sundays of a first run: as many at once as keep a piece short. */
 const daysAtOnce = 6;
+/** The statement needs some hundredths of a second before its first row, so that short pieces would take several times as long. */
+const pieceMs = 60;
 /** Features of other days than Sundays are kept for so long. */
 const keptDays = 60;
 
@@ -35,9 +37,13 @@ export async function buildFeatures(
 
   async function write(days: readonly Day[]): Promise<number> {
     let written = 0;
-    await byInstitutions(transact, async (transaction, range) => {
-      written += await writeFeatures(transaction, days, range, timeZone);
-    });
+    await byInstitutions(
+      transact,
+      async (transaction, range) => {
+        written += await writeFeatures(transaction, days, range, timeZone);
+      },
+      pieceMs,
+    );
     return written;
   }
 }

@@ -31,10 +31,14 @@ export interface Panel {
   noticeInDays: Float64Array;
 }
 
-const columns = modelFeatures.map(({ key }) => churnFeatures.findIndex((feature) => feature.key === key));
+const columns = modelFeatures.map((feature) => ({
+  at: churnFeatures.findIndex(({ key }) => key === feature.key),
+  most: 'most' in feature ? feature.most : Number.POSITIVE_INFINITY,
+}));
 
 /** Features of the model in their order, as numbers. */
-export const modelValues = (known: readonly (number | null)[]): number[] => columns.map((at) => known[at] ?? Number.NaN);
+export const modelValues = (known: readonly (number | null)[]): number[] =>
+  columns.map(({ at, most }) => Math.min(most, known[at] ?? Number.NaN));
 
 export const namedFeatures = (known: readonly (number | null)[]): KnownFeatures => knownFeatures(known);
 

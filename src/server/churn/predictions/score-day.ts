@@ -5,7 +5,7 @@ import { valuesBefore } from '../pipeline/checks-queries.ts';
 import { readFeatures } from '../pipeline/panel-queries.ts';
 import type { StepResult } from '../pipeline/runs-queries.ts';
 import { type StepContext, StepStopped } from '../pipeline/step.ts';
-import { predictChances } from './learner.ts';
+import { chancesOf } from './learner/train.ts';
 import { currentModel } from './model-queries.ts';
 import { modelValues } from './panel.ts';
 import { predictionOf } from './prediction.ts';
@@ -25,7 +25,7 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
   const muted = await mutedPatterns(queries);
   const predictions: Prediction[] = [];
   for await (const rows of readFeatures(queries, day)) {
-    const chances = predictChances(
+    const chances = chancesOf(
       model.model,
       rows.map((row) => modelValues(row.known)),
     );

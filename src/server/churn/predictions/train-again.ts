@@ -7,7 +7,7 @@ import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import { countPatterns } from '../patterns/records.ts';
 import { binsOf } from '../pipeline/checks.ts';
 import type { StepContext } from '../pipeline/step.ts';
-import { bandAround, repeats, type Training } from './learner/train.ts';
+import { bounded, repeats, type Training } from './learner/train.ts';
 import { trainAside } from './learner.ts';
 import { type KeptModel, keepModel } from './model-queries.ts';
 import { horizonDays, type Panel, type PanelRow, readPanel } from './panel.ts';
@@ -77,12 +77,7 @@ function* backtest(
     const sorted = places.toSorted((one, other) => chance(2, other) - chance(2, one));
     yield sorted.flatMap((at, rank) => {
       const row = rows[at] ?? 0;
-      const chances = {
-        chance30: chance(0, at),
-        chance45: chance(1, at),
-        chance60: chance(2, at),
-        ...bandAround(model.model, chance(2, at)),
-      };
+      const chances = bounded(model.model, [chance(0, at), chance(1, at), chance(2, at)]);
       const found = { institution_id: panel.institution[row] ?? 0, known: known[row] ?? [] };
       const left = (panel.noticeInDays[row] ?? Number.NaN) < horizonDays;
       if (rank >= keptOfSunday && !left && chances.chance60 < model.report.level) return [];
@@ -101,7 +96,7 @@ function reportOf(
   const { compared, reliability, trained, winner, aheadOfRule, baseRate, backtest } = training;
   const chosen = compared.find(({ name }) => name === winner);
   if (chosen === undefined) throw new Error('The training compared nothing.');
-  const falling = Float64Array.from(backtest.chances[2] ?? []).sort();
+  const rising = Float64Array.from(backtest.chances[2] ?? [], (chance) => bounded(training.model, [0, 0, chance]).chance60).sort();
   const last = known.slice(-Math.ceil(known.length / panel.days.length) * 4);
   const column = (at: number) => last.map((row) => row[at] ?? null);
   const spread = modelFeatures.map(({ key }) => spreadOf(column(churnFeatures.findIndex((feature) => feature.key === key))));
@@ -124,7 +119,7 @@ function reportOf(
       // A customer stands in some nine Sundays with the same outcome, which count as one.
       ...(wilson((observed * cases) / repeats, cases / repeats, usualConfidence) ?? { low: 0, high: 1 }),
     })),
-    level: falling[Math.floor(falling.length * (1 - churnWarning.alertShare))] ?? 1,
+    level: rising[Math.floor(rising.length * (1 - churnWarning.alertShare))] ?? 1,
     patterns,
     bins: churnFeatures.map((_, at) => binsOf(column(at))),
     means: spread.map(({ mean }) => mean),

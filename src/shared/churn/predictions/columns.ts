@@ -19,7 +19,7 @@ const own: readonly Column[] = [
     label: 'Days left',
     kind: 'number',
     value: (row) => row.daysLeft,
-    width: 150,
+    width: 144,
     metric: 'churnDaysLeft',
   },
   {
@@ -51,7 +51,7 @@ const own: readonly Column[] = [
     label: 'Patterns',
     kind: 'text',
     value: (row) => row.patternText,
-    width: 260,
+    width: 230,
     isSearched: true,
     metric: 'churnPatterns',
   },

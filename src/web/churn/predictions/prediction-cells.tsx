@@ -25,6 +25,10 @@ export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element
       component="button"
       type="button"
       size="sm"
+      display="block"
+      w="100%"
+      truncate="end"
+      ta="start"
       title={row.evidence.map(({ value }) => value).join('\n')}
       aria-label={`Evidence on ${row.institutionName}: ${row.patternText}`}
       onClick={(event) => {
