@@ -34,11 +34,12 @@ export interface Panel {
 const columns = modelFeatures.map((feature) => ({
   at: churnFeatures.findIndex(({ key }) => key === feature.key),
   most: 'most' in feature ? feature.most : Number.POSITIVE_INFINITY,
+  absent: 'absent' in feature ? feature.absent : Number.NaN,
 }));
 
 /** Features of the model in their order, as numbers. */
 export const modelValues = (known: readonly (number | null)[]): number[] =>
-  columns.map(({ at, most }) => Math.min(most, known[at] ?? Number.NaN));
+  columns.map(({ at, most, absent }) => Math.min(most, known[at] ?? absent));
 
 export const namedFeatures = (known: readonly (number | null)[]): KnownFeatures => knownFeatures(known);
 

@@ -105,7 +105,7 @@ describe('the page', () => {
 
   it('opens the rows of a tier by its number', async () => {
     open();
-    await userEvent.click(await screen.findByRole('link', { name: /^1\s*customers in MEDIUM$/ }));
+    await userEvent.click(await screen.findByRole('link', { name: /^1\s*customer in MEDIUM$/ }));
     await waitFor(async () => expect(await names()).toEqual(['Alder Dental']));
   });
 
