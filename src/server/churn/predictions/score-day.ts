@@ -1,5 +1,6 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
+import { silentPatterns } from '../patterns/records.ts';
 import { countCheck } from '../pipeline/checks.ts';
 import { valuesBefore } from '../pipeline/checks-queries.ts';
 import { readFeatures } from '../pipeline/panel-queries.ts';
@@ -22,7 +23,7 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
   const isFresh = kept !== undefined && daysBetween(kept.trainedOn, day) < trainedForDays;
   const model = isFresh ? kept : await trainAgain(context);
   if (model === undefined) throw new StepStopped('There are too few losses whose outcome is known to learn from.');
-  const muted = await mutedPatterns(queries);
+  const silent = silentPatterns(await mutedPatterns(queries), model.report.patterns);
   const predictions: Prediction[] = [];
   for await (const rows of readFeatures(queries, day)) {
     const chances = chancesOf(
@@ -31,7 +32,7 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
     );
     for (const [at, row] of rows.entries()) {
       const chance = chances[at];
-      if (chance !== undefined) predictions.push(predictionOf(row, day, chance, model, muted));
+      if (chance !== undefined) predictions.push(predictionOf(row, day, chance, model, silent));
     }
   }
   if (predictions.length === 0) throw new StepStopped('Nothing is known of anybody on that day.');

@@ -76,8 +76,10 @@ export interface Training {
   compared: Compared[];
   /** The winner's area minus that of the rule. */
   aheadOfRule: Figure;
-  /** Rows predicted by a model that knew nothing of their day or later, with the calibrated chances by horizon. */
+  /** Rows predicted by a model that knew nothing of their day or later, with the calibrated chances by horizon; of the last the outcome is not known. */
   backtest: { row: Int32Array; chances: Float64Array[] };
+  /** How many of them have an outcome. */
+  judged: number;
   reliability: ReturnType<typeof reliability>;
   baseRate: number;
   trained: { rows: number; customers: number; notices: number };
@@ -115,6 +117,8 @@ export function train(data: TrainingRows): Training | undefined {
   const foldOf = Int32Array.from(past.flatMap(({ test }, fold) => [...test].map(() => fold)));
   const chances = horizons.map((days, index) => setRight(raw[index] ?? new Float64Array(), at(labelsOf(days)), foldOf, past.length));
   rise(chances);
+  const newest = Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => (data.day[row] ?? 0) + longest > data.today);
+  const recent = predictNewest(data, newest, { winner, examples, day, labelsOf, parts });
   const own = at(labels);
   const judged = {
     [winner]: chances.at(-1) ?? new Float64Array(),
@@ -131,7 +135,11 @@ export function train(data: TrainingRows): Training | undefined {
     model: { columns: data.columns, parts, bands: bandsOf(chances.at(-1) ?? new Float64Array(), own) },
     winner,
     ...comparedBy(judged, winner, own, groups),
-    backtest: { row: Int32Array.from(rows, (row) => matured[row] ?? 0), chances },
+    backtest: {
+      row: Int32Array.from([...Array.from(rows, (row) => matured[row] ?? 0), ...(recent[0]?.length === newest.length ? newest : [])]),
+      chances: chances.map((each, index) => Float64Array.from([...each, ...(recent[index] ?? [])])),
+    },
+    judged: rows.length,
     reliability: reliability(ranked({ chances: judged[winner] ?? new Float64Array(), labels: own })),
     baseRate: shareOf(own),
     trained: { rows: matured.length, customers: new Set(institution).size, notices },
@@ -179,6 +187,29 @@ export function bounded({ bands }: Pick<TrainedModel, 'bands'>, chances: readonl
   const kept = Math.min(high, Math.max(low, chance60));
   const factor = chance60 > 0 ? Math.min(1, kept / chance60) : 1;
   return { chance30: Math.min(kept, chance30 * factor), chance45: Math.min(kept, chance45 * factor), chance60: kept, low, high };
+}
+
+interface Past {
+  winner: LearnerName;
+  examples: Examples;
+  day: Float64Array;
+  labelsOf: (days: number) => Uint8Array;
+  parts: TrainedModel['parts'];
+}
+
+/** The rows whose outcome is not known yet, by a model that learned from what had one on the first of their days. */
+function predictNewest(data: TrainingRows, rows: Int32Array, { winner, examples, day, labelsOf, parts }: Past): Float64Array[] {
+  const first = rows.reduce((least, row) => Math.min(least, data.day[row] ?? least), Number.POSITIVE_INFINITY);
+  const known = Int32Array.from(day, (_, row) => row).filter((row) => (day[row] ?? 0) + longest <= first);
+  if (rows.length === 0 || known.length === 0) return horizons.map(() => new Float64Array());
+  const asked = rowsOf({ columns: data.columns, rows: data.rows, values: data.values, labels: new Uint8Array(data.rows) }, rows);
+  const chances = horizons.map((days, at) => {
+    const learned = learn(winner, rowsOf({ ...examples, labels: labelsOf(days) }, known));
+    const calibration = parts[at]?.calibration;
+    return predict(learned, asked).map((chance) => (calibration === undefined ? chance : calibrated(calibration, chance).chance));
+  });
+  rise(chances);
+  return chances;
 }
 
 const shareOf = (labels: Uint8Array): number => labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
