@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { churnFeatures, type KnownFeatures, knownFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
+import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
 import { noticeDays, panelDays, readFeatures } from '../pipeline/panel-queries.ts';
@@ -40,8 +40,6 @@ const columns = modelFeatures.map((feature) => ({
 /** Features of the model in their order, as numbers. */
 export const modelValues = (known: readonly (number | null)[]): number[] =>
   columns.map(({ at, most, absent }) => Math.min(most, known[at] ?? absent));
-
-export const namedFeatures = (known: readonly (number | null)[]): KnownFeatures => knownFeatures(known);
 
 /** Reads the panel up to and with a day, and shows each of its rows to `see`. */
 export async function readPanel(queries: Queries, until: Day, see: (row: PanelRow) => void): Promise<Panel> {

@@ -16,7 +16,6 @@ const verdictSchema = z.strictObject({
   by: personSchema,
   at: z.iso.datetime(),
 });
-export type PredictionVerdict = z.output<typeof verdictSchema>;
 
 const chanceSchema = z.number().min(0).max(1);
 

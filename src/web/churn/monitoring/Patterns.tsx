@@ -43,7 +43,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
           {sayError(change.error)}
         </Alert>
       )}
-      <Table.ScrollContainer minWidth={560} data-guide="quality-patterns">
+      <Table.ScrollContainer minWidth={560} data-guide="quality-patterns" tabIndex={0} role="region" aria-label="Patterns">
         <Table aria-label="Patterns" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>

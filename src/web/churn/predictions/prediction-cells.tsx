@@ -30,7 +30,7 @@ export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element
       truncate="end"
       ta="start"
       title={row.evidence.map(({ value }) => value).join('\n')}
-      aria-label={`Evidence on ${row.institutionName}: ${row.patternText}`}
+      aria-label={`${row.evidence.length}: ${row.patternText}. Evidence on ${row.institutionName}`}
       onClick={(event) => {
         event.stopPropagation();
         onEvidence(row, event.currentTarget);
