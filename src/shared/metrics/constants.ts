@@ -40,3 +40,6 @@ export const loggedChange = 2;
 
 /** Days after an official week in which a loss shows that its alert was right; the horizon of the churn predictions. */
 export const trialHorizonDays = 60;
+
+/** Churn predictions older than this are not shown as tiers. */
+export const predictionStaleHours = 48;

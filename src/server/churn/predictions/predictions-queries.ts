@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { ChurnTier } from '#shared/churn/pipeline.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
+import type { ChurnTier } from '#shared/core/tiers.ts';
 
 export interface Prediction {
   institutionId: number;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { ChurnTier } from '#shared/churn/pipeline.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import type { SizeTier } from '#shared/core/tiers.ts';
+import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
 import { horizonDays } from '../predictions/panel.ts';
 import { flagsSql } from './flags-queries.ts';
 
