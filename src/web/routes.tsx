@@ -118,6 +118,15 @@ export const pages: readonly Page[] = [
   },
   {
     ...usual,
+    path: paths.churn,
+    title: 'Churn analysis',
+    description: 'Who has left, why, and whether their health had said so.',
+    load: async () => (await import('#web/churn/losses/ChurnPage.tsx')).ChurnPage,
+    guide: { key: 'churn', name: 'Churn Analysis', load: async () => (await import('#web/churn/losses/guide.ts')).lossesGuide },
+    menu: { label: 'Churn Analysis', subtitle: 'lost customers' },
+  },
+  {
+    ...usual,
     path: '/churn-dashboard',
     title: 'Churn predictions',
     menuGroup: 'Customers',

@@ -10,6 +10,7 @@ export const paths = {
   dashboard: '/dashboard',
   atRisk: '/at-risk-customers',
   scoringRules: '/scoring-rules',
+  churn: '/churn',
   churnDashboard: '/churn-dashboard',
   churnMonitoring: '/churn-monitoring',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,

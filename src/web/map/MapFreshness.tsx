@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { freshnessQuery } from '#web/scoring/data.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { freshnessQuery } from '#web/scoring/freshness.ts';
 import styles from './map.module.css';
 
 /** How old the scores are that colour the pins. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { freshnessQuery } from './data.ts';
+import { freshnessQuery } from './freshness.ts';
 
 const hours = 3_600_000;
 /** Twice the promised interval is late. */

@@ -1,13 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getFreshness } from '#shared/scoring/freshness.ts';
 import { getRulesTrial, getScoringRules } from '#shared/scoring/rules.ts';
-import { cacheTimes, endpointQuery } from '#web/core/api.ts';
-
-export const freshnessQuery = queryOptions({
-  ...endpointQuery(getFreshness),
-  staleTime: cacheTimes.benchmarks,
-  refetchInterval: cacheTimes.benchmarksRefetch,
-});
+import { endpointQuery } from '#web/core/api.ts';
 
 export const scoringRulesQuery = endpointQuery(getScoringRules);
 

@@ -1,0 +1,61 @@
+import { Button, Container, Group, SimpleGrid, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { lossesQuery } from './data.ts';
+import { HealthBefore } from './HealthBefore.tsx';
+import { LossFigures } from './LossFigures.tsx';
+import { LossList } from './LossList.tsx';
+import { Reasons } from './Reasons.tsx';
+import { Tenures } from './Tenures.tsx';
+
+const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
+
+/** Who has left and why, and whether their health had said so. */
+export function ChurnPage() {
+  const losses = useQuery(lossesQuery);
+  const [opener, setOpener] = useState<Element>();
+  const rows = losses.data?.rows;
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-end" gap="xs">
+          <PageTitle>Churn analysis</PageTitle>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            data-guide="loss-enter"
+            onClick={(event) => setOpener(event.currentTarget)}
+          >
+            Enter a loss
+          </Button>
+        </Group>
+        {rows === undefined && losses.error !== null && (
+          <ErrorState title="The losses could not be loaded" error={losses.error} onRetry={() => void losses.refetch()} />
+        )}
+        {rows === undefined && losses.error === null && (
+          <Waiting label="Loading the losses">
+            <WaitingPart height={110} />
+            <WaitingPart height={230} />
+            <WaitingPart height={230} />
+          </Waiting>
+        )}
+        {rows !== undefined && (
+          <>
+            <LossFigures losses={rows} />
+            <HealthBefore losses={rows} />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+              <Reasons losses={rows} />
+              <Tenures losses={rows} />
+            </SimpleGrid>
+          </>
+        )}
+        <LossList losses={losses} />
+      </Stack>
+      <Suspense>{opener !== undefined && <LossDialog opener={opener} onClose={() => setOpener(undefined)} />}</Suspense>
+    </Container>
+  );
+}

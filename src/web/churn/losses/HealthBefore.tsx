@@ -1,0 +1,85 @@
+import { Paper, Table, Text, Title } from '@mantine/core';
+import type { Loss } from '#shared/churn/losses/losses.ts';
+import { holding, holds, tierNames, tiersBefore } from '#shared/churn/losses/rules.ts';
+import { daysBeforeNotice } from '#shared/metrics/constants.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { tierLooks } from '#web/ui/tiers.ts';
+import classes from './losses.module.css';
+
+const lookOf = (name: (typeof tierNames)[number]) =>
+  name === 'No score' ? { mark: '–', fill: 'var(--mantine-color-dimmed)' } : tierLooks[name];
+
+/** The honest test: what health said of those who left, before they said so. Each number opens its losses. */
+export function HealthBefore({ losses }: { losses: readonly Loss[] }) {
+  const total = holding(losses).length;
+  const counts = daysBeforeNotice.map((days, at) => ({ days, tiers: tiersBefore(losses, at) }));
+  const critical = counts.find(({ days }) => days === 60)?.tiers.get('Critical') ?? 0;
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="loss-health">
+      <Title order={2} size="h4">
+        Did their health say so? <MetricInfo metric="healthBeforeNotice" />
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {total === 0
+          ? 'Nobody has given notice.'
+          : `Of ${total.toLocaleString('en-US')} that gave notice, ${critical.toLocaleString('en-US')} were Critical 60 days before.`}
+      </Text>
+      {total > 0 && (
+        <Table.ScrollContainer minWidth={430}>
+          <Table withRowBorders={false} verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Before the notice</Table.Th>
+                {tierNames.map((name) => (
+                  <Table.Th key={name} scope="col" ta="right">
+                    <span aria-hidden style={{ color: lookOf(name).fill }}>
+                      {lookOf(name).mark}{' '}
+                    </span>
+                    {name}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {counts.map(({ days, tiers }) => (
+                <Table.Tr key={days}>
+                  <Table.Th scope="row" fw={500}>
+                    {days} days
+                    <span aria-hidden className={classes.shares}>
+                      {tierNames.map((name) => (
+                        <span key={name} style={{ flexGrow: tiers.get(name) ?? 0, background: lookOf(name).fill }} />
+                      ))}
+                    </span>
+                  </Table.Th>
+                  {tierNames.map((name) => (
+                    <Table.Td key={name} ta="right">
+                      <Count
+                        filters={[{ column: `tier${days}`, kind: 'one-of', values: [name] }, holds]}
+                        of={`${name} ${days} days before`}
+                      >
+                        {tiers.get(name) ?? 0}
+                      </Count>
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Paper>
+  );
+}
+
+function Count({ filters, of, children }: { filters: Parameters<typeof RowsLink>[0]['filters']; of: string; children: number }) {
+  return children === 0 ? (
+    <Text span c="dimmed" size="sm">
+      0
+    </Text>
+  ) : (
+    <RowsLink filters={filters} of={of} size="sm">
+      {children.toLocaleString('en-US')}
+    </RowsLink>
+  );
+}

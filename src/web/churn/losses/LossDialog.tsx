@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { type Loss, patchLoss, postLoss } from '#shared/churn/losses/losses.ts';
+import { call } from '#web/core/api.ts';
+import { useToday } from '#web/core/days.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { CustomerSelect } from './CustomerSelect.tsx';
+import { useLossChange } from './data.ts';
+import { DatesFields, LostFields, ReasonFields } from './LossFields.tsx';
+import { draftOf, emptyDraft, factsOf, type LossDraft } from './loss-draft.ts';
+
+interface Properties {
+  /** Left out: a new one. */
+  loss?: Loss;
+  opener: Element | null;
+  onClose: () => void;
+}
+
+/** Enters a loss, or changes what is known of one. */
+export function LossDialog({ loss, opener, onClose }: Properties) {
+  const today = useToday();
+  const [customer, setCustomer] = useState<number | undefined>(loss?.institutionId);
+  const [draft, setDraft] = useState<LossDraft>(() => (loss === undefined ? emptyDraft(today) : draftOf(loss)));
+  const once = useOnceId();
+  useFocusBack(opener);
+  const facts = factsOf(draft);
+  const send = useLossChange(
+    (body: NonNullable<typeof facts>) => {
+      const id = customer ?? 0;
+      if (loss === undefined) return call(postLoss, { params: { id }, body: { lossId: once.idFor({ id, body }), ...body } });
+      return call(patchLoss, { params: { id, lossId: loss.lossId }, body: { version: loss.version, ...body } });
+    },
+    (kept) => {
+      notifications.show({ title: `${loss === undefined ? 'Entered' : 'Changed'} the loss of ${kept.institutionName}`, message: null });
+      onClose();
+    },
+  );
+  const isReady = customer !== undefined && facts !== undefined;
+  const change = (values: Partial<LossDraft>) => setDraft((before) => ({ ...before, ...values }));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={loss === undefined ? 'Enter a loss' : `The loss of ${loss.institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+      centered
+    >
+      <Stack gap="sm" component="form" onSubmit={submitting(() => isReady && !send.isPending && send.mutate(facts))}>
+        {loss === undefined && <CustomerSelect value={customer} onChange={setCustomer} />}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <DatesFields draft={draft} today={today} onChange={change} />
+          <ReasonFields draft={draft} onChange={change} />
+          <LostFields draft={draft} onChange={change} />
+        </SimpleGrid>
+        {send.error && (
+          <Alert color="red" role="alert">
+            {sayError(send.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" size="xs" loading={send.isPending} disabled={!isReady}>
+            {loss === undefined ? 'Enter loss' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { avoidableNames } from '#shared/churn/losses/columns.ts';
+import { avoidableChoices, lossTextLimits } from '#shared/churn/losses/losses.ts';
+import { lossReasonNames, lossReasons } from '#shared/churn/losses/reasons.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { LossDraft } from './loss-draft.ts';
+
+interface Properties {
+  draft: LossDraft;
+  onChange: (change: Partial<LossDraft>) => void;
+}
+
+export function DatesFields({ draft, today, onChange }: Properties & { today: Day }) {
+  const { noticedOn, effectiveOn } = draft;
+  return (
+    <>
+      <TextInput
+        type="date"
+        label="Notice given on"
+        required
+        max={today}
+        value={noticedOn}
+        onChange={(event) => onChange({ noticedOn: event.currentTarget.value })}
+        error={noticedOn > today ? 'A notice cannot lie in the future' : undefined}
+      />
+      <TextInput
+        type="date"
+        label="Leaves on"
+        required
+        min={noticedOn}
+        value={effectiveOn}
+        onChange={(event) => onChange({ effectiveOn: event.currentTarget.value })}
+        error={effectiveOn !== '' && effectiveOn < noticedOn ? 'Lies before the notice' : undefined}
+      />
+    </>
+  );
+}
+
+/** What the customer said, and what the look back found. */
+export function ReasonFields({ draft, onChange }: Properties) {
+  const details = (reason: LossDraft['reason']) => (reason === '' ? [] : [...lossReasons[reason]]);
+  return (
+    <>
+      <Select
+        label="Reason they gave"
+        required
+        data={lossReasonNames}
+        value={draft.reason === '' ? null : draft.reason}
+        allowDeselect={false}
+        onChange={(reason) => reason !== null && onChange({ reason, reasonDetail: '' })}
+      />
+      <Select
+        label="Detail"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the detail' }}
+        disabled={details(draft.reason).length === 0}
+        data={details(draft.reason)}
+        value={draft.reasonDetail === '' ? null : draft.reasonDetail}
+        onChange={(detail) => onChange({ reasonDetail: detail ?? '' })}
+      />
+      <Select
+        label="Reason found"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the reason found' }}
+        data={lossReasonNames}
+        value={draft.foundReason === '' ? null : draft.foundReason}
+        onChange={(reason) => onChange({ foundReason: reason ?? '', foundDetail: '' })}
+      />
+      <Select
+        label="Detail of what was found"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the detail of what was found' }}
+        disabled={details(draft.foundReason).length === 0}
+        data={details(draft.foundReason)}
+        value={draft.foundDetail === '' ? null : draft.foundDetail}
+        onChange={(detail) => onChange({ foundDetail: detail ?? '' })}
+      />
+      <Select
+        label="Avoidable"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear whether it was avoidable' }}
+        data={avoidableChoices.map((value) => ({ value, label: avoidableNames[value] }))}
+        value={draft.avoidable === '' ? null : draft.avoidable}
+        onChange={(choice) => onChange({ avoidable: choice ?? '' })}
+      />
+      <TextInput
+        label="Competitor"
+        value={draft.competitor}
+        maxLength={lossTextLimits.competitor}
+        onChange={(event) => onChange({ competitor: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+export function LostFields({ draft, onChange }: Properties) {
+  return (
+    <>
+      <NumberInput
+        label="Monthly revenue"
+        prefix="$"
+        min={0}
+        max={10_000_000}
+        decimalScale={2}
+        thousandSeparator=","
+        hideControls
+        value={draft.monthlyDollars}
+        onChange={(value) => onChange({ monthlyDollars: typeof value === 'number' ? value : '' })}
+      />
+      <NumberInput
+        label="Locations"
+        min={0}
+        max={10_000}
+        allowDecimal={false}
+        hideControls
+        value={draft.locationsLost}
+        onChange={(value) => onChange({ locationsLost: typeof value === 'number' ? value : '' })}
+      />
+      <TextInput
+        type="date"
+        label="Try to win back on"
+        value={draft.winBackOn}
+        onChange={(event) => onChange({ winBackOn: event.currentTarget.value })}
+      />
+    </>
+  );
+}

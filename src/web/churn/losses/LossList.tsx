@@ -1,0 +1,87 @@
+import { IconArrowBackUp, IconListCheck, IconNote, IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { lossColumns } from '#shared/churn/losses/columns.ts';
+import { exportLosses, type getLosses, type Loss } from '#shared/churn/losses/losses.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/paths.ts';
+import type { ListState } from '#shared/list/state.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { useList } from '#web/ui/list/use-list.ts';
+import type { WorkAction } from '#web/work/WorkDialog.tsx';
+
+const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
+const TakeBackDialog = lazy(async () => ({ default: (await import('./TakeBackDialog.tsx')).TakeBackDialog }));
+const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
+
+interface Started {
+  what: 'change' | 'take back' | WorkAction;
+  loss: Loss;
+  opener: Element | null;
+}
+
+const initial: Partial<ListState> = {
+  columns: [
+    'institutionName',
+    'noticedOn',
+    'effectiveOn',
+    'reason',
+    'avoidable',
+    'monthlyDollars',
+    'locationsLost',
+    'tier60',
+    'score60',
+    'predicted',
+    'ownerName',
+    'retroDueOn',
+  ],
+  sort: [{ column: 'noticedOn', descending: true }],
+};
+
+const choices = [
+  { what: 'change', shortcut: 'e', label: 'Change', Icon: IconPencil },
+  { what: 'task', shortcut: 't', label: 'Win-back task', Icon: IconListCheck },
+  { what: 'note', shortcut: 'n', label: 'Add note', Icon: IconNote },
+  { what: 'take back', shortcut: 'b', label: 'Take back', Icon: IconArrowBackUp },
+] as const;
+
+const actionsFor = (start: (started: Started) => void): RowAction<Loss>[] =>
+  choices.map(({ what, shortcut, label, Icon }) => ({
+    shortcut,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    onAct: ([loss], opener) => loss !== undefined && start({ what, loss, opener }),
+  }));
+
+/** Every loss, those taken back among them. */
+export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<typeof getLosses> | undefined } }) {
+  const openInstitution = useInstitutionModal();
+  const [started, setStarted] = useState<Started>();
+  const actions = useMemo(() => actionsFor(setStarted), []);
+  const list = useList({ name: 'losses', columns: lossColumns, rows: losses.data?.rows, initial });
+  const close = () => setStarted(undefined);
+  return (
+    <div id="customers" data-guide="loss-list">
+      <List
+        list={list}
+        source={losses}
+        label="Losses"
+        noun={{ one: 'loss', many: 'losses' }}
+        rowId={(row) => row.lossId}
+        onOpen={(row) => openInstitution(row.institutionId)}
+        overviewOf={(row) => paths.institutionOverview(row.institutionId)}
+        rowActions={actions}
+        exportPath={exportLosses.path}
+        whenEmpty="Nobody has given notice. A loss is entered above, or imported."
+      />
+      <Suspense>
+        {started?.what === 'change' && <LossDialog loss={started.loss} opener={started.opener} onClose={close} />}
+        {started?.what === 'take back' && <TakeBackDialog loss={started.loss} opener={started.opener} onClose={close} />}
+        {started !== undefined && started.what !== 'change' && started.what !== 'take back' && (
+          <WorkDialog action={started.what} customers={[started.loss]} opener={started.opener} onClose={close} onDone={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

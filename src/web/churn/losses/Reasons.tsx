@@ -1,0 +1,57 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { Loss } from '#shared/churn/losses/losses.ts';
+import { holds, reasonCounts } from '#shared/churn/losses/rules.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import classes from './losses.module.css';
+
+/** Why they left, in two levels; each number opens its losses. */
+export function Reasons({ losses }: { losses: readonly Loss[] }) {
+  const reasons = reasonCounts(losses);
+  const most = reasons[0]?.count ?? 1;
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="loss-reasons">
+      <Title order={2} size="h4" mb="sm">
+        Reasons <MetricInfo metric="lossReason" />
+      </Title>
+      {reasons.length === 0 && <Text c="dimmed">Nobody has given notice.</Text>}
+      <Stack gap={10} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {reasons.map(({ reason, count, monthlyDollars, details }) => (
+          <li key={reason}>
+            <div className={classes.reason}>
+              <Text size="sm" fw={550}>
+                {reason}
+              </Text>
+              <Text size="sm">
+                <RowsLink filters={[{ column: 'reason', kind: 'one-of', values: [reason] }, holds]} of={`losses: ${reason}`} inherit>
+                  {count.toLocaleString('en-US')}
+                </RowsLink>
+                <Text span inherit c="dimmed">
+                  {` · $${Math.round(monthlyDollars).toLocaleString('en-US')} a month`}
+                </Text>
+              </Text>
+            </div>
+            <div aria-hidden className={classes.bar} style={{ inlineSize: `${(100 * count) / most}%` }} />
+            {details.length > 0 && (
+              <Text size="xs" c="dimmed" mt={3}>
+                {details.map(({ detail, count: own }, at) => (
+                  <span key={detail}>
+                    {at > 0 && ' · '}
+                    {detail}{' '}
+                    <RowsLink
+                      filters={[{ column: 'reasonDetail', kind: 'one-of', values: [detail] }, holds]}
+                      of={`losses: ${detail}`}
+                      inherit
+                    >
+                      {own.toLocaleString('en-US')}
+                    </RowsLink>
+                  </span>
+                ))}
+              </Text>
+            )}
+          </li>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { type Loss, lossTextLimits, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useLossChange } from './data.ts';
+
+interface Properties {
+  loss: Loss;
+  opener: Element | null;
+  onClose: () => void;
+}
+
+/** The customer stays after all: the loss is kept, and counts no more. */
+export function TakeBackDialog({ loss, opener, onClose }: Properties) {
+  const [reason, setReason] = useState('');
+  useFocusBack(opener);
+  const { institutionId: id, lossId, version } = loss;
+  const take = useLossChange(
+    () => call(postTakeBack, { params: { id, lossId }, body: { version, reason } }),
+    () => {
+      notifications.show({ title: `${loss.institutionName} stays`, message: null });
+      onClose();
+    },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Take back the loss of ${loss.institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && !take.isPending && take.mutate(undefined))}>
+        <Text size="sm">It is a customer again. The loss stays in the list, marked as taken back, and counts in no figure.</Text>
+        <Textarea
+          label="Why it stays"
+          value={reason}
+          maxLength={lossTextLimits.reason}
+          autosize
+          minRows={2}
+          data-autofocus
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {take.error && (
+          <Alert color="red" role="alert">
+            {sayError(take.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" size="xs" loading={take.isPending} disabled={reason.trim() === ''}>
+            Take back
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { Loss } from '#shared/churn/losses/losses.ts';
+import { holds, tenureBands, tenureCounts } from '#shared/churn/losses/rules.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import classes from './losses.module.css';
+
+/** How long they had been customers; each number opens its losses. */
+export function Tenures({ losses }: { losses: readonly Loss[] }) {
+  const counts = tenureCounts(losses);
+  const most = Math.max(1, ...counts);
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="loss-tenure">
+      <Title order={2} size="h4" mb="sm">
+        Tenure at the notice <MetricInfo metric="tenure" />
+      </Title>
+      <Stack gap={10} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {tenureBands.map(({ name, from, to }, at) => (
+          <li key={name}>
+            <div className={classes.reason}>
+              <Text size="sm">{name}</Text>
+              {counts[at] === 0 ? (
+                <Text size="sm" c="dimmed">
+                  0
+                </Text>
+              ) : (
+                <RowsLink filters={[{ column: 'tenureMonths', kind: 'range', from, to }, holds]} of={`losses after ${name}`} size="sm">
+                  {counts[at]?.toLocaleString('en-US')}
+                </RowsLink>
+              )}
+            </div>
+            <div aria-hidden className={classes.bar} style={{ inlineSize: `${(100 * (counts[at] ?? 0)) / most}%` }} />
+          </li>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getLosses, type Loss } from '#shared/churn/losses/losses.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { refreshWork } from '#web/work/data.ts';
+
+export const lossesQuery = endpointQuery(getLosses);
+
+/** Sends a change of a loss, and asks for what it changes: the list, and the customer's work and timeline. */
+export function useLossChange<Values>(send: (values: Values) => Promise<Loss>, onDone: (loss: Loss) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (loss) => {
+      onDone(loss);
+      await Promise.all([client.invalidateQueries({ queryKey: lossesQuery.queryKey }), refreshWork(client, [loss.institutionId])]);
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import { type LossReason, lossReasonNames } from '#shared/churn/losses/reasons.ts';
+import type { Day } from '#shared/core/dates.ts';
+
+/** A loss as somebody writes it: what is not filled in is ''. */
+export interface LossDraft {
+  noticedOn: string;
+  effectiveOn: string;
+  reason: LossReason | '';
+  reasonDetail: string;
+  foundReason: LossReason | '';
+  foundDetail: string;
+  avoidable: NonNullable<LossFacts['avoidable']> | '';
+  competitor: string;
+  monthlyDollars: number | '';
+  locationsLost: number | '';
+  winBackOn: string;
+}
+
+export const emptyDraft = (today: Day): LossDraft => ({
+  noticedOn: today,
+  effectiveOn: '',
+  reason: '',
+  reasonDetail: '',
+  foundReason: '',
+  foundDetail: '',
+  avoidable: '',
+  competitor: '',
+  monthlyDollars: '',
+  locationsLost: '',
+  winBackOn: '',
+});
+
+const known = (reason: string | null): LossReason | '' => lossReasonNames.find((name) => name === reason) ?? '';
+
+export const draftOf = (loss: Loss): LossDraft => ({
+  noticedOn: loss.noticedOn,
+  effectiveOn: loss.effectiveOn,
+  reason: known(loss.reason),
+  reasonDetail: loss.reasonDetail ?? '',
+  foundReason: known(loss.foundReason),
+  foundDetail: loss.foundDetail ?? '',
+  avoidable: loss.avoidable ?? '',
+  competitor: loss.competitor ?? '',
+  monthlyDollars: loss.monthlyDollars ?? '',
+  locationsLost: loss.locationsLost ?? '',
+  winBackOn: loss.winBackOn ?? '',
+});
+
+const orNull = <Value>(value: Value | ''): Value | null => (value === '' ? null : value);
+
+/** What is sent; undefined while a day or the reason is missing, or it would leave before its notice. */
+export function factsOf(draft: LossDraft): LossFacts | undefined {
+  const { noticedOn, effectiveOn, reason } = draft;
+  if (noticedOn === '' || effectiveOn === '' || reason === '' || effectiveOn < noticedOn) return undefined;
+  return {
+    noticedOn,
+    effectiveOn,
+    reason,
+    reasonDetail: orNull(draft.reasonDetail),
+    foundReason: orNull(draft.foundReason),
+    foundDetail: orNull(draft.foundDetail),
+    avoidable: orNull(draft.avoidable),
+    competitor: orNull(draft.competitor.trim()),
+    monthlyDollars: orNull(draft.monthlyDollars),
+    locationsLost: orNull(draft.locationsLost),
+    winBackOn: orNull(draft.winBackOn),
+  };
+}

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getLosses, type Loss, patchLoss, postLoss, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { listedInstitution } from '#test/records.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+let made = 0;
+function loss(changes: Partial<Loss> = {}): Loss {
+  made += 1;
+  return {
+    lossId: `0192f5d2-7f6c-4d3a-9d38-${String(made).padStart(12, '0')}`,
+    institutionId: 1000 + made,
+    institutionName: `Customer ${made}`,
+    noticedOn: day(20),
+    effectiveOn: day(-10),
+    reason: 'Low use',
+    reasonDetail: 'No value seen',
+    foundReason: null,
+    foundDetail: null,
+    avoidable: 'yes',
+    competitor: null,
+    monthlyDollars: 200,
+    locationsLost: 2,
+    winBackOn: null,
+    tenureMonths: 14,
+    sizeTier: 'Small',
+    healthBefore: [
+      { score: 80, tier: 'Healthy' },
+      { score: 45, tier: 'Critical' },
+      { score: 40, tier: 'Critical' },
+    ],
+    predicted: { tier: 'HIGH', daysBefore: 35 },
+    ownerName: 'Ana Pérez',
+    retroDueOn: day(10),
+    retroDoneOn: null,
+    takenBack: null,
+    version: 1,
+    ...changes,
+  };
+}
+
+let server: TestServer;
+let restore: () => void;
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+let losses: Loss[];
+beforeEach(() => {
+  made = 0;
+  losses = [
+    loss(),
+    loss({
+      reason: 'Competitor',
+      reasonDetail: null,
+      avoidable: 'no',
+      monthlyDollars: null,
+      healthBefore: [null, null, null],
+      tenureMonths: 3,
+    }),
+    ...Array.from({ length: 4 }, () => loss({ avoidable: 'partly' })),
+    loss({ noticedOn: day(120), effectiveOn: day(80), retroDoneOn: day(100) }),
+    loss({ institutionName: 'Stayed', takenBack: { at: new Date().toISOString(), by: null, reason: 'New price' } }),
+  ];
+  server = signedInServer();
+  server.answer(getLosses, () => ({ rows: losses }));
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+});
+
+const part = async (name: RegExp) => {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('.mantine-Paper-root') as HTMLElement);
+};
+const rowNames = () =>
+  within(screen.getByRole('grid', { name: 'Losses' }))
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('the lost customers', () => {
+  it('are counted over 90 days, without those taken back', async () => {
+    renderApp('/churn');
+    expect(await screen.findByRole('link', { name: /^6\s?Losses$/ })).toBeVisible();
+    expect(screen.getByText('+5 against the 90 days before')).toBeVisible();
+    expect(screen.getByRole('link', { name: /^\$1,000\s?Monthly revenue lost$/ })).toBeVisible();
+    expect(screen.getByText('not known of 1')).toBeVisible();
+    expect(screen.getByRole('link', { name: /^83%\s?Avoidable$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^6\s?Look-backs overdue$/ })).toBeVisible();
+  });
+
+  it('say what their health was before, and each number opens its losses', async () => {
+    renderApp('/churn');
+    const health = await part(/Did their health say so/);
+    expect(health.getByText('Of 7 that gave notice, 6 were Critical 60 days before.')).toBeVisible();
+    await userEvent.click(health.getByRole('link', { name: /^1\s?No score 90 days before$/ }));
+    await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
+  });
+
+  it('left for reasons, and after tenures, that open theirs', async () => {
+    renderApp('/churn');
+    const reasons = await part(/^Reasons/);
+    expect(reasons.getByRole('link', { name: /^6\s?losses: Low use$/ })).toBeVisible();
+    await userEvent.click(reasons.getByRole('link', { name: /^1\s?losses: Competitor$/ }));
+    await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
+    const tenures = await part(/^Tenure/);
+    await userEvent.click(tenures.getByRole('link', { name: /^6\s?losses after 1 year$/ }));
+    await waitFor(() => expect(rowNames()).toHaveLength(6));
+  });
+
+  it('that cannot be loaded say so, and are asked for again', async () => {
+    server.refuse(getLosses, 503, 'The database is busy.');
+    renderApp('/churn');
+    const [problem] = await screen.findAllByText('The losses could not be loaded');
+    expect(problem).toBeVisible();
+    server.answer(getLosses, { rows: losses });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
+    expect(await screen.findByRole('link', { name: /^6\s?Losses$/ })).toBeVisible();
+  });
+
+  it('are none at first', async () => {
+    server.answer(getLosses, { rows: [] });
+    renderApp('/churn');
+    expect(await screen.findByText('Nobody has given notice. A loss is entered above, or imported.')).toBeVisible();
+    expect(screen.getByText('known of fewer than 5')).toBeVisible();
+  });
+});
+
+describe('a loss', () => {
+  it('is entered for a customer', async () => {
+    server.answer(getInstitutionList, {
+      ...emptyList,
+      rows: [listedInstitution({ institutionId: 7, institutionName: 'Oak Dental' })],
+    });
+    server.answer(postLoss, (body) => loss({ ...body, institutionName: 'Oak Dental' }));
+    renderApp('/churn');
+    await userEvent.click(await screen.findByRole('button', { name: 'Enter a loss' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter a loss' }));
+    const save = dialog.getByRole('button', { name: 'Enter loss' });
+    expect(save).toBeDisabled();
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Customer/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Oak Dental' }));
+    await userEvent.type(dialog.getByLabelText(/^Leaves on/), day(-30));
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Reason they gave/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Price or terms' }));
+    await userEvent.type(dialog.getByLabelText('Monthly revenue'), '450');
+    await userEvent.click(save);
+    await waitFor(() => expect(server.callsTo(postLoss)).toHaveLength(1));
+    expect(server.callsTo(postLoss)[0]).toMatchObject({
+      path: '/api/institution/7/losses',
+      body: { effectiveOn: day(-30), reason: 'Price or terms', monthlyDollars: 450, competitor: null, locationsLost: null },
+    });
+    expect(await screen.findByText('Entered the loss of Oak Dental')).toBeVisible();
+  });
+
+  it('is changed and taken back from its row, and says what somebody else has done', async () => {
+    losses = [loss({ institutionName: 'Oak Dental' })];
+    server.refuse(patchLoss, 409, 'This loss has changed in the meantime. Look at it again, then repeat your change.');
+    server.answer(postTakeBack, () => loss());
+    renderApp('/churn');
+    await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Change/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'The loss of Oak Dental' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/^This loss has changed in the meantime/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: /^Actions for Oak Dental/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Take back/ }));
+    const back = within(await screen.findByRole('dialog', { name: 'Take back the loss of Oak Dental' }));
+    await userEvent.type(back.getByLabelText('Why it stays'), 'A new price');
+    await userEvent.click(back.getByRole('button', { name: 'Take back' }));
+    await waitFor(() => expect(server.callsTo(postTakeBack)[0]?.body).toEqual({ version: 1, reason: 'A new price' }));
+  });
+});
+
+const emptyList = {
+  weekStartDate: null,
+  weekEndDate: null,
+  rules: defaultHealthRules,
+};
