@@ -116,6 +116,7 @@ export function listedInstitution(facts: Partial<ListedInstitution> = {}): Liste
     featureScores: { onlineBooking: 80, forms: 80 },
     ownerName: 'Ana Pérez',
     pipeline: 'Renewals',
+    churnTier: null,
     ...facts,
   };
 }

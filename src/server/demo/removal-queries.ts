@@ -30,6 +30,9 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
     transaction,
   );
   const tables = await customerTables(transaction);
+  // What was learned from the demo's customers says nothing of others.
+  await transaction.deleteFrom('churn_model').execute();
+  await transaction.deleteFrom('churn_run').execute();
   if (rows[0]?.others === false) {
     await sql`truncate ${sql.join([...tables, 'institution'].map((name) => sql.table(name)))}`.execute(transaction);
     return;

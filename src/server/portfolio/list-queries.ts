@@ -4,16 +4,27 @@ import { type InstitutionFieldsRow, institutionColumns } from '#server/instituti
 import { scoreFactsColumns } from '#server/scoring/facts.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
+import type { ChurnTier } from '#shared/core/tiers.ts';
+import { predictionStaleHours, trialHorizonDays } from '#shared/metrics/constants.ts';
 
-/** Changes whenever the list does: customers, the last official week, the rules, tickets and our own deals. */
-export async function institutionListVersion(queries: Queries): Promise<string> {
+/** The day whose churn tiers are shown: the newest that is not too old, by a model that is better than chance and than the plain rule. */
+const shownDay = (now: Date) => sql`
+  select max(r.day) as day from churn_run r
+  where r.step = 'score' and r.status = 'succeeded' and r.ended_at >= ${new Date(now.getTime() - predictionStaleHours * 3_600_000)}::timestamptz
+    and r.day = (select max(day) from churn_prediction where not is_backtest)
+    and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
+
+/** Changes whenever the list does: customers, the last official week, the rules, tickets, our own deals and churn tiers. */
+export async function institutionListVersion(queries: Queries, now: Date): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'practices'),
       (select max(closed_at) from official_week),
       (select max(rules_version_id) from rules_version),
       (select max(updated_at) from crm_ticket),
-      (select max(updated_at) from crm_deal)) as version`.execute(queries);
+      (select max(updated_at) from crm_deal),
+      (select day from (${shownDay(now)}) shown), (select max(ended_at) from churn_run where step = 'score'),
+      (select max(decided_at) from churn_verdict)) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 
@@ -50,6 +61,16 @@ export async function institutionRows(queries: Queries): Promise<InstitutionRow[
     where i.churned_on is null
     order by i.institution_id`.execute(queries);
   return rows;
+}
+
+/** The churn tiers that are shown, by institution; those that somebody rejected are left out. */
+export async function churnTiers(queries: Queries, now: Date): Promise<Map<number, ChurnTier>> {
+  const { rows } = await sql<{ institution_id: number; tier: ChurnTier }>`
+    select p.institution_id, p.tier from churn_prediction p join (${shownDay(now)}) shown on shown.day = p.day
+    where p.tier is not null and coalesce((
+      select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer
+      order by v.decided_at desc limit 1), '') <> 'rejected'`.execute(queries);
+  return new Map(rows.map((row) => [row.institution_id, row.tier]));
 }
 
 export const scoreRows = (queries: Queries, week: Day) =>

@@ -3,6 +3,7 @@ import { scoreFacts, unscoredFacts } from '#server/scoring/facts.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
+import type { ChurnTier } from '#shared/core/tiers.ts';
 import { inProductOrder, shownScore } from '#shared/health/rules.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { InstitutionRow, ProductRow, scoreRows } from './list-queries.ts';
@@ -16,10 +17,11 @@ interface Sources {
   products: readonly ProductRow[];
   /** By institution; undefined where the CRM could not be asked. */
   owners: ReadonlyMap<string, DealOwner> | undefined;
+  churnTiers: ReadonlyMap<number, ChurnTier>;
 }
 
 /** The list's rows; a score of the week is shown as it was made, and what is missing is Unknown, null or zero. */
-export function listedInstitutions({ day, rules, institutions, scores, products, owners }: Sources): ListedInstitution[] {
+export function listedInstitutions({ day, rules, institutions, scores, products, owners, churnTiers }: Sources): ListedInstitution[] {
   const scoreOf = new Map(scores.map((row) => [row.institution_id, row]));
   const productsOf = Map.groupBy(products, (row) => row.institution_id);
   return institutions.map((row) => {
@@ -46,6 +48,7 @@ export function listedInstitutions({ day, rules, institutions, scores, products,
       featureScores: Object.fromEntries(measured.flatMap(({ product, score }) => (score === null ? [] : [[product, shownScore(score)]]))),
       ownerName: owner?.ownerName ?? null,
       pipeline: owner?.pipeline ?? null,
+      churnTier: churnTiers.get(row.institution_id) ?? null,
     };
   });
 }

@@ -6,7 +6,7 @@ import { newestWeek } from '#server/scoring/week-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { DealOwner } from '#shared/core/provider-answers.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { institutionListVersion, institutionRows, productRows, scoreRows } from './list-queries.ts';
+import { churnTiers, institutionListVersion, institutionRows, productRows, scoreRows } from './list-queries.ts';
 import { listedInstitutions } from './list-rules.ts';
 
 /** An answer without owners is tried again after this long. */
@@ -25,7 +25,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
   const { foreground } = database;
 
   async function readVersion(): Promise<string> {
-    const version = await institutionListVersion(foreground);
+    const version = await institutionListVersion(foreground, clock());
     // A CRM of our own tables is in that version already.
     if (!crm.synchronised) return version;
     const asOf = await askCrm(log, () => crm.asOf());
@@ -51,6 +51,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         scores,
         products,
         owners,
+        churnTiers: await churnTiers(foreground, clock()),
       }),
     });
   }

@@ -12,9 +12,6 @@ export const churnWarning = {
   alertShare: 0.04,
 } as const;
 
-export const churnTierNames = ['IMMEDIATE', 'HIGH', 'MEDIUM'] as const;
-export type ChurnTier = (typeof churnTierNames)[number];
-
 /** The steps of the daily pipeline, in the business time zone. Each needs the one before it of the same day. */
 export const churnPipeline = [
   { step: 'extract', name: 'Gather', cron: '0 4 * * *', does: 'checks what has come in and gathers what customers did in each week' },

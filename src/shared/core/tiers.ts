@@ -22,3 +22,10 @@ export const tierChangeSchema = z.enum(['up', 'down', 'flat']);
 export const peerLevelSchema = z.enum(['tier_and_type', 'tier', 'all']);
 
 export type PeerLevel = z.output<typeof peerLevelSchema>;
+
+/** How soon a customer is predicted to leave. */
+export const churnTierNames = ['IMMEDIATE', 'HIGH', 'MEDIUM'] as const;
+
+export const churnTierSchema = z.enum(churnTierNames);
+
+export type ChurnTier = z.output<typeof churnTierSchema>;

@@ -101,7 +101,7 @@ export const churnMetrics = {
     source: 'churn_prediction, churn_event.noticed_on',
   }),
   churnFlips: () => ({
-    formula: 'Of the times that a customer came into a tier, those in which it had left it again within three weeks.',
+    formula: 'Of the times that a customer came into a tier, those in which it had left it again within three weeks without a notice.',
     unit: 'Percent',
     inputs: ['Tiers on past Sundays'],
     exclusions: 'Nothing.',

@@ -45,3 +45,6 @@ export const trialHorizonDays = 60;
 export const daysBeforeNotice = [90, 60, 30] as const;
 /** A loss is to be looked back at within so many days of its notice. */
 export const retroDays = 10;
+
+/** Churn predictions older than this are not shown as tiers. */
+export const predictionStaleHours = 48;

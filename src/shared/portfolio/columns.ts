@@ -1,5 +1,5 @@
 import { productKeys, products } from '#shared/core/products.ts';
-import { healthTiers, sizeTiers } from '#shared/core/tiers.ts';
+import { churnTierNames, healthTiers, sizeTiers } from '#shared/core/tiers.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListedInstitution } from './list.ts';
@@ -140,6 +140,16 @@ export const institutionColumns: readonly Column[] = [
     ...hidden,
   },
   { key: 'totalTicketCount', label: 'All tickets', metric: 'tickets', kind: 'number', value: (row) => row.totalTicketCount, ...hidden },
+  {
+    key: 'churnTier',
+    label: 'Churn tier',
+    metric: 'churnTier',
+    kind: 'option',
+    options: churnTierNames,
+    value: (row) => row.churnTier,
+    width: 120,
+    ...hidden,
+  },
   { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, width: 150, ...hidden },
   { key: 'city', label: 'City', kind: 'text', value: (row) => row.city, isSearched: true, width: 150, ...hidden },
   { key: 'pipeline', label: 'Pipeline', kind: 'option', value: (row) => row.pipeline, width: 140, ...hidden },

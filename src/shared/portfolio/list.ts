@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, listAddressSchema, listAnswer } from '#shared/core/endpoint.ts';
 import { byProduct } from '#shared/core/products.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
+import { churnTierSchema } from '#shared/core/tiers.ts';
 import { institutionFields } from '#shared/institutions/fields.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
@@ -30,6 +31,8 @@ export const listedInstitutionSchema = z.strictObject({
   /** null where the CRM could not be asked. */
   ownerName: z.string().nullable(),
   pipeline: z.string().nullable(),
+  /** How soon it is predicted to leave; null for one that is not, and where no tiers are shown. */
+  churnTier: churnTierSchema.nullable(),
 });
 export type ListedInstitution = z.output<typeof listedInstitutionSchema>;
 

@@ -101,13 +101,15 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
       curvature[at * size + at] = (curvature[at * size + at] as number) + ridge;
     }
     const change = choleskySolve(curvature, gradient);
-    largest = 0;
-    for (let at = 0; at < size; at++) {
-      // Far from the maximum a whole step may go beyond it.
-      const bounded = Math.max(-4, Math.min(4, change[at] as number));
-      weights[at] = (weights[at] as number) + bounded;
-      largest = Math.max(largest, Math.abs(bounded));
+    const start = Float64Array.from(weights);
+    const before = penalised(matrix, labels, start);
+    let part = 1;
+    // Far from the maximum a whole step may go beyond it: it is halved until it climbs.
+    for (; part > 1e-6; part /= 2) {
+      for (let at = 0; at < size; at++) weights[at] = (start[at] as number) + part * (change[at] as number);
+      if (penalised(matrix, labels, weights) >= before) break;
     }
+    largest = part * Math.max(...change.map(Math.abs));
   }
   const errors = inverseDiagonal(curvature, size).map(Math.sqrt);
   return {
@@ -116,6 +118,19 @@ function newton(examples: Examples, terms: readonly Term[]): Logistic {
     terms: terms.map((term, at) => ({ ...term, weight: weights[at] as number, error: errors[at] as number })),
     steps,
   };
+}
+
+/** What Newton's method climbs: the log likelihood, less what holds the weights near 0. */
+function penalised(matrix: Float64Array, labels: Uint8Array, weights: Float64Array): number {
+  const width = weights.length - 1;
+  let total = 0;
+  for (let row = 0; row < labels.length; row++) {
+    let sum = weights[width] as number;
+    for (let at = 0; at < width; at++) sum += (matrix[row * width + at] as number) * (weights[at] as number);
+    total += (labels[row] === 1 ? sum : 0) - (sum > 30 ? sum : Math.log1p(Math.exp(sum)));
+  }
+  for (let at = 0; at < width; at++) total -= (ridge / 2) * (weights[at] as number) ** 2;
+  return total;
 }
 
 function addRow(row: Float64Array, label: number, weights: Float64Array, gradient: Float64Array, curvature: Float64Array): void {

@@ -2,6 +2,7 @@ import { knownFeatures } from '#shared/churn/patterns/features.ts';
 import { patternKeys, patternsIn } from '#shared/churn/patterns/patterns.ts';
 import type { PatternRecord } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
 import { horizonDays } from '../predictions/panel.ts';
 
 /** A pattern that was away for so long comes anew. */
@@ -40,3 +41,7 @@ export function countPatterns(today: Day) {
     records: (): PatternRecord[] => [...counts.values()],
   };
 }
+
+/** Patterns that count for no tier: those that somebody muted, and those that came too rarely for anybody to know how often they come true. */
+export const silentPatterns = (muted: ReadonlySet<string>, records: readonly PatternRecord[]): Set<string> =>
+  new Set([...muted, ...records.filter(({ customers }) => customers < smallestGroup).map(({ pattern }) => pattern)]);

@@ -17,30 +17,36 @@ const mean = (column: string) => ratio(lateMean(column), earlyMean(column));
  */
 export const featuresSql = (days: readonly Day[], range: InstitutionRange, timeZone: string) => sql`
   with asked as materialized (
-    select d.day, (d.day::timestamp at time zone ${timeZone}) as began, w.week_start, w.version, before.version as version_before
+    select d.day, (d.day::timestamp at time zone ${timeZone}) as began, w.week_start, w.version, before.version as version_before,
+      earlier.version as version_earlier
     from unnest(${days}::date[]) d(day)
     cross join lateral (select week_start, version from official_week where week_start + 7 <= d.day order by week_start desc limit 1) w
     left join official_week before on before.week_start = w.week_start - 28
+    left join official_week earlier on earlier.week_start = w.week_start - 56
   ),
   subject as materialized (
     select a.day, a.began, a.week_start, s.institution_id, s.adoption_score, s.adoption_score - p.adoption_score as score_change,
       s.weeks_declining, s.weeks_at_risk, s.entitled_features - s.active_features as unused_products, s.coverage,
-      a.day - i.live_on as tenure, b.benchmark_ratio
+      a.day - i.live_on as tenure, n.benchmark / nullif(o.benchmark, 0) as benchmark_ratio
     from asked a
     join score_version s on s.week_start = a.week_start and s.version = a.version and ${within(range, 's.institution_id')}
     join institution i on i.institution_id = s.institution_id
     left join score_version p on p.week_start = a.week_start - 28 and p.version = a.version_before and p.institution_id = s.institution_id
-    left join lateral (
-      select n.benchmark / nullif(o.benchmark, 0) as benchmark_ratio
-      from product_week n join product_week o on o.institution_id = n.institution_id and o.product = n.product and o.week_start = n.week_start - 56
-      where n.week_start = a.week_start and n.institution_id = s.institution_id and n.product = 'onlineBooking'
-    ) b on true
+    left join product_version n on n.week_start = a.week_start and n.version = a.version and n.institution_id = s.institution_id
+      and n.product = 'onlineBooking'
+    left join product_version o on o.week_start = a.week_start - 56 and o.version = a.version_earlier and o.institution_id = s.institution_id
+      and o.product = 'onlineBooking'
     where coalesce(i.live_on < a.day, true) and coalesce(i.churned_on >= a.day, true)
       and not exists (select from churn_event c where c.institution_id = s.institution_id and c.taken_back_at is null and c.noticed_on < a.day)
-  ),
-  used as materialized (
-    select s.day, s.institution_id,
-      case when count(f.uses) filter (where f.week_start = s.week_start) > 0
+  )
+  select s.day, s.institution_id, array[
+    s.adoption_score, s.score_change, s.weeks_declining, s.weeks_at_risk, s.unused_products, u.weeks_unused, u.weeks_silent, u.use_ratio,
+    u.bookings_ratio, s.benchmark_ratio, u.forms_ratio, u.payments_ratio, u.messages_ratio, u.quiet, u.in_group, u.usual_quiet,
+    t.late, t.before, t.usually, t.urgent, t.since_owner, s.tenure, s.coverage, r.days
+  ]::float8[] as known
+  from subject s
+  cross join lateral (
+    select case when count(f.uses) filter (where f.week_start = s.week_start) > 0
         then (s.week_start - coalesce(max(f.week_start) filter (where f.uses > 0), min(f.week_start) - 7)) / 7 end as weeks_unused,
       (s.week_start - coalesce(max(f.week_start) filter (where f.uses is not null), min(f.week_start) - 7)) / 7 as weeks_silent,
       ${mean('f.uses')} as use_ratio,
@@ -52,32 +58,22 @@ export const featuresSql = (days: readonly Day[], range: InstitutionRange, timeZ
       max(f.quiet_locations) filter (where f.week_start = s.week_start) as quiet, max(f.group_locations) filter (where f.week_start = s.week_start) as in_group,
       sum(f.quiet_locations) filter (where f.week_start <= s.week_start - 28)::float8
         / nullif(sum(f.group_locations) filter (where f.week_start <= s.week_start - 28), 0) as usual_quiet
-    from subject s join churn_week f on f.institution_id = s.institution_id and f.week_start > s.week_start - 182 and f.week_start <= s.week_start
-    group by s.day, s.institution_id, s.week_start
-  ),
-  asking as materialized (
-    select s.day, s.institution_id,
-      count(*) filter (where t.created_at >= s.began - interval '28 days') as late,
+    from churn_week f where f.institution_id = s.institution_id and f.week_start > s.week_start - 182 and f.week_start <= s.week_start
+  ) u
+  cross join lateral (
+    select count(*) filter (where t.created_at >= s.began - interval '28 days') as late,
       count(*) filter (where t.created_at < s.began - interval '28 days' and t.created_at >= s.began - interval '84 days') as before,
       count(*) filter (where t.created_at < s.began - interval '28 days') * 28.0 / ${usualTicketDays} as usually,
       count(*) filter (where t.created_at >= s.began - interval '56 days' and t.priority in ('HIGH', 'URGENT')) as urgent,
       floor(extract(epoch from s.began - max(t.created_at) filter (
         where t.subject ilike '%ownership%' and t.created_at >= s.began - make_interval(days => ${ownershipDays}))) / 86400) as since_owner
-    from subject s join crm_ticket t on t.institution_id = s.institution_id and t.created_at < s.began
+    from crm_ticket t where t.institution_id = s.institution_id and t.created_at < s.began
       and t.created_at >= s.began - make_interval(days => ${usualTicketDays + 28})
-    group by s.day, s.institution_id, s.began
-  ),
-  renewing as materialized (
-    select s.day, s.institution_id, min(d.closes_on) - s.day as days
-    from subject s join crm_deal d on d.institution_id = s.institution_id and d.pipeline = 'Renewals' and not d.closed and d.closes_on >= s.day and d.updated_at < s.began
-    group by s.day, s.institution_id
-  )
-  select s.day, s.institution_id, array[
-    s.adoption_score, s.score_change, s.weeks_declining, s.weeks_at_risk, s.unused_products, u.weeks_unused, u.weeks_silent, u.use_ratio,
-    u.bookings_ratio, s.benchmark_ratio, u.forms_ratio, u.payments_ratio, u.messages_ratio, u.quiet, u.in_group, u.usual_quiet,
-    coalesce(t.late, 0), coalesce(t.before, 0), coalesce(t.usually, 0), coalesce(t.urgent, 0), t.since_owner, s.tenure, s.coverage, r.days
-  ]::float8[] as known
-  from subject s left join used u using (day, institution_id) left join asking t using (day, institution_id) left join renewing r using (day, institution_id)`;
+  ) t
+  cross join lateral (
+    select min(d.closes_on) - s.day as days from crm_deal d
+    where d.institution_id = s.institution_id and d.pipeline = 'Renewals' and not d.closed and d.closes_on >= s.day and d.updated_at < s.began
+  ) r`;
 
 /** Writes the features of these days in place of those that were there. Answers how many. */
 export async function writeFeatures(

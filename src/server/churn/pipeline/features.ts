@@ -11,6 +11,9 @@ import { type StepContext, StepStopped } from './step.ts';
 
 /** Past Sundays of a first run: as many at once as keep a piece short. */
 const daysAtOnce = 6;
+/** The statement needs some hundredths of a second before its first row, so that short pieces would take several
+ * times as long; past weeks are worked out while somebody looks at the pages. */
+const pieceMs = { ofDay: 200, ofPast: 60 };
 /** Features of other days than Sundays are kept for so long. */
 const keptDays = 60;
 
@@ -23,9 +26,9 @@ export async function buildFeatures(
   for (let at = 0; at < missing.length; at += daysAtOnce) {
     signal.throwIfAborted();
     await progress(at, missing.length + 1, 'past weeks worked out');
-    await write(missing.slice(at, at + daysAtOnce));
+    await write(missing.slice(at, at + daysAtOnce), pieceMs.ofPast);
   }
-  const rowsOut = await write([day]);
+  const rowsOut = await write([day], pieceMs.ofDay);
   if (rowsOut === 0) throw new StepStopped('No live customer has a score, so nothing is known of anybody.');
   await forgetFeatures(queries, addDays(day, -keptDays));
   const before = await valuesBefore(queries, 'features', day);
@@ -33,11 +36,15 @@ export async function buildFeatures(
   if (bins !== undefined) checks.push(...drifts(await known(queries, day), bins));
   return { rowsIn: rowsOut, rowsOut, rejects: 0, checks };
 
-  async function write(days: readonly Day[]): Promise<number> {
+  async function write(days: readonly Day[], ms: number): Promise<number> {
     let written = 0;
-    await byInstitutions(transact, async (transaction, range) => {
-      written += await writeFeatures(transaction, days, range, timeZone);
-    });
+    await byInstitutions(
+      transact,
+      async (transaction, range) => {
+        written += await writeFeatures(transaction, days, range, timeZone);
+      },
+      ms,
+    );
     return written;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { addDays, type Day, weekday } from '#shared/core/dates.ts';
+import type { Day } from '#shared/core/dates.ts';
 
 /** Official weeks before the first day of the panel, so that there is something to compare with. */
 const weeksBefore = 12;
@@ -68,6 +68,3 @@ export async function noticeDays(queries: Queries): Promise<Map<number, Day>> {
   );
   return new Map(rows.map((row) => [row.institution_id, row.noticed_on]));
 }
-
-/** A week after which the newest Sunday of the panel is due again. */
-export const newestSunday = (day: Day): Day => addDays(day, -weekday(day));

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
-import type { ChurnTier } from '#shared/churn/pipeline.ts';
 import type { PipelineCheck, PipelineStatus, PipelineStep } from '#shared/churn/runs/pipeline-runs.ts';
+import type { ChurnTier } from '#shared/core/tiers.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends PredictionTables {}

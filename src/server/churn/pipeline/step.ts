@@ -3,7 +3,6 @@ import type { Transact } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import type { PipelineCheck } from '#shared/churn/runs/pipeline-runs.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { StepResult } from './runs-queries.ts';
 
 export interface StepContext {
   queries: Queries;
@@ -15,8 +14,6 @@ export interface StepContext {
   progress(done: number, total: number, note: string): Promise<void>;
   signal: AbortSignal;
 }
-
-export type Step = (context: StepContext) => Promise<StepResult>;
 
 /** A step found that it must not go on. The message is for people. */
 export class StepStopped extends Error {

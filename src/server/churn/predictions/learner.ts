@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
-import { chancesOf, type TrainedModel, type Training, type TrainingRows, trainedModelSchema } from './learner/train.ts';
+import { type TrainedModel, type Training, type TrainingRows, trainedModelSchema } from './learner/train.ts';
 
 export type { TrainedModel };
 
@@ -20,13 +19,3 @@ export function trainAside(rows: TrainingRows, signal: AbortSignal): Promise<Tra
 }
 
 export const parseModel = (json: unknown): TrainedModel => trainedModelSchema.parse(json);
-
-/** The chances of a notice, with the band in which such a chance lay by how often it came true. */
-export const predictChances = (model: TrainedModel, rows: readonly (readonly number[])[]): FlaggedChances[] =>
-  chancesOf(model, rows).map(({ chances: [chance30 = 0, chance45 = 0, chance60 = 0], low, high }) => ({
-    chance30,
-    chance45,
-    chance60,
-    low,
-    high,
-  }));

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { churnFeatures, type KnownFeatures, knownFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
+import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
 import { noticeDays, panelDays, readFeatures } from '../pipeline/panel-queries.ts';
@@ -31,12 +31,15 @@ export interface Panel {
   noticeInDays: Float64Array;
 }
 
-const columns = modelFeatures.map(({ key }) => churnFeatures.findIndex((feature) => feature.key === key));
+const columns = modelFeatures.map((feature) => ({
+  at: churnFeatures.findIndex(({ key }) => key === feature.key),
+  most: 'most' in feature ? feature.most : Number.POSITIVE_INFINITY,
+  absent: 'absent' in feature ? feature.absent : Number.NaN,
+}));
 
 /** Features of the model in their order, as numbers. */
-export const modelValues = (known: readonly (number | null)[]): number[] => columns.map((at) => known[at] ?? Number.NaN);
-
-export const namedFeatures = (known: readonly (number | null)[]): KnownFeatures => knownFeatures(known);
+export const modelValues = (known: readonly (number | null)[]): number[] =>
+  columns.map(({ at, most, absent }) => Math.min(most, known[at] ?? absent));
 
 /** Reads the panel up to and with a day, and shows each of its rows to `see`. */
 export async function readPanel(queries: Queries, until: Day, see: (row: PanelRow) => void): Promise<Panel> {

@@ -11,9 +11,9 @@ export function predictionOf(
   day: Day,
   chances: FlaggedChances,
   { version, report: { level } }: Pick<KeptModel, 'version'> & { report: Pick<KeptModel['report'], 'level'> },
-  muted: ReadonlySet<string>,
+  silent: ReadonlySet<string>,
 ): Prediction {
-  const found = patternsIn(knownFeatures(known), muted);
+  const found = patternsIn(knownFeatures(known), silent);
   const daysLeft = daysUntil(level, chances);
   const { chance60, low, high } = chances;
   const scaled = (to: number) => {

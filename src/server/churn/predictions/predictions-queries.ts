@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { ChurnTier } from '#shared/churn/pipeline.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
+import type { ChurnTier } from '#shared/core/tiers.ts';
 
 export interface Prediction {
   institutionId: number;
@@ -66,6 +66,9 @@ export async function newestPredictions(queries: Queries): Promise<{ day: Day; m
   return found?.madeAt === null ? undefined : found;
 }
 
+/** Verdicts hold for as long as the prediction they were about looks ahead. */
+export const verdictDays = 60;
+
 export interface FlaggedRow {
   institution_id: number;
   tier: ChurnTier;
@@ -88,16 +91,13 @@ export interface FlaggedRow {
   decided_at: Date | null;
 }
 
-/** Verdicts hold for as long as the prediction they were about looks ahead. */
-export const verdictDays = 60;
-
 /** Who stands in a tier on a day, since when without a break, with what was known of it and what people think of it. */
 export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[]> {
   const { rows } = await sql<FlaggedRow>`
-    with days as materialized (select distinct day from churn_prediction where day <= ${day}::date)
+    with days as materialized (select distinct day from churn_prediction where day <= ${day}::date and day > ${day}::date - ${verdictDays}::integer)
     select p.institution_id, p.tier, p.chance30, p.chance45, p.chance60, p.low, p.high, p.days_left, p.days_low, p.days_high, p.patterns, f.known,
       (select min(d.day) from days d where d.day > coalesce(broken.day, '-infinity')) as flagged_since,
-      broken.day is not distinct from (select max(day) from days where day < p.day) as is_new,
+      coalesce(broken.day = (select max(day) from days where day < p.day and day >= p.day - 7), false) as is_new,
       v.verdict, v.reason, v.decided_by, person.name as decided_name, v.decided_at
     from churn_prediction p join churn_feature f using (day, institution_id)
     left join lateral (
@@ -123,7 +123,7 @@ export interface DayFigures {
 export async function figuresOf(queries: Queries, day: Day): Promise<DayFigures> {
   const { rows } = await sql<DayFigures>`
     select (select count(*) from churn_prediction where day = ${day}::date and days_left is not null and tier is null)::integer as lacking,
-      (select count(*) from churn_prediction y where y.day = (select max(day) from churn_prediction where day < ${day}::date) and y.tier is not null
+      (select count(*) from churn_prediction y where y.day = (select max(day) from churn_prediction where day < ${day}::date and day >= ${day}::date - 7) and y.tier is not null
         and not exists (select from churn_prediction p where p.day = ${day}::date and p.institution_id = y.institution_id and p.tier is not null))::integer as gone`.execute(
     queries,
   );

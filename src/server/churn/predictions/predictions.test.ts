@@ -5,6 +5,7 @@ import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from
 import { getQuality, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
@@ -81,6 +82,21 @@ describe('the predictions of a day', () => {
     expect(stayed.length).toBeLessThanOrEqual(3);
     for (const each of lost) expect(each).toMatchObject({ reason: 'Price or terms' });
     expect((await test.inject({ method: 'GET', url: urlOf(getSimilarCases.path, { id: 999 }) })).statusCode).toBe(404);
+  });
+
+  it('stand in the list of customers, and not once they are too old', async () => {
+    const tiers = async (app: TestApp) => {
+      const answer = await app.inject({ method: 'GET', url: getInstitutionList.path, headers: { cookie: await app.signIn('member') } });
+      const { rows } = getInstitutionList.response.parse(answer.json());
+      return new Map(rows.flatMap(({ institutionId, churnTier }) => (churnTier === null ? [] : [[institutionId, churnTier]])));
+    };
+    const shown = new Map((await list()).rows.map(({ institutionId, tier }) => [institutionId, tier]));
+    expect(await tiers(test)).toEqual(shown);
+    test.setClock(new Date(now.getTime() + 49 * 3_600_000));
+    expect((await tiers(test)).size).toBe(0);
+    test.setClock(new Date(now.getTime() + 1000));
+    expect(await tiers(test)).toEqual(shown);
+    test.setClock(now);
   });
 
   it('go out as CSV', async () => {

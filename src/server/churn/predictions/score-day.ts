@@ -1,11 +1,12 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
+import { silentPatterns } from '../patterns/records.ts';
 import { countCheck } from '../pipeline/checks.ts';
 import { valuesBefore } from '../pipeline/checks-queries.ts';
 import { readFeatures } from '../pipeline/panel-queries.ts';
 import type { StepResult } from '../pipeline/runs-queries.ts';
 import { type StepContext, StepStopped } from '../pipeline/step.ts';
-import { predictChances } from './learner.ts';
+import { chancesOf } from './learner/train.ts';
 import { currentModel } from './model-queries.ts';
 import { modelValues } from './panel.ts';
 import { predictionOf } from './prediction.ts';
@@ -22,16 +23,16 @@ export async function scoreDay(context: StepContext): Promise<StepResult> {
   const isFresh = kept !== undefined && daysBetween(kept.trainedOn, day) < trainedForDays;
   const model = isFresh ? kept : await trainAgain(context);
   if (model === undefined) throw new StepStopped('There are too few losses whose outcome is known to learn from.');
-  const muted = await mutedPatterns(queries);
+  const silent = silentPatterns(await mutedPatterns(queries), model.report.patterns);
   const predictions: Prediction[] = [];
   for await (const rows of readFeatures(queries, day)) {
-    const chances = predictChances(
+    const chances = chancesOf(
       model.model,
       rows.map((row) => modelValues(row.known)),
     );
     for (const [at, row] of rows.entries()) {
       const chance = chances[at];
-      if (chance !== undefined) predictions.push(predictionOf(row, day, chance, model, muted));
+      if (chance !== undefined) predictions.push(predictionOf(row, day, chance, model, silent));
     }
   }
   if (predictions.length === 0) throw new StepStopped('Nothing is known of anybody on that day.');

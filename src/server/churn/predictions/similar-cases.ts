@@ -1,26 +1,11 @@
-import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { patternKeys } from '#shared/churn/patterns/patterns.ts';
 import type { PastCase } from '#shared/churn/predictions/list.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
-import type { HealthTier } from '#shared/core/tiers.ts';
-import { flagsSql } from '../quality/flags-queries.ts';
+import type { Day } from '#shared/core/dates.ts';
 import { currentModel } from './model-queries.ts';
-import { horizonDays, modelValues } from './panel.ts';
-
-interface CaseRow {
-  institution_id: number;
-  name: string;
-  day: Day;
-  noticed_on: Day | null;
-  reason: string | null;
-  patterns: string[];
-  known: (number | null)[];
-  score: number | null;
-  tier: HealthTier | null;
-  done: string[] | null;
-}
+import { modelValues } from './panel.ts';
+import { type CaseRow, newestKnown, pastFlags } from './similar-queries.ts';
 
 const eachShown = 3;
 
@@ -39,25 +24,11 @@ export function distance(one: readonly number[], other: readonly number[], devia
 
 /** The past flags most like what is known of a customer today, of those that left and of those that stayed. */
 export async function similarCases(queries: Queries, institutionId: number, today: Day): Promise<{ lost: PastCase[]; stayed: PastCase[] }> {
-  const own = await queries
-    .selectFrom('churn_feature')
-    .select('known')
-    .where('institution_id', '=', institutionId)
-    .orderBy('day', 'desc')
-    .executeTakeFirst();
+  const own = await newestKnown(queries, institutionId);
   const model = await currentModel(queries);
   if (own === undefined || model === undefined) throw notFound('A prediction of this institution');
-  const values = modelValues(own.known);
-  const { rows } = await sql<CaseRow>`
-    with flag as materialized (${flagsSql(addDays(today, -horizonDays))})
-    select f.institution_id, i.name, f.day, f.noticed_on, c.reason, f.patterns, k.known, s.adoption_score as score, s.health_tier as tier,
-      (select array_agg(distinct w.kind || ':' || w.event) from work_event w where w.institution_id = f.institution_id
-        and w.at >= f.day and w.at < f.day + ${horizonDays}::integer) as done
-    from flag f join institution i using (institution_id) join churn_feature k on k.day = f.day and k.institution_id = f.institution_id
-    left join churn_event c on c.institution_id = f.institution_id and c.taken_back_at is null and c.noticed_on = f.noticed_on
-    left join score_week s on s.institution_id = f.institution_id and s.week_start = f.day - 7
-    where f.institution_id <> ${institutionId}`.execute(queries);
-  const near = rows
+  const values = modelValues(own);
+  const near = (await pastFlags(queries, institutionId, today))
     .map((row) => ({ row, apart: distance(values, modelValues(row.known), model.report.deviations) }))
     .sort((a, b) => a.apart - b.apart || a.row.institution_id - b.row.institution_id)
     .map(({ row }) => pastCase(row));

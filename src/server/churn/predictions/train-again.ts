@@ -4,10 +4,10 @@ import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
-import { countPatterns } from '../patterns/records.ts';
+import { countPatterns, silentPatterns } from '../patterns/records.ts';
 import { binsOf } from '../pipeline/checks.ts';
 import type { StepContext } from '../pipeline/step.ts';
-import { bandAround, repeats, type Training } from './learner/train.ts';
+import { bounded, repeats, type Training } from './learner/train.ts';
 import { trainAside } from './learner.ts';
 import { type KeptModel, keepModel } from './model-queries.ts';
 import { horizonDays, type Panel, type PanelRow, readPanel } from './panel.ts';
@@ -49,14 +49,14 @@ export async function trainAgain({ queries, day, transact, clock, progress, sign
   if (training === undefined) return undefined;
   await progress(2, 3, 'keeping what it found');
   const report = reportOf(training, panel, known, day, counts.records());
-  const muted = await mutedPatterns(queries);
+  const silent = silentPatterns(await mutedPatterns(queries), report.patterns);
   const kept = await transact(async (transaction) => {
     const version = await keepModel(transaction, { model: training.model, report, trainedOn: day }, clock());
     await clearBacktest(transaction);
     return version;
   });
   const model = { version: kept, trainedOn: day, model: training.model, report };
-  for (const part of backtest(training, panel, known, model, muted))
+  for (const part of backtest(training, panel, known, model, silent))
     await transact((transaction) => insertPredictions(transaction, part, true));
   return model;
 }
@@ -67,7 +67,7 @@ function* backtest(
   panel: Panel,
   known: readonly (readonly (number | null)[])[],
   model: KeptModel,
-  muted: ReadonlySet<string>,
+  silent: ReadonlySet<string>,
 ): Generator<Prediction[]> {
   const byWeek = Map.groupBy(rows.keys(), (at) => panel.week[rows[at] ?? 0] ?? 0);
   const chance = (horizon: number, at: number) => chances[horizon]?.[at] ?? 0;
@@ -77,16 +77,11 @@ function* backtest(
     const sorted = places.toSorted((one, other) => chance(2, other) - chance(2, one));
     yield sorted.flatMap((at, rank) => {
       const row = rows[at] ?? 0;
-      const chances = {
-        chance30: chance(0, at),
-        chance45: chance(1, at),
-        chance60: chance(2, at),
-        ...bandAround(model.model, chance(2, at)),
-      };
+      const chances = bounded(model.model, [chance(0, at), chance(1, at), chance(2, at)]);
       const found = { institution_id: panel.institution[row] ?? 0, known: known[row] ?? [] };
       const left = (panel.noticeInDays[row] ?? Number.NaN) < horizonDays;
       if (rank >= keptOfSunday && !left && chances.chance60 < model.report.level) return [];
-      return [predictionOf(found, day, chances, model, muted)];
+      return [predictionOf(found, day, chances, model, silent)];
     });
   }
 }
@@ -101,7 +96,10 @@ function reportOf(
   const { compared, reliability, trained, winner, aheadOfRule, baseRate, backtest } = training;
   const chosen = compared.find(({ name }) => name === winner);
   if (chosen === undefined) throw new Error('The training compared nothing.');
-  const falling = Float64Array.from(backtest.chances[2] ?? []).sort();
+  const rising = Float64Array.from(
+    (backtest.chances[2] ?? new Float64Array()).subarray(0, training.judged),
+    (chance) => bounded(training.model, [0, 0, chance]).chance60,
+  ).sort();
   const last = known.slice(-Math.ceil(known.length / panel.days.length) * 4);
   const column = (at: number) => last.map((row) => row[at] ?? null);
   const spread = modelFeatures.map(({ key }) => spreadOf(column(churnFeatures.findIndex((feature) => feature.key === key))));
@@ -124,7 +122,7 @@ function reportOf(
       // A customer stands in some nine Sundays with the same outcome, which count as one.
       ...(wilson((observed * cases) / repeats, cases / repeats, usualConfidence) ?? { low: 0, high: 1 }),
     })),
-    level: falling[Math.floor(falling.length * (1 - churnWarning.alertShare))] ?? 1,
+    level: rising[Math.floor(rising.length * (1 - churnWarning.alertShare))] ?? 1,
     patterns,
     bins: churnFeatures.map((_, at) => binsOf(column(at))),
     means: spread.map(({ mean }) => mean),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { ChurnTier } from '#shared/churn/pipeline.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import type { SizeTier } from '#shared/core/tiers.ts';
+import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
 import { horizonDays } from '../predictions/panel.ts';
 import { flagsSql } from './flags-queries.ts';
 
@@ -105,7 +104,7 @@ export async function rankedFlags(queries: Queries, today: Day): Promise<Ranked[
   return rows;
 }
 
-/** How often customers in a tier left it within three weeks: times a tier was given on a Sunday, and those gone and back. */
+/** How often customers in a tier left it within three weeks: times a tier was given on a Sunday, and those after which it left the tier without a notice. */
 export async function flips(queries: Queries): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     with run as (
@@ -114,9 +113,9 @@ export async function flips(queries: Queries): Promise<{ of: number; hits: numbe
     ),
     stretch as (select institution_id, min(day) as began, max(day) as ended from run group by institution_id, stretch),
     newest as (select max(day) as day from churn_prediction where extract(dow from day) = 0)
-    select count(*)::integer as of, count(*) filter (where ended - began < 14 and ended < newest.day)::integer as hits from stretch cross join newest`.execute(
-    queries,
-  );
+    select count(*)::integer as of, count(*) filter (where ended - began < 14 and ended < newest.day and not exists (
+      select from churn_event c where c.institution_id = stretch.institution_id and c.taken_back_at is null and c.noticed_on between ended and ended + 14))::integer as hits
+    from stretch cross join newest`.execute(queries);
   return rows[0] ?? { of: 0, hits: 0 };
 }
 

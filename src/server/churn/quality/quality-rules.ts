@@ -1,7 +1,6 @@
-import { churnTierNames } from '#shared/churn/pipeline.ts';
 import type { NamedCase, Part } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { sizeTiers } from '#shared/core/tiers.ts';
+import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { Flag, Loss, Ranked } from './quality-queries.ts';
 
 /** A loss counts as caught when it was flagged so many days before the notice. */

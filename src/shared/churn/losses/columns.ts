@@ -1,7 +1,6 @@
-import { sizeTiers } from '#shared/core/tiers.ts';
+import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { daysBeforeNotice } from '#shared/metrics/constants.ts';
-import { churnTierNames } from '../pipeline.ts';
 import { avoidableChoices, type Loss } from './losses.ts';
 import { lossReasonNames } from './reasons.ts';
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { daySchema, endpoint, idInAddress, institutionParams, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { healthTierSchema, sizeTierSchema } from '#shared/core/tiers.ts';
+import { churnTierSchema, healthTierSchema, sizeTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { daysBeforeNotice } from '#shared/metrics/constants.ts';
-import { churnTierNames } from '../pipeline.ts';
 import { lossReasonNames, lossReasons } from './reasons.ts';
 
 export const avoidableChoices = ['yes', 'partly', 'no'] as const;
@@ -36,7 +35,7 @@ export const lossSchema = z.strictObject({
   /** 90, 60 and 30 days before the notice. */
   healthBefore: z.array(healthThenSchema).length(daysBeforeNotice.length),
   /** The tier in which it was first predicted to leave, in the 60 days before the notice, and how many days before. */
-  predicted: z.strictObject({ tier: z.enum(churnTierNames), daysBefore: z.int() }).nullable(),
+  predicted: z.strictObject({ tier: churnTierSchema, daysBefore: z.int() }).nullable(),
   ownerName: z.string().nullable(),
   retroDueOn: z.iso.date(),
   retroDoneOn: z.iso.date().nullable(),

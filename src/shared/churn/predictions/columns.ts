@@ -1,7 +1,7 @@
+import { churnTierNames } from '#shared/core/tiers.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { churnTierNames } from '../pipeline.ts';
 import type { PredictionRow } from './rows.ts';
 
 type Column = ListColumn<PredictionRow>;
@@ -19,7 +19,7 @@ const own: readonly Column[] = [
     label: 'Days left',
     kind: 'number',
     value: (row) => row.daysLeft,
-    width: 150,
+    width: 144,
     metric: 'churnDaysLeft',
   },
   {
@@ -51,7 +51,7 @@ const own: readonly Column[] = [
     label: 'Patterns',
     kind: 'text',
     value: (row) => row.patternText,
-    width: 260,
+    width: 230,
     isSearched: true,
     metric: 'churnPatterns',
   },
@@ -125,7 +125,7 @@ const own: readonly Column[] = [
 ];
 
 /** Whatever a list of customers has, and what the prediction says. */
-export const predictionColumns: readonly Column[] = [...institutionColumns, ...own];
+export const predictionColumns: readonly Column[] = [...institutionColumns.filter(({ key }) => key !== 'churnTier'), ...own];
 
 /** Since when a pattern has been there, in words; nothing where nobody can say. */
 export const sinceText = (since: string | null): string => (since === null ? '' : `since ${dayInWords(since)}`);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint, institutionParams, listAnswer, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { healthTierSchema } from '#shared/core/tiers.ts';
+import { churnTierNames, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { listedInstitutionSchema } from '#shared/portfolio/list.ts';
 import { doneSchema, institutionIdsSchema } from '#shared/work/many.ts';
 import { patternKeys } from '../patterns/patterns.ts';
-import { churnTierNames } from '../pipeline.ts';
 
 export const verdicts = ['accepted', 'rejected', 'withdrawn'] as const;
 
@@ -16,7 +15,6 @@ const verdictSchema = z.strictObject({
   by: personSchema,
   at: z.iso.datetime(),
 });
-export type PredictionVerdict = z.output<typeof verdictSchema>;
 
 const chanceSchema = z.number().min(0).max(1);
 

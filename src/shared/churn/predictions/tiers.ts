@@ -1,4 +1,6 @@
-import { type ChurnTier, churnWarning } from '../pipeline.ts';
+import type { ChurnTier } from '#shared/core/tiers.ts';
+import { predictionStaleHours } from '#shared/metrics/constants.ts';
+import { churnWarning } from '../pipeline.ts';
 
 /** Chances of a notice within 30, 45 and 60 days, none smaller than the one before. */
 export interface Chances {
@@ -38,7 +40,7 @@ export function churnTierOf(daysLeft: number | null, patternCount: number): Chur
 }
 
 /** Predictions older than this are not shown as tiers. */
-export const staleAfterHours = 48;
+export const staleAfterHours = predictionStaleHours;
 
 /** The chances with the band that the one within 60 days lies in. */
 export interface FlaggedChances extends Chances {

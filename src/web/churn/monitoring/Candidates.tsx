@@ -22,7 +22,7 @@ export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof get
           : 'The model does not rank better than the rule “score below 50”: use the rule.'}{' '}
         {model.beatsChance ? '' : 'Its interval contains 0.5, which is chance.'} The simpler model is taken inside the interval.
       </Text>
-      <Table.ScrollContainer minWidth={620} data-guide="quality-candidates">
+      <Table.ScrollContainer minWidth={620} data-guide="quality-candidates" tabIndex={0} role="region" aria-label="Models beside the rule">
         <Table aria-label="Models beside the rule" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.css';
 import { Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { getQuality } from '#shared/churn/quality/quality.ts';

@@ -22,7 +22,7 @@ export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
       </Text>
     );
   return (
-    <Table.ScrollContainer minWidth={520} data-guide="monitoring-checks">
+    <Table.ScrollContainer minWidth={520} data-guide="monitoring-checks" tabIndex={0} role="region" aria-label="Input checks">
       <Table aria-label="Input checks" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>

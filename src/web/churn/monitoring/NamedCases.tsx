@@ -13,7 +13,7 @@ export function NamedCases({ cases, label, when, none }: { cases: readonly Named
   if (cases.length === 0) return <Text c="dimmed">{none}</Text>;
   return (
     <>
-      <Table.ScrollContainer minWidth={440} data-guide="quality-names">
+      <Table.ScrollContainer minWidth={440} data-guide="quality-names" tabIndex={0} role="region" aria-label={label}>
         <Table aria-label={label} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>

@@ -5,6 +5,7 @@ import { type PatternKey, patterns } from '#shared/churn/patterns/patterns.ts';
 import { type getQuality, type PatternRecord, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
@@ -42,7 +43,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
           {sayError(change.error)}
         </Alert>
       )}
-      <Table.ScrollContainer minWidth={560} data-guide="quality-patterns">
+      <Table.ScrollContainer minWidth={560} data-guide="quality-patterns" tabIndex={0} role="region" aria-label="Patterns">
         <Table aria-label="Patterns" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -66,7 +67,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
                   </Table.Th>
                   <Table.Td ta="right">{partText({ of: customers, hits: left })}</Table.Td>
                   <Table.Td>
-                    {mute === undefined ? 'Yes' : `Muted by ${mute.by}: ${mute.reason}`}{' '}
+                    {mute === undefined ? (customers < smallestGroup ? 'Not yet, too rare' : 'Yes') : `Muted by ${mute.by}: ${mute.reason}`}{' '}
                     {isAdmin && (
                       <Button
                         size="compact-xs"

@@ -21,7 +21,7 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
     measured === undefined ? 'not known' : `${measured.value.toFixed(2)} (${measured.low.toFixed(2)}–${measured.high.toFixed(2)})`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-cards">
-      <Card metric="churnFlagged" value={partText(quality.flagged)} help="If low: mute patterns that rarely come true, or flag fewer." />
+      <Card metric="churnFlagged" value={partText(quality.flagged)} help="If low: mute patterns that rarely come true." />
       <Card
         metric="churnCaught"
         value={partText(quality.losses)}
@@ -58,7 +58,11 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
         value={lead === null ? 'not known' : `${Math.round(lead)} days, ${early} of ${quality.leadDays.length} from 30`}
         help="If short: signs come too late; look at earlier ones."
       />
-      <Card metric="churnFlips" value={partText(quality.flips)} help="If high: tiers are noise at the level; raise it." />
+      <Card
+        metric="churnFlips"
+        value={partText(quality.flips)}
+        help="If high: tiers are noisy; wait for a second week before a costly step."
+      />
       <Card
         title="Verdicts"
         value={`${quality.verdicts.accepted} accepted, ${quality.verdicts.rejected} rejected`}

@@ -17,7 +17,7 @@ export function RunHistory({ runs }: { runs: readonly PipelineRun[] }) {
       </Text>
     );
   return (
-    <Table.ScrollContainer minWidth={680} mah={420} data-guide="monitoring-runs">
+    <Table.ScrollContainer minWidth={680} mah={420} data-guide="monitoring-runs" tabIndex={0} role="region" aria-label="Runs">
       <Table aria-label="Runs" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>

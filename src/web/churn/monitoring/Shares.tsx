@@ -14,7 +14,13 @@ export function Shares({ quality }: { quality: ResponseOf<typeof getQuality> }) 
     { name: 'Rule: score below 50', flagged: quality.rule.flagged, losses: quality.rule.losses },
   ];
   return (
-    <Table.ScrollContainer minWidth={480} data-guide="quality-shares">
+    <Table.ScrollContainer
+      minWidth={480}
+      data-guide="quality-shares"
+      tabIndex={0}
+      role="region"
+      aria-label="By tier, treatment and segment"
+    >
       <Table aria-label="By tier, treatment and segment" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>

@@ -13,7 +13,7 @@ export function Versions({ versions, model }: { versions: Quality['versions']; m
         Version {model.version} learned from {model.rows.toLocaleString('en-US')} rows of {counted(model.customers, 'customer')} with{' '}
         {counted(model.notices, 'notice')}, {dayInWords(model.from)} to {dayInWords(model.until)}.
       </Text>
-      <Table.ScrollContainer minWidth={420} data-guide="quality-versions">
+      <Table.ScrollContainer minWidth={420} data-guide="quality-versions" tabIndex={0} role="region" aria-label="Versions of the model">
         <Table aria-label="Versions of the model" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>

@@ -111,7 +111,7 @@ describe('the quality', () => {
     const shares = await screen.findByRole('table', { name: 'By tier, treatment and segment' });
     expect(within(shares).getByRole('row', { name: 'Contacted after the flag 1 of 4 –' })).toBeVisible();
     const patterns = screen.getByRole('table', { name: 'Patterns' });
-    expect(within(patterns).getByRole('row', { name: /Feeds silent.*1 of 3 Yes/ })).toBeVisible();
+    expect(within(patterns).getByRole('row', { name: /Feeds silent.*1 of 3 Not yet, too rare/ })).toBeVisible();
   });
 
   it('tells precision for the capacity that is chosen', async () => {

@@ -37,7 +37,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
             {percent(row.chanceLow)}–{percent(row.chanceHigh)}) <MetricInfo metric="churnChance" />
           </Text>
         </Group>
-        <Table.ScrollContainer minWidth={460}>
+        <Table.ScrollContainer minWidth={460} tabIndex={0} role="region" aria-label="Patterns">
           <Table aria-label="Patterns" verticalSpacing={6}>
             <Table.Thead>
               <Table.Tr>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { predictionColumns } from '#shared/churn/predictions/columns.ts';
 import { exportPredictions, type PredictionTab } from '#shared/churn/predictions/list.ts';
@@ -18,7 +18,7 @@ const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDia
 const VerdictDialog = lazy(async () => ({ default: (await import('./VerdictDialog.tsx')).VerdictDialog }));
 const EvidenceDialog = lazy(async () => ({ default: (await import('./EvidenceDialog.tsx')).EvidenceDialog }));
 
-const open = ['institutionName', 'tier', 'daysLeft', 'chance60', 'patterns', 'annualRevenue', 'renewalOn', 'ownerName', 'nextStep'];
+const open = ['institutionName', 'tier', 'daysLeft', 'chance60', 'patterns', 'annualRevenue', 'ownerName', 'nextStep'];
 const columnsOf: Record<PredictionTab, string[]> = {
   open,
   accepted: [...open, 'verdictReason'],
@@ -119,5 +119,5 @@ function WhenEmpty({ tab, predictions: { answer, rows = [] } }: { tab: Predictio
     snoozed: 'Nobody who is predicted to leave is snoozed.',
     rejected: 'No prediction of today is rejected.',
   };
-  return <Text c="dimmed">{texts[tab]}</Text>;
+  return texts[tab];
 }

@@ -28,7 +28,7 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
       <Text size="sm" c="dimmed">
         {past !== null && `Flags up to ${dayInWords(past.until)} have an outcome; those of past weeks are back-tested. `}
         {level !== null && `Alerts begin at a chance of ${Math.round(level * 100)}% within 60 days. `}
-        <Anchor component={Link} to={`${paths.churnMonitoring}?tab=quality`} size="sm">
+        <Anchor component={Link} to={`${paths.churnMonitoring}?tab=quality`} size="sm" underline="always">
           All of its quality
         </Anchor>
       </Text>

@@ -46,7 +46,7 @@ function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows:
         <Skeleton h={62} />
       ) : (
         <>
-          <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={`customers in ${tier.name}`}>
+          <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={`${rows.length === 1 ? 'customer' : 'customers'} in ${tier.name}`}>
             {rows.length.toLocaleString('en-US')}
           </RowsLink>
           <Text size="xs" c="dimmed" mih={19}>

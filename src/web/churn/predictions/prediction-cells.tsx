@@ -25,8 +25,12 @@ export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element
       component="button"
       type="button"
       size="sm"
+      display="inline-block"
+      w="100%"
+      truncate="end"
+      ta="start"
       title={row.evidence.map(({ value }) => value).join('\n')}
-      aria-label={`Evidence on ${row.institutionName}: ${row.patternText}`}
+      aria-label={`${row.evidence.length}: ${row.patternText}. Evidence on ${row.institutionName}`}
       onClick={(event) => {
         event.stopPropagation();
         onEvidence(row, event.currentTarget);

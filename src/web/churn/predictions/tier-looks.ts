@@ -1,4 +1,4 @@
-import type { ChurnTier } from '#shared/churn/pipeline.ts';
+import type { ChurnTier } from '#shared/core/tiers.ts';
 
 /** The marks of the tiers, so that none is told by its colour alone. */
 export const tierMarks: Record<ChurnTier, string> = { IMMEDIATE: '▼', HIGH: '◆', MEDIUM: '■' };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { boostedSchema } from '../../learning/boosting.ts';
-import { type Calibration, calibrate, calibrated, calibrationSchema } from '../../learning/calibration.ts';
+import { calibrate, calibrated, calibrationSchema } from '../../learning/calibration.ts';
 import {
   compete,
   type Fold,
@@ -13,7 +15,7 @@ import {
   rowsOf,
   timeFolds,
 } from '../../learning/compete.ts';
-import { logisticSchema, sigmoid } from '../../learning/logistic.ts';
+import { logisticSchema } from '../../learning/logistic.ts';
 import {
   areaUnderCurve,
   averagePrecision,
@@ -55,6 +57,8 @@ export const trainedModelSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), sign: z.literal([-1, 0, 1]) })),
   /** By horizon. */
   parts: z.array(z.strictObject({ model: learnedSchema, calibration: calibrationSchema })),
+  /** From which chance within 60 days on, how many independent customers it stands for, and how many of them left. */
+  bands: z.array(z.strictObject({ from: z.number(), customers: z.number(), left: z.number() })),
 });
 export type TrainedModel = z.output<typeof trainedModelSchema>;
 
@@ -73,8 +77,10 @@ export interface Training {
   compared: Compared[];
   /** The winner's area minus that of the rule. */
   aheadOfRule: Figure;
-  /** Rows predicted by a model that knew nothing of their day or later, with the calibrated chances by horizon. */
+  /** Rows predicted by a model that knew nothing of their day or later, with the calibrated chances by horizon; of the last the outcome is not known. */
   backtest: { row: Int32Array; chances: Float64Array[] };
+  /** How many of them have an outcome. */
+  judged: number;
   reliability: ReturnType<typeof reliability>;
   baseRate: number;
   trained: { rows: number; customers: number; notices: number };
@@ -107,11 +113,13 @@ export function train(data: TrainingRows): Training | undefined {
   );
   const parts = horizons.map((days, index) => ({
     model: learn(winner, { ...examples, labels: labelsOf(days) }),
-    calibration: independent(calibrate({ chances: raw[index] ?? new Float64Array(), labels: at(labelsOf(days)) })),
+    calibration: calibrate({ chances: raw[index] ?? new Float64Array(), labels: at(labelsOf(days)) }),
   }));
   const foldOf = Int32Array.from(past.flatMap(({ test }, fold) => [...test].map(() => fold)));
   const chances = horizons.map((days, index) => setRight(raw[index] ?? new Float64Array(), at(labelsOf(days)), foldOf, past.length));
   rise(chances);
+  const newest = Int32Array.from({ length: data.rows }, (_, row) => row).filter((row) => (data.day[row] ?? 0) + longest > data.today);
+  const recent = predictNewest(data, newest, { winner, examples, day, labelsOf, parts });
   const own = at(labels);
   const judged = {
     [winner]: chances.at(-1) ?? new Float64Array(),
@@ -125,10 +133,14 @@ export function train(data: TrainingRows): Training | undefined {
   };
   const groups = Float64Array.from(rows, (row) => institution[row] ?? 0);
   return {
-    model: { columns: data.columns, parts },
+    model: { columns: data.columns, parts, bands: bandsOf(chances.at(-1) ?? new Float64Array(), own) },
     winner,
     ...comparedBy(judged, winner, own, groups),
-    backtest: { row: Int32Array.from(rows, (row) => matured[row] ?? 0), chances },
+    backtest: {
+      row: Int32Array.from([...Array.from(rows, (row) => matured[row] ?? 0), ...(recent[0]?.length === newest.length ? newest : [])]),
+      chances: chances.map((each, index) => Float64Array.from([...each, ...(recent[index] ?? [])])),
+    },
+    judged: rows.length,
     reliability: reliability(ranked({ chances: judged[winner] ?? new Float64Array(), labels: own })),
     baseRate: shareOf(own),
     trained: { rows: matured.length, customers: new Set(institution).size, notices },
@@ -138,21 +150,67 @@ export function train(data: TrainingRows): Training | undefined {
 /** A customer stands in some nine Sundays with the same outcome: so many rows are worth one. */
 export const repeats = longest / 7;
 
-const independent = ({ blocks, ...curve }: Calibration): Calibration => ({
-  ...curve,
-  blocks: blocks.map(({ from, cases, positives }) => ({
-    from,
-    cases: Math.round(cases / repeats),
-    positives: Math.round(positives / repeats),
-  })),
-});
+/** The shares of the rows, by chance, at which a band ends: narrow where the chances are high and few. */
+const bandEnds = [0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 1];
 
-/** The band around a calibrated chance within 60 days. */
-export function bandAround({ parts }: TrainedModel, chance: number): { low: number; high: number } {
-  const calibration = parts.at(-1)?.calibration;
-  if (calibration === undefined || calibration.slope === 0 || chance <= 0 || chance >= 1) return { low: 0, high: 1 };
-  const { low, high } = calibrated(calibration, sigmoid((Math.log(chance / (1 - chance)) - calibration.offset) / calibration.slope));
-  return { low: Math.min(low, chance), high: Math.max(high, chance) };
+/** What came true among rows of about the same chance, from the smallest up; neighbours that came true less often than the ones before are one. */
+function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel['bands'] {
+  const order = Int32Array.from(chances, (_, row) => row).sort((one, other) => (chances[one] ?? 0) - (chances[other] ?? 0));
+  const bands: TrainedModel['bands'] = [];
+  let from = 0;
+  for (const end of bandEnds) {
+    const rows = order.subarray(from, Math.ceil(end * order.length));
+    from += rows.length;
+    if (rows.length === 0) continue;
+    const band = {
+      from: bands.length === 0 ? 0 : (chances[rows[0] ?? 0] ?? 0),
+      customers: rows.length / repeats,
+      left: rows.reduce((sum, row) => sum + (labels[row] ?? 0), 0) / repeats,
+    };
+    bands.push(band);
+    for (let before = bands.at(-2), last = bands.at(-1); before && last && before.left / before.customers > last.left / last.customers; ) {
+      bands.splice(-2, 2, { from: before.from, customers: before.customers + last.customers, left: before.left + last.left });
+      [before, last] = [bands.at(-2), bands.at(-1)];
+    }
+  }
+  return bands;
+}
+
+/**
+ * Chances by horizon, rising, kept within the band that came true for such a chance within 60 days: a curve alone promises too much
+ * where it was seen least.
+ */
+export function bounded({ bands }: Pick<TrainedModel, 'bands'>, chances: readonly number[]): FlaggedChances {
+  const [chance30 = 0, chance45 = 0, chance60 = 0] = chances;
+  const band = bands.findLast(({ from }) => from <= chance60) ?? bands[0];
+  const interval = band === undefined ? undefined : wilson(band.left, band.customers, usualConfidence);
+  const { low, high } = interval ?? { low: 0, high: 1 };
+  const kept = Math.min(high, Math.max(low, chance60));
+  const factor = chance60 > 0 ? Math.min(1, kept / chance60) : 1;
+  return { chance30: Math.min(kept, chance30 * factor), chance45: Math.min(kept, chance45 * factor), chance60: kept, low, high };
+}
+
+interface Past {
+  winner: LearnerName;
+  examples: Examples;
+  day: Float64Array;
+  labelsOf: (days: number) => Uint8Array;
+  parts: TrainedModel['parts'];
+}
+
+/** The rows whose outcome is not known yet, by a model that learned from what had one on the first of their days. */
+function predictNewest(data: TrainingRows, rows: Int32Array, { winner, examples, day, labelsOf, parts }: Past): Float64Array[] {
+  const first = rows.reduce((least, row) => Math.min(least, data.day[row] ?? least), Number.POSITIVE_INFINITY);
+  const known = Int32Array.from(day, (_, row) => row).filter((row) => (day[row] ?? 0) + longest <= first);
+  if (rows.length === 0 || known.length === 0) return horizons.map(() => new Float64Array());
+  const asked = rowsOf({ columns: data.columns, rows: data.rows, values: data.values, labels: new Uint8Array(data.rows) }, rows);
+  const chances = horizons.map((days, at) => {
+    const learned = learn(winner, rowsOf({ ...examples, labels: labelsOf(days) }, known));
+    const calibration = parts[at]?.calibration;
+    return predict(learned, asked).map((chance) => (calibration === undefined ? chance : calibrated(calibration, chance).chance));
+  });
+  rise(chances);
+  return chances;
 }
 
 const shareOf = (labels: Uint8Array): number => labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
@@ -223,18 +281,16 @@ function comparedBy(
   };
 }
 
-/** The chances of rows within each horizon, rising, with the band around the last. */
-export function chancesOf({ columns, parts }: TrainedModel, rows: readonly (readonly number[])[]) {
-  const table = { columns, rows: rows.length, values: Float64Array.from(rows.flat()) };
-  const raw = parts.map(({ model }: { model: Learned }) => predict(model, table));
+/** The chances of rows, with the band around the one within 60 days. */
+export function chancesOf(model: TrainedModel, rows: readonly (readonly number[])[]): FlaggedChances[] {
+  const table = { columns: model.columns, rows: rows.length, values: Float64Array.from(rows.flat()) };
+  const raw = model.parts.map(({ model: learned }: { model: Learned }) => predict(learned, table));
   return rows.map((_, row) => {
-    let [least, low, high] = [0, 0, 1];
-    const chances = parts.map(({ calibration }, at) => {
-      const own = calibrated(calibration, raw[at]?.[row] ?? 0);
-      least = Math.max(least, own.chance);
-      [low, high] = [Math.min(own.low, least), Math.max(own.high, least)];
+    let least = 0;
+    const chances = model.parts.map(({ calibration }, at) => {
+      least = Math.max(least, calibrated(calibration, raw[at]?.[row] ?? 0).chance);
       return least;
     });
-    return { chances, low, high };
+    return bounded(model, chances);
   });
 }
