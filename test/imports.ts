@@ -37,5 +37,7 @@ export async function importedTables(database: Database): Promise<string> {
 /** As a new database, for the next test. */
 export async function clearImported(database: Database): Promise<void> {
   await sql`truncate institution, location, practice_key, entitlement, contact, churn_event, list_version, usage_daily, usage_week, feed_week,
-    import_run, practice_staging, usage_staging, entitlement_staging cascade`.execute(database.background);
+    contract, import_run, practice_staging, usage_staging, entitlement_staging, contract_staging, loss_staging cascade`.execute(
+    database.background,
+  );
 }

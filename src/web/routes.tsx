@@ -147,6 +147,19 @@ export const pages: readonly Page[] = [
       load: async () => (await import('#web/churn/monitoring/guide.ts')).churnMonitoringGuide,
     },
   },
+  {
+    ...usual,
+    path: paths.churnAnalytics,
+    title: 'Churn analytics',
+    menuGroup: 'Figures',
+    description: 'What became of the revenue: retention, renewals and who moved.',
+    load: async () => (await import('#web/churn/analytics/ChurnAnalyticsPage.tsx')).ChurnAnalyticsPage,
+    guide: {
+      key: 'churn-analytics',
+      name: 'Churn Analytics',
+      load: async () => (await import('#web/churn/analytics/guide.ts')).churnAnalyticsGuide,
+    },
+  },
   productPage(
     'scheduling',
     'Scheduling',

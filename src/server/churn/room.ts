@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { revenueRoutes } from './contracts/routes.ts';
 import { departures, departuresSchedule } from './losses/jobs.ts';
 import { lossRoutes } from './losses/routes.ts';
 import { pipelineJobs, pipelineSchedules } from './pipeline/jobs.ts';
@@ -7,7 +8,7 @@ import { predictionRoutes } from './predictions/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 
 export const churnRoom: Room = {
-  routes: [lossRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
+  routes: [lossRoutes, revenueRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
 };

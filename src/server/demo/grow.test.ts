@@ -56,6 +56,7 @@ const tables: Record<string, string> = {
       'entitlement',
       'contact',
       'churn_event',
+      'contract',
       'crm_deal',
       'crm_ticket',
       'crm_owner_change',

@@ -1,3 +1,4 @@
+import { contractRows, endedContracts } from './world/contracts.ts';
 import { contactsOf, demoContacts, firstContactId } from './world/crm.ts';
 import { openDealDesk } from './world/deals.ts';
 import { listedCustomer } from './world/directory.ts';
@@ -59,6 +60,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
       { day, table: 'institution', row: institutionRow(calendar, institution, day) },
       ...open.map((one): Change => ({ day, table: 'location', row: locationRow(calendar, institution, one, day) })),
       ...entitled.map((one): Change => ({ day, table: 'entitlement', row: entitlementRow(calendar, institution, one) })),
+      ...endedContracts(world, institution, day).map((row): Change => ({ day, table: 'contract', row })),
       ...deals.close(institution, day),
     ];
   }
@@ -92,6 +94,8 @@ export function* liveOn(world: World): Generator<Change[], never> {
       if (!isFirst || firstDay === week * 7) changes.push(...events(institution, random, week));
       changes.push(...deals.work(institution, random, week, isFirst ? firstDay : week * 7));
       const left = life.notice?.effective;
+      const begun = { from: isFirst ? firstDay : week * 7, before: Math.min(left ?? Number.POSITIVE_INFINITY, week * 7 + 7) };
+      for (const { day, row } of contractRows(world, institution, begun)) changes.push({ day, table: 'contract', row });
       if (left === undefined || left >= week * 7 + 7) continue;
       changes.push(...leave(institution, left));
       arrivals.push({ day: week * 7 + 7 + random.integer(0, 6), size: sizeOf(institution.locations.length) });

@@ -23,6 +23,7 @@ const tables = [
   'entitlement',
   'contact',
   'churn_event',
+  'contract',
   'usage_week',
   'usage_daily',
   'feed_week',

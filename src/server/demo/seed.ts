@@ -3,6 +3,7 @@ import type { Clock } from '#server/core/dependencies.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { type Counts, finishDemo, finishedDemo, firstFreeIds, loadRows, refreshStatistics, removeUnfinishedDemo } from './queries.ts';
 import { demoArticles } from './world/articles.ts';
+import { contractRows } from './world/contracts.ts';
 import { demoContacts, demoOwners } from './world/crm.ts';
 import { demoDeals } from './world/deals.ts';
 import { demoDirectory } from './world/directory.ts';
@@ -67,6 +68,11 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
       database,
       'churn_event',
       ofEach((one) => (one.life.notice === null ? [] : [lossRow(world, one, one.life.notice)])),
+    ),
+    contracts: await loadRows(
+      database,
+      'contract',
+      ofEach((one) => contractRows(world, one, { from: Number.NEGATIVE_INFINITY, before: calendar.indexOf(today) }).map(({ row }) => row)),
     ),
     contacts: await loadRows(database, 'contact', demoContacts(world)),
     deals: await loadRows(database, 'crm_deal', demoDeals(world)),

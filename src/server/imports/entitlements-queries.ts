@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts } from './merge.ts';
+import { mergeByInstitution } from './merge-pieces.ts';
 
 /**
  * Turns the staged rows into periods of entitlement, in pieces of some institutions. A period ends where the next one of the
@@ -9,30 +9,7 @@ import type { Merge, MergeCounts } from './merge.ts';
  * before; a plain no ends the running period today.
  */
 export async function mergeEntitlements(database: Queries, merge: Merge): Promise<void> {
-  await inPieces(
-    (work) => database.transaction().execute(work),
-    0,
-    async (transaction, after, rows) => {
-      const last = await lastInstitution(transaction, merge, after, rows);
-      if (last === undefined) return undefined;
-      const piece = sql`import_id = ${merge.importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
-      const counts = await mergePeriods(transaction, piece, merge);
-      await merge.keep(transaction, counts);
-      return last;
-    },
-  );
-}
-
-/** The institution with which the next rows end. */
-async function lastInstitution(transaction: Queries, { importId }: Merge, after: number, rows: number): Promise<number | undefined> {
-  const { rows: found } = await sql<{ last: number | null }>`
-    select max(institution_id) as last
-    from (
-      select institution_id from entitlement_staging
-      where import_id = ${importId}::uuid and institution_id > ${after}
-      order by institution_id limit ${rows}
-    ) next`.execute(transaction);
-  return found[0]?.last ?? undefined;
+  await mergeByInstitution(database, 'entitlement_staging', merge, mergePeriods);
 }
 
 /**

@@ -6,7 +6,9 @@ import { isTransient } from '#server/core/jobs/transient.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import { mergeContracts } from './contracts-queries.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
+import { mergeLosses } from './losses-queries.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { markMoves } from './moves-queries.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
@@ -37,11 +39,15 @@ const merges: Record<ImportKind, (database: Queries, merge: Merge) => Promise<vo
   practices: mergePractices,
   usage: mergeUsage,
   entitlements: mergeEntitlements,
+  churn: mergeLosses,
+  contracts: mergeContracts,
 };
 const writtenTables = {
   practices: ['institution', 'location'],
   usage: ['usage_week', 'feed_week'],
   entitlements: ['entitlement'],
+  churn: ['churn_event'],
+  contracts: ['contract'],
 } as const;
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';

@@ -14,6 +14,8 @@ interface ImportTables {
   practice_staging: PracticeStagingTable;
   usage_staging: UsageStagingTable;
   entitlement_staging: EntitlementStagingTable;
+  loss_staging: StagedRow;
+  contract_staging: StagedRow;
 }
 
 interface ApiKeyTable {
@@ -64,6 +66,13 @@ interface UsageStagingTable {
   product: ProductKey;
   day: string;
   value: number;
+}
+
+/** Rows that only SQL reads. */
+interface StagedRow {
+  import_id: string;
+  line: number;
+  institution_id: number;
 }
 
 interface EntitlementStagingTable {

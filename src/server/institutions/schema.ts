@@ -12,6 +12,7 @@ interface InstitutionTables {
   entitlement: EntitlementTable;
   contact: ContactTable;
   churn_event: ChurnEventTable;
+  contract: ContractTable;
   list_version: ListVersionTable;
   crm_owner: CrmOwnerTable;
   crm_deal: CrmDealTable;
@@ -121,7 +122,18 @@ interface ContactTable {
 }
 
 /** A notice and what became of it. Nobody has two that hold. */
-interface ChurnEventTable {
+interface ContractTable {
+  institution_id: number;
+  external_source: string;
+  contract_id: string;
+  product: Nullable<ProductKey>;
+  starts_on: string;
+  /** The first day on which it holds no more. */
+  ends_on: Nullable<string>;
+  monthly_cents: number;
+}
+
+interface ChurnEventTable extends ExternalIdColumns {
   institution_id: number;
   loss_id: Generated<string>;
   noticed_on: string;

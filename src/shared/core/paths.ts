@@ -13,6 +13,7 @@ export const paths = {
   churn: '/churn',
   churnDashboard: '/churn-dashboard',
   churnMonitoring: '/churn-monitoring',
+  churnAnalytics: '/churn-analytics',
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

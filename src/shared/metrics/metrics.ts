@@ -8,6 +8,7 @@ import { lossMetrics } from './losses.ts';
 import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './names.ts';
 import { peerMetrics } from './peers.ts';
+import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
 import { standingMetrics } from './standing.ts';
 import { usageMetrics } from './usage.ts';
@@ -22,6 +23,7 @@ const metrics = {
   ...boardMetrics,
   ...freshnessMetrics,
   ...lossMetrics,
+  ...revenueMetrics,
   ...churnMetrics,
 } satisfies Record<MetricKey, unknown>;
 

@@ -40,6 +40,10 @@ export class CheckedPlaces implements Places {
     });
   }
 
+  notices(institutionIds: readonly number[]) {
+    return this.#known.notices(institutionIds);
+  }
+
   /** The ids of the file that were looked up so far. */
   counts(): IdCount[] {
     return (['institution', 'location'] as const).map((of) => {

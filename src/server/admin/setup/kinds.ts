@@ -1,5 +1,8 @@
 import { headerFor } from '#server/imports/reading/header.ts';
-import { type ImportKind, importKinds } from '#shared/imports/report.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+
+/** What a folder may bring; the others are imported one by one. */
+const folderKinds = ['practices', 'usage', 'entitlements'] as const satisfies ImportKind[];
 
 /** What a file is taken for, or why for nothing. */
 export type Taken = { kind: ImportKind } | { why: string };
@@ -17,7 +20,7 @@ const addressColumns = ['streetAddress', 'city', 'zip', 'latitude'];
  * A file that could be two things is taken for neither.
  */
 export function kindOf(headerUnder: (kind: ImportKind) => readonly string[] | undefined): Taken {
-  const found = importKinds.flatMap((kind) => {
+  const found = folderKinds.flatMap((kind) => {
     const header = headerUnder(kind);
     return header === undefined ? [] : [{ kind, header, ...headerFor(kind, header) }];
   });

@@ -9,19 +9,20 @@ type DealRow = Required<Row<'crm_deal'>>;
 
 const firstDealId = 70_001;
 
-const monthlyCents = (random: Random, { life, locations }: DemoInstitution): number =>
-  life.products.length * locations.length * random.integer(38, 62) * 100;
+const unitOf = (random: Random): number => random.integer(38, 62) * 100;
+const monthlyCents = ({ life, locations }: DemoInstitution, unit: number): number => life.products.length * locations.length * unit;
 
 /** What a customer pays and who looks after it; undefined for the few of whom the CRM has no deal. */
 function termsOf({ seed }: World, institution: DemoInstitution) {
   const random = createRandom(seed, 'deals', institution.institutionId);
   if (random.chance(0.03)) return undefined;
   const owner = random.chance(0.02) ? null : ownerOf(random, institution);
-  return { random, owner, monthly: monthlyCents(random, institution) };
+  const unit = unitOf(random);
+  return { random, owner, unit, monthly: monthlyCents(institution, unit) };
 }
 
-/** Cents a month that a customer pays; null where the CRM has no deal. */
-export const monthlyRevenue = (world: World, institution: DemoInstitution): number | null => termsOf(world, institution)?.monthly ?? null;
+/** Cents a month that a customer pays for a product in a location; undefined where the CRM has no deal. */
+export const unitCents = (world: World, institution: DemoInstitution): number | undefined => termsOf(world, institution)?.unit;
 
 /** The deals of the world's customers as they stand on its first day. */
 export function demoDeals(world: World): DealRow[] {
@@ -191,7 +192,7 @@ export function openDealDesk(world: World): DealDesk {
     welcome(institution) {
       const { created } = institution;
       const random = createRandom(seed, 'deals', institution.institutionId);
-      const terms = { owner_id: ownerOf(random, institution), amount_cents: monthlyCents(random, institution) * 12 };
+      const terms = { owner_id: ownerOf(random, institution), amount_cents: monthlyCents(institution, unitOf(random)) * 12 };
       const renewal = begin(institution, 'Renewals', created, created + 365, terms);
       const signed: DealRow = {
         ...terms,

@@ -1,5 +1,5 @@
 import { type LossReason, lossReasonNames, lossReasons, unavoidable } from '#shared/churn/losses/reasons.ts';
-import { monthlyRevenue } from './deals.ts';
+import { monthlyCentsOn } from './contracts.ts';
 import type { Notice } from './life.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Row } from './rows.ts';
@@ -32,7 +32,7 @@ export function lossRow(world: World, institution: DemoInstitution, notice: Noti
     reason_detail: details.length > 0 && random.chance(0.85) ? random.pick(details) : null,
     avoidable: notice.reason === unavoidable ? 'no' : random.weighted(avoidable).choice,
     competitor: namesCompetitor ? random.pick(competitors) : null,
-    monthly_cents: monthlyRevenue(world, institution),
+    monthly_cents: monthlyCentsOn(world, institution, notice.day),
     locations_lost: locations.filter(({ opened, closed }) => opened <= notice.day && (closed === null || closed >= notice.effective))
       .length,
     win_back_on: null,

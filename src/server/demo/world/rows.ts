@@ -63,6 +63,7 @@ export const changingTables = {
   entitlement: ['institution_id', 'product', 'valid_from'],
   contact: ['institution_id', 'contact_id'],
   churn_event: ['institution_id', 'loss_id'],
+  contract: ['institution_id', 'external_source', 'contract_id'],
   crm_deal: ['institution_id', 'deal_id'],
   crm_ticket: ['institution_id', 'ticket_id'],
   place: ['place_id'],

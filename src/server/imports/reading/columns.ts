@@ -37,6 +37,16 @@ const locationIds = [
   'practice number',
 ] as const;
 
+const monthlyAmounts = [
+  'monthly amount',
+  'monthly revenue',
+  'mrr',
+  'mrr lost',
+  'monthly revenue lost',
+  'monthly fee',
+  'amount per month',
+] as const;
+
 const practiceHeaders = Object.fromEntries(
   practiceFields.map(({ key, headers }): [PracticeFieldKey, readonly string[]] => [key, headers]),
 ) as Record<PracticeFieldKey, readonly string[]>;
@@ -79,6 +89,39 @@ export const columns = {
       'through',
     ],
   },
+  churn: {
+    chairsideInstitutionId: ownIds.chairsideInstitutionId,
+    institutionId: institutionIds,
+    lossId: ['loss id', 'churn id', 'cancellation id', 'cancellation number'],
+    noticedOn: [
+      'notice',
+      'notice date',
+      'noticed on',
+      'date of notice',
+      'cancellation date',
+      'cancel date',
+      'cancelled on',
+      'churn notice date',
+    ],
+    effectiveOn: ['effective date', 'effective on', 'churn date', 'churned on', 'end date', 'left on', 'termination date', 'last day'],
+    reason: ['reason', 'churn reason', 'cancellation reason', 'cancel reason', 'loss reason', 'primary reason', 'stated reason'],
+    reasonDetail: ['reason detail', 'detail', 'sub reason', 'secondary reason', 'churn reason detail'],
+    avoidable: ['avoidable', 'is avoidable', 'preventable'],
+    competitor: ['competitor', 'lost to', 'competitor name', 'new vendor'],
+    monthlyAmount: monthlyAmounts,
+    locationsLost: ['locations lost', 'locations', 'lost locations', 'number of locations'],
+    winBackOn: ['win back on', 'win back date', 'win back'],
+  },
+  contracts: {
+    chairsideInstitutionId: ownIds.chairsideInstitutionId,
+    institutionId: institutionIds,
+    contractId: ['contract id', 'contract number', 'contract no', 'agreement id', 'subscription id'],
+    product: ['product', 'product key', 'product name', 'module'],
+    startsOn: ['starts on', 'start', 'start date', 'contract start date', 'from', 'begin date', 'effective date'],
+    endsOn: ['ends on', 'end', 'end date', 'contract end date', 'to', 'until', 'expires', 'expiration date', 'renewal date'],
+    monthlyAmount: monthlyAmounts,
+    yearlyAmount: ['yearly amount', 'annual amount', 'arr', 'acv', 'annual contract value', 'yearly revenue', 'annual revenue'],
+  },
 } as const satisfies Record<ImportKind, Record<string, readonly string[]>>;
 
 export type Column<Kind extends ImportKind> = keyof (typeof columns)[Kind] & string;
@@ -87,4 +130,6 @@ export const dateColumns: Record<ImportKind, readonly string[]> = {
   practices: practiceFields.filter(({ reader }) => reader.isDate).map(({ key }) => key),
   usage: ['day'],
   entitlements: ['from', 'to'],
+  churn: ['noticedOn', 'effectiveOn', 'winBackOn'],
+  contracts: ['startsOn', 'endsOn'],
 };

@@ -1,6 +1,7 @@
 import { addDays } from '#shared/core/dates.ts';
-import { externalId, ownId, yesOrNo } from './cells.ts';
+import { yesOrNo } from './cells.ts';
 import { productOf } from './header.ts';
+import { institutionId, institutionsOf } from './institution-ids.ts';
 import type { FileReading, ReadRow } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
 
@@ -11,23 +12,11 @@ type Period = [product: string | null, entitled: boolean, from: string | null, t
 /** Rows of an entitlements file as they are staged. */
 export async function readEntitlements(rows: readonly RowReader<'entitlements'>[], { places }: FileReading): Promise<ReadRow[]> {
   const read = rows.map((row) => ({ row, id: institutionId(row), period: period(row) }));
-  const usable = read.filter(({ row }) => row.problems.length === 0);
-  const institutions = await places.institutions(usable.map(({ id }) => id));
-  const institutionOf = new Map(usable.map(({ row }, index) => [row, institutions[index]]));
-  return read.map(({ row, id, period }) => {
+  const institutionOf = await institutionsOf(read, places);
+  return read.map(({ row, period }) => {
     const institution = institutionOf.get(row);
-    if (institution === undefined && row.problems.length === 0)
-      row.note('problems', id.system === 'ours' ? 'chairsideInstitutionId' : 'institutionId', 'is not a known institution');
     return { row, staged: institution === undefined ? [] : [[institution, ...period]] };
   });
-}
-
-function institutionId(row: RowReader<'entitlements'>): { system: 'external' | 'ours'; institution: string | null } {
-  const ours = row.read('chairsideInstitutionId', ownId);
-  if (ours !== null) return { system: 'ours', institution: ours };
-  const institution = row.read('institutionId', externalId);
-  if (institution === null && row.problems.length === 0) row.note('problems', 'institutionId', 'is empty');
-  return { system: 'external', institution };
 }
 
 /** A file's last day is entitled, so the period ends on the day after it. */

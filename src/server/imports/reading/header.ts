@@ -166,6 +166,15 @@ function missingColumns(kind: ImportKind, places: ReadonlyMap<string, number>, p
       { column: 'product', what: 'a product', isThere: some('product') },
       { column: 'entitled', what: 'whether it is entitled, or from when', isThere: some('entitled', 'from') },
     ],
+    churn: [
+      { column: 'institutionId', what: 'an institution id', isThere: institution },
+      { column: 'noticedOn', what: 'the day of the notice', isThere: some('noticedOn') },
+    ],
+    contracts: [
+      { column: 'institutionId', what: 'an institution id', isThere: institution },
+      { column: 'startsOn', what: 'the first day', isThere: some('startsOn') },
+      { column: 'monthlyAmount', what: 'a monthly or yearly amount', isThere: some('monthlyAmount', 'yearlyAmount') },
+    ],
   };
   return needed[kind].filter(({ isThere }) => !isThere);
 }

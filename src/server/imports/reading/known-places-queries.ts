@@ -14,6 +14,13 @@ export interface LocationOf {
   closedOn: Day | null;
 }
 
+/** When an institution went live, and its notice that holds. */
+export interface KnownNotice {
+  liveOn: Day | null;
+  /** The external id is that of the file's own system. */
+  holding: { noticedOn: Day; externalId: string | null } | null;
+}
+
 const locationColumns = sql`institution_id as "institutionId", location_id as "locationId", moved_in_on as "movedInOn", closed_on as "closedOn"`;
 
 /** The institutions that have these ids, by id. */
@@ -48,4 +55,22 @@ export async function locationsOf(database: Queries, institutionIds: readonly nu
   const { rows } = await sql<LocationOf>`
     select ${locationColumns} from location where institution_id = any(${institutionIds}::bigint[])`.execute(database);
   return Map.groupBy(rows, (row) => row.institutionId);
+}
+
+export async function noticesOf(
+  database: Queries,
+  externalSource: string,
+  institutionIds: readonly number[],
+): Promise<Map<number, KnownNotice>> {
+  if (institutionIds.length === 0) return new Map();
+  const { rows } = await sql<{ institution_id: number; live_on: Day | null; noticed_on: Day | null; external_id: string | null }>`
+    select i.institution_id, i.live_on, e.noticed_on, case when e.external_source = ${externalSource} then e.external_id end as external_id
+    from institution i left join churn_event e on e.institution_id = i.institution_id and e.taken_back_at is null
+    where i.institution_id = any(${institutionIds}::bigint[])`.execute(database);
+  return new Map(
+    rows.map((row) => [
+      row.institution_id,
+      { liveOn: row.live_on, holding: row.noticed_on === null ? null : { noticedOn: row.noticed_on, externalId: row.external_id } },
+    ]),
+  );
 }

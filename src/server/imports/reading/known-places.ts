@@ -1,6 +1,13 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { institutionsWithIds, type LocationOf, locationsOf, locationsWithIds } from './known-places-queries.ts';
+import {
+  institutionsWithIds,
+  type KnownNotice,
+  type LocationOf,
+  locationsOf,
+  locationsWithIds,
+  noticesOf,
+} from './known-places-queries.ts';
 
 /** How a row names its institution and its location: by the ids of the file's own system, or by ours. */
 export interface PlaceIds {
@@ -28,6 +35,8 @@ export interface Places {
   locations(wanted: readonly PlaceOnDay[]): Promise<Placed[]>;
   /** The institution of each, in the same order; undefined where there is none. */
   institutions(wanted: readonly InstitutionId[]): Promise<(number | undefined)[]>;
+  /** What is known of the churn of these institutions; the reader keeps what the file says of it in there. */
+  notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>>;
 }
 
 export type InstitutionId = Pick<PlaceIds, 'system' | 'institution'>;
@@ -84,6 +93,7 @@ export class KnownPlaces implements Places {
   readonly #externalSource: string;
   readonly #places = new Map<string, readonly LocationOf[] | Unplaced>();
   readonly #institutions = new Map<string, number>();
+  readonly #notices = new Map<number, KnownNotice>();
 
   constructor(database: Queries, externalSource: string) {
     this.#database = database;
@@ -116,6 +126,12 @@ export class KnownPlaces implements Places {
       for (const [id, institutionId] of found) this.#institutions.set(keyOf(system, id), institutionId);
     }
     return wanted.map(({ system, institution }) => this.#institutions.get(keyOf(system, institution)));
+  }
+
+  async notices(institutionIds: readonly number[]): Promise<ReadonlyMap<number, KnownNotice>> {
+    const missing = institutionIds.filter((id) => !this.#notices.has(id));
+    for (const [id, notice] of await noticesOf(this.#database, this.#externalSource, missing)) this.#notices.set(id, notice);
+    return this.#notices;
   }
 
   async #find(system: PlaceIds['system'], wanted: readonly PlaceIds[]): Promise<Found> {

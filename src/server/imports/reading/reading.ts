@@ -3,12 +3,14 @@ import { copyLine, type Database } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/imports/report.ts';
 import { stagingTables } from '../runs/run-queries.ts';
+import { contractStagingColumns, readContracts } from './contracts.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { type Bytes, toUtf8 } from './encoding.ts';
 import { entitlementStagingColumns, readEntitlements } from './entitlements.ts';
 import { type HeaderMap, knownCells, type Mapping, readHeader } from './header.ts';
 import { ImportRefused } from './import-error.ts';
 import { KnownPlaces, type Places } from './known-places.ts';
+import { lossStagingColumns, readLosses } from './losses.ts';
 import { practiceStagingColumns, readPractices } from './practices.ts';
 import { RowReader, shapeProblem } from './row-reader.ts';
 import { Tally } from './tally.ts';
@@ -45,8 +47,16 @@ const readers: Record<ImportKind, (rows: RowReader<never>[], reading: FileReadin
   practices: readPractices,
   usage: readUsage,
   entitlements: readEntitlements,
+  churn: readLosses,
+  contracts: readContracts,
 };
-const stagingColumns = { practices: practiceStagingColumns, usage: usageStagingColumns, entitlements: entitlementStagingColumns };
+const stagingColumns: Record<ImportKind, readonly string[]> = {
+  practices: practiceStagingColumns,
+  usage: usageStagingColumns,
+  entitlements: entitlementStagingColumns,
+  churn: lossStagingColumns,
+  contracts: contractStagingColumns,
+};
 /** Small enough that requests are answered between two of them, by this process and by the embedded database. */
 const rowsAtOnce = 1_000;
 const rowsPerCopy = 1_000;

@@ -10,7 +10,13 @@ const silence = sql`interval '2 minutes'`;
 const rowsPerDelete = 5_000;
 const rowsWithoutStatistics = 500;
 
-export const stagingTables = { practices: 'practice_staging', usage: 'usage_staging', entitlements: 'entitlement_staging' } as const;
+export const stagingTables = {
+  practices: 'practice_staging',
+  usage: 'usage_staging',
+  entitlements: 'entitlement_staging',
+  churn: 'loss_staging',
+  contracts: 'contract_staging',
+} as const;
 
 /** A run and the number that tells who carries it out: it goes up when another process takes the run over. */
 export interface Run {

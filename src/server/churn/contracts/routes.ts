@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { getRevenue, getRevenueMoves } from '#shared/churn/contracts/contracts.ts';
+import { periodStarts } from '#shared/churn/contracts/rules.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { revenueMoves, revenuePeriods } from './queries.ts';
+
+export function revenueRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { foreground } = database;
+
+  route(app, getRevenue, async ({ query: { by } }) => ({
+    periods: await revenuePeriods(foreground, periodStarts(by, dayIn(env.BUSINESS_TIME_ZONE, clock()))),
+  }));
+
+  route(app, getRevenueMoves, async ({ query: { from, to } }) => {
+    if (to <= from) throw unprocessable('to: is not after from');
+    return { rows: await revenueMoves(foreground, from, to) };
+  });
+}

@@ -1,0 +1,89 @@
+import { unitCents } from './deals.ts';
+import { createRandom } from './random.ts';
+import type { Row } from './rows.ts';
+import type { DemoInstitution, World } from './world.ts';
+
+const year = 365;
+/** Of what ended longer before the world's first day, the years are one contract. */
+const toldDays = 500;
+
+/** What a renewal changes: some customers get a discount, others a price increase. */
+const renewal = { isCheaper: 0.1, cheaper: [0.8, 0.95], isDearer: 0.3, dearer: [1.02, 1.07] } as const;
+
+interface Term {
+  product: DemoInstitution['life']['products'][number]['product'];
+  starts: number;
+  ends: number;
+  cents: number;
+}
+
+/** The contracts of a customer that start before a day: one for each product, renewed in every year since it came. */
+function termsOf(world: World, institution: DemoInstitution, before: number): Term[] {
+  const { created, churned, life, locations } = institution;
+  const unit = unitCents(world, institution);
+  if (unit === undefined) return [];
+  const told = world.calendar.indexOf(world.calendar.today) - toldDays;
+  const last = Math.floor((before - created) / year);
+  const prices = pricesOf(world, institution, last);
+  return life.products.flatMap(({ product, from, to }) => {
+    const over = Math.min(to ?? Number.POSITIVE_INFINITY, churned ?? Number.POSITIVE_INFINITY);
+    const terms: Term[] = [];
+    const first = Math.max(0, Math.floor((Math.max(from, told) - created) / year));
+    for (let nth = first; nth <= last; nth++) {
+      const starts = nth === first ? from : created + nth * year;
+      const ends = Math.min(created + (nth + 1) * year, over);
+      if (starts < ends && starts < before)
+        terms.push({ product, starts, ends, cents: Math.round(unit * locations.length * (prices[nth] ?? 1)) });
+    }
+    return terms;
+  });
+}
+
+/** The price in each year beside that of the first. */
+function pricesOf({ seed }: World, { institutionId }: DemoInstitution, years: number): number[] {
+  const prices = [1];
+  for (let nth = 1; nth <= years; nth++) {
+    const random = createRandom(seed, 'renewal', institutionId, nth);
+    const change = random.chance(renewal.isCheaper)
+      ? random.between(...renewal.cheaper)
+      : random.chance(renewal.isDearer)
+        ? random.between(...renewal.dearer)
+        : 1;
+    prices.push((prices[nth - 1] ?? 1) * change);
+  }
+  return prices;
+}
+
+/** The contracts that start on days from `from` until before `before`. */
+export const contractRows = (
+  world: World,
+  institution: DemoInstitution,
+  { from, before }: { from: number; before: number },
+): { day: number; row: Row<'contract'> }[] =>
+  termsOf(world, institution, before)
+    .filter(({ starts }) => starts >= from)
+    .map((term) => ({ day: term.starts, row: rowOf(world, institution, term) }));
+
+/** The contracts that end because the customer left on this day. */
+export const endedContracts = (world: World, institution: DemoInstitution, day: number): Row<'contract'>[] =>
+  termsOf(world, institution, day)
+    .filter(({ ends }) => ends === day)
+    .map((term) => rowOf(world, institution, term));
+
+/** Cents a month that a customer pays on a day; null where nothing is known of it. */
+export function monthlyCentsOn(world: World, institution: DemoInstitution, day: number): number | null {
+  if (unitCents(world, institution) === undefined) return null;
+  return termsOf(world, institution, day + 1)
+    .filter(({ ends }) => ends > day)
+    .reduce((sum, { cents }) => sum + cents, 0);
+}
+
+const rowOf = ({ calendar }: World, { institutionId }: DemoInstitution, { product, starts, ends, cents }: Term): Row<'contract'> => ({
+  institution_id: institutionId,
+  external_source: 'demo',
+  contract_id: `${product} ${calendar.dayAt(starts)}`,
+  product,
+  starts_on: calendar.dayAt(starts),
+  ends_on: calendar.dayAt(ends),
+  monthly_cents: cents,
+});

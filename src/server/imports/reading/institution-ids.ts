@@ -1,0 +1,30 @@
+import { externalId, ownId } from './cells.ts';
+import type { InstitutionId, Places } from './known-places.ts';
+import type { RowReader } from './row-reader.ts';
+
+type Row = RowReader<'entitlements'> | RowReader<'churn'> | RowReader<'contracts'>;
+
+/** Ours, when the row has one, else that of the file's own system. */
+export function institutionId(row: Row): InstitutionId {
+  const ours = row.read('chairsideInstitutionId', ownId);
+  if (ours !== null) return { system: 'ours', institution: ours };
+  const institution = row.read('institutionId', externalId);
+  if (institution === null && row.problems.length === 0) row.note('problems', 'institutionId', 'is empty');
+  return { system: 'external', institution };
+}
+
+/** The institution of each row without a problem; one that is not known is noted as a problem. */
+export async function institutionsOf<Each extends Row>(
+  read: readonly { row: Each; id: InstitutionId }[],
+  places: Places,
+): Promise<Map<Each, number>> {
+  const usable = read.filter(({ row }) => row.problems.length === 0);
+  const institutions = await places.institutions(usable.map(({ id }) => id));
+  const found = new Map<Each, number>();
+  for (const [index, { row, id }] of usable.entries()) {
+    const institution = institutions[index];
+    if (institution !== undefined) found.set(row, institution);
+    else row.note('problems', id.system === 'ours' ? 'chairsideInstitutionId' : 'institutionId', 'is not a known institution');
+  }
+  return found;
+}

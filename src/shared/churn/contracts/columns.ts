@@ -1,0 +1,13 @@
+import type { ListColumn } from '#shared/list/column.ts';
+import { moveKinds, type RevenueMove } from './contracts.ts';
+import { moveKindOf } from './rules.ts';
+
+const dollars = { kind: 'number', prefix: '$' } as const;
+
+export const revenueMoveColumns: readonly ListColumn<RevenueMove>[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 240, isSearched: true },
+  { key: 'move', label: 'Movement', kind: 'option', options: moveKinds, value: moveKindOf, width: 130, metric: 'revenueMovement' },
+  { key: 'start', label: 'A month at the start', ...dollars, value: (row) => row.start, width: 160 },
+  { key: 'end', label: 'A month at the end', ...dollars, value: (row) => row.end, width: 160 },
+  { key: 'change', label: 'Change', kind: 'change', unit: ' $', value: (row) => row.end - row.start, width: 120 },
+];

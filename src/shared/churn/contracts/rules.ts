@@ -1,0 +1,42 @@
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import type { moveKinds, PeriodLength, RevenueMove, RevenuePeriod } from './contracts.ts';
+
+/** Share of the monthly revenue at the start that is kept, 0 to 1, without expansion; null where there was none. */
+export const grossRetention = ({ start, contraction, churn }: RevenuePeriod): number | null =>
+  start > 0 ? (start - contraction - churn) / start : null;
+
+/** The same with the expansion of those who were customers at the start; above 1 where it outweighs the losses. */
+export const netRetention = ({ start, contraction, churn, expansion }: RevenuePeriod): number | null =>
+  start > 0 ? (start - contraction - churn + expansion) / start : null;
+
+/** Share of the customers at the start who have no contract at the end; null for a group too small. */
+export const logoChurn = ({ customers, lost }: RevenuePeriod): number | null => (customers < smallestGroup ? null : lost / customers);
+
+/** Share of the amount due that was renewed, 0 to 1; null where nothing was due. */
+export const renewalRate = ({ due, renewed }: RevenuePeriod): number | null => (due > 0 ? renewed / due : null);
+
+export function moveKindOf({ start, end }: Pick<RevenueMove, 'start' | 'end'>): (typeof moveKinds)[number] {
+  if (start === 0) return 'New';
+  if (end === 0) return 'Churn';
+  return end > start ? 'Expansion' : 'Contraction';
+}
+
+const monthsIn: Record<PeriodLength, number> = { month: 1, quarter: 3 };
+const shownPeriods: Record<PeriodLength, number> = { month: 13, quarter: 6 };
+
+/** The first days of the last whole periods and of the one that runs on `today`, oldest first. */
+export function periodStarts(by: PeriodLength, today: Day): Day[] {
+  const months = monthsIn[by];
+  const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  const running = month - (month % months);
+  return Array.from({ length: shownPeriods[by] + 1 }, (_, at) => dayOfMonth(running - (shownPeriods[by] - at) * months));
+}
+
+const dayOfMonth = (month: number): Day => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+
+/** 'Oct 2026' or 'Q4 2026'. */
+export const periodName = ({ from, to }: Pick<RevenuePeriod, 'from' | 'to'>): string =>
+  daysBetween(from, to) > 31
+    ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}`
+    : new Date(`${from}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });

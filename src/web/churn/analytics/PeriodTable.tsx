@@ -1,0 +1,78 @@
+import { Anchor, Paper, ScrollArea, Table, Title } from '@mantine/core';
+import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
+import { grossRetention, logoChurn, netRetention, periodName, renewalRate } from '#shared/churn/contracts/rules.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import classes from './analytics.module.css';
+
+const dollars = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
+const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
+
+interface Column {
+  name: string;
+  metric?: MetricKey;
+  text: (period: RevenuePeriod) => string;
+}
+const columns: readonly Column[] = [
+  { name: 'Start', text: ({ start }) => dollars(start) },
+  { name: 'Churn', text: ({ churn }) => dollars(churn) },
+  { name: 'Contraction', text: ({ contraction }) => dollars(contraction) },
+  { name: 'Expansion', text: ({ expansion }) => dollars(expansion) },
+  { name: 'New', text: ({ added }) => dollars(added) },
+  { name: 'End', text: ({ end }) => dollars(end) },
+  { name: 'Gross', metric: 'grossRetention', text: (period) => percent(grossRetention(period)) },
+  { name: 'Net', metric: 'netRetention', text: (period) => percent(netRetention(period)) },
+  { name: 'Logo churn', metric: 'logoChurn', text: (period) => `${percent(logoChurn(period))}, ${period.lost} of ${period.customers}` },
+  { name: 'Renewed', metric: 'renewalRate', text: (period) => `${percent(renewalRate(period))} of ${dollars(period.due)}` },
+];
+
+interface Properties {
+  periods: readonly RevenuePeriod[];
+  chosen: RevenuePeriod;
+  onChoose: (from: string) => void;
+}
+
+/** Every period with its figures, newest first; its name opens the waterfall and the customers behind it. */
+export function PeriodTable({ periods, chosen, onChoose }: Properties) {
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-table">
+      <Title order={2} size="h4" mb="sm">
+        Dollars a month, period by period
+      </Title>
+      <ScrollArea
+        type="auto"
+        offsetScrollbars="present"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Periods, as a table' }}
+      >
+        <Table aria-label="Periods" verticalSpacing={6} className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Period</Table.Th>
+              {columns.map(({ name, metric }) => (
+                <Table.Th key={name} scope="col" ta="right">
+                  {name} {metric !== undefined && <MetricInfo metric={metric} />}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {periods.toReversed().map((period) => (
+              <Table.Tr key={period.from} data-chosen={period === chosen || undefined}>
+                <Table.Th scope="row">
+                  <Anchor component="button" size="sm" aria-pressed={period === chosen} onClick={() => onChoose(period.from)}>
+                    {periodName(period)}
+                  </Anchor>
+                </Table.Th>
+                {columns.map(({ name, text }) => (
+                  <Table.Td key={name} ta="right">
+                    {text(period)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+    </Paper>
+  );
+}

@@ -1,0 +1,65 @@
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type PeriodLength, periodLengths } from '#shared/churn/contracts/contracts.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { revenueQuery } from './data.ts';
+import { PeriodTable } from './PeriodTable.tsx';
+import { type Definition, RetentionChart } from './RetentionChart.tsx';
+import { RevenueMoves } from './RevenueMoves.tsx';
+import { Waterfall } from './Waterfall.tsx';
+
+const lengthNames: Record<PeriodLength, string> = { month: 'By month', quarter: 'By quarter' };
+const definitionNames: Record<Definition, string> = { base: 'All at the start', renewals: 'Renewals due' };
+
+/** Retention of revenue by period, the waterfall behind each period, and the customers behind that. */
+export function Revenue() {
+  const { parameters, change } = useAddress();
+  const by: PeriodLength = parameters.get('by') === 'quarter' ? 'quarter' : 'month';
+  const definition: Definition = parameters.get('of') === 'renewals' ? 'renewals' : 'base';
+  const { data, error, refetch } = useQuery(revenueQuery(by));
+  const period = data?.periods.find(({ from }) => from === parameters.get('period')) ?? data?.periods.at(-1);
+  return (
+    <>
+      <Group gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Periods"
+          data-guide="revenue-periods"
+          value={by}
+          data={periodLengths.map((value) => ({ value, label: lengthNames[value] }))}
+          onChange={(value) => change({ by: value === 'month' ? null : value, period: null })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Measured against"
+          data-guide="revenue-definition"
+          value={definition}
+          data={Object.entries(definitionNames).map(([value, label]) => ({ value, label }))}
+          onChange={(value) => change({ of: value === 'base' ? null : value })}
+        />
+      </Group>
+      {data === undefined && error !== null && (
+        <ErrorState title="The revenue could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && (
+        <Waiting label="Loading the revenue">
+          <WaitingPart height={260} />
+          <WaitingPart height={300} />
+        </Waiting>
+      )}
+      {data !== undefined && period === undefined && (
+        <Text c="dimmed">No contract tells of a whole {by} yet. Contracts are imported: npm run import -- contracts FILE.csv</Text>
+      )}
+      {data !== undefined && period !== undefined && (
+        <>
+          <RetentionChart periods={data.periods} definition={definition} />
+          <PeriodTable periods={data.periods} chosen={period} onChoose={(from) => change({ period: from })} />
+          <Waterfall period={period} />
+          <RevenueMoves period={period} />
+        </>
+      )}
+    </>
+  );
+}
