@@ -11,6 +11,7 @@ import { importsRoom } from '#server/imports/room.ts';
 import { institutionsRoom } from '#server/institutions/room.ts';
 import { listRoom } from '#server/list/room.ts';
 import { mapRoom } from '#server/map/room.ts';
+import { onboardingRoom } from '#server/onboarding/room.ts';
 import { portfolioRoom } from '#server/portfolio/room.ts';
 import { prepSheetRoom } from '#server/prep-sheet/room.ts';
 import { productsRoom } from '#server/products/room.ts';
@@ -41,6 +42,7 @@ export const rooms: readonly Room[] = [
   prepSheetRoom,
   productsRoom,
   guidesRoom,
+  onboardingRoom,
   prospectsRoom,
   mapRoom,
 ];

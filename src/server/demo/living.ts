@@ -2,6 +2,7 @@ import { contactsOf, demoContacts, firstContactId } from './world/crm.ts';
 import { openDealDesk } from './world/deals.ts';
 import { listedCustomer } from './world/directory.ts';
 import { happens, liveWeek, meetEvents } from './world/life.ts';
+import { onboardingStory } from './world/onboarding.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { type Change, churnRow, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { firstTicketId, newTicket, restOfTicket, ticketStories } from './world/tickets.ts';
@@ -18,6 +19,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
   const firstWeek = calendar.officialWeeks;
   const deals = openDealDesk(world);
   const stories = ticketStories(world);
+  const restOfOnboarding = institutions.flatMap((one) => onboardingStory(world, one)).filter(({ day }) => day >= firstDay);
   let ticketId = firstTicketId + stories.length;
   let contactId = firstContactId + demoContacts(world).length;
   let institutionId = 1 + Math.max(0, ...institutions.map((one) => one.institutionId));
@@ -40,6 +42,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
       ...institution.life.products.map((one): Change => ({ day, table: 'entitlement', row: entitlementRow(calendar, institution, one) })),
       ...contacts.map((row): Change => ({ day, table: 'contact', row })),
       ...deals.welcome(institution),
+      ...onboardingStory(world, institution),
       ...(listed === undefined
         ? []
         : ([
@@ -76,7 +79,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
 
   for (let week = firstWeek; ; week++) {
     const isFirst = week === firstWeek;
-    const changes = isFirst ? stories.flatMap((story) => restOfTicket(world, story, firstDay)) : [];
+    const changes = isFirst ? [...stories.flatMap((story) => restOfTicket(world, story, firstDay)), ...restOfOnboarding] : [];
     for (const { day, size } of arrivals) changes.push(...welcome(day, size));
     arrivals = [];
     for (const institution of institutions) {

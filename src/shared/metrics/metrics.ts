@@ -5,6 +5,7 @@ import { changeMetrics } from './change.ts';
 import { freshnessMetrics } from './freshness.ts';
 import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './names.ts';
+import { onboardingMetrics } from './onboarding.ts';
 import { peerMetrics } from './peers.ts';
 import { scoreMetrics } from './score.ts';
 import { standingMetrics } from './standing.ts';
@@ -19,6 +20,7 @@ const metrics = {
   ...peerMetrics,
   ...boardMetrics,
   ...freshnessMetrics,
+  ...onboardingMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

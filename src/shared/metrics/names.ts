@@ -58,6 +58,19 @@ export const metricNames = {
   usageFreshness: 'Age of the usage',
   benchmarksFreshness: 'Age of the benchmarks',
   atRiskShare: 'Share at risk',
+  onboardingDay: 'Day of onboarding',
+  expectedScore: 'Expected score',
+  onboardingPace: 'Pace',
+  onboardingState: 'Onboarding state',
+  onTrackShare: 'On track',
+  checkpointsReached: 'Checkpoints reached',
+  timeToFirstUse: 'Time to first use',
+  onboardingBlocker: 'Blocker',
+  onboardingFunnel: 'Onboarding funnel',
+  onboardingCohort: 'Go-live months',
+  onboardingRetention: 'Retention after 12 months',
+  onboardingCurve: 'Mean curve',
+  sameMix: 'Same mix',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

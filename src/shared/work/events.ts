@@ -11,6 +11,15 @@ export const workEventKinds = [
   'reopened',
   'deleted',
   'undone',
+  'milestone_done',
+  'milestone_reopened',
+  'blocked',
+  'unblocked',
+  'paused',
+  'resumed',
+  'extended',
+  'graduated',
+  'handed_over',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

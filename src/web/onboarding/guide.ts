@@ -1,10 +1,10 @@
-import { onboardingPlan, onboardingProgressCron } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { newCustomerMonths } from '#shared/metrics/constants.ts';
 import { onboardingFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 import { graceSection, howScoresAreMade, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
-import { timeText } from '#web/ui/guide/times.ts';
+import { cronOf, timeText } from '#web/ui/guide/times.ts';
 
 const targetTexts = onboardingPlan.targets.map(({ day, percent }) => `${percent}% at ${day} days`);
 
@@ -60,7 +60,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     {
       title: 'When onboarding progress is refreshed',
       blocks: [
-        `Onboarding progress is refreshed ${timeText(facts, onboardingProgressCron)}. It has a schedule of its own: the usage and the scores behind other pages keep theirs.`,
+        `Onboarding progress is refreshed ${timeText(facts, cronOf(facts, 'onboarding.refresh'))}. It has a schedule of its own: the usage and the scores behind other pages keep theirs.`,
       ],
     },
     refreshSection(facts),
