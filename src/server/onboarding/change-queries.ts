@@ -79,7 +79,9 @@ export async function writeChange(queries: Queries, ids: readonly number[], { ch
       return;
     case 'graduate':
       await write(sql`update onboarding_case set graduated_on = ${day}, graduated_by = ${userId}::uuid where ${some}`);
-      await write(sql`update onboarding_milestone set done_on = ${day}, done_by = ${userId}::uuid where ${some} and milestone = 'graduation'`);
+      await write(
+        sql`update onboarding_milestone set done_on = ${day}, done_by = ${userId}::uuid where ${some} and milestone = 'graduation'`,
+      );
       await endOf('onboarding_pause');
       await endOf('onboarding_blocker');
       return;

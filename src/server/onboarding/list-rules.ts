@@ -1,12 +1,12 @@
 import type { Day } from '#shared/core/dates.ts';
 import { daysBetween } from '#shared/core/dates.ts';
+import { products } from '#shared/core/products.ts';
 import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
 import { checkpointScore, checkpointsOf, nextCheckpoint, type OnboardingPlan, type OnboardingRules } from '#shared/onboarding/progress.ts';
 import { isEnded, standingOn } from '#shared/onboarding/states.ts';
 import { blockerOn, dateOfDay, factsOf } from './case-rules.ts';
 import type { OnboardingCase } from './facts-queries.ts';
-import { products } from '#shared/core/products.ts';
 
 interface Sources {
   today: Day;
@@ -19,7 +19,10 @@ interface Sources {
 }
 
 /** A case as it stands today. */
-export function listedOnboarding(each: OnboardingCase, { today, plan, rules, sizeTierFrom, ownerOf, lastTouchOf }: Sources): ListedOnboarding {
+export function listedOnboarding(
+  each: OnboardingCase,
+  { today, plan, rules, sizeTierFrom, ownerOf, lastTouchOf }: Sources,
+): ListedOnboarding {
   const { row, milestones } = each;
   const facts = factsOf(each);
   const standing = standingOn(facts, today, plan, rules);

@@ -43,7 +43,9 @@ export async function proveByData(queries: Queries, ids: readonly number[], toda
     update onboarding_milestone m set done_on = case m.milestone when 'contract' then c.contract_on else c.kickoff_on end
     from onboarding_case c
     where c.institution_id = m.institution_id and m.institution_id = any(${some}) and m.done_on is null
-      and (m.milestone = 'contract' and c.contract_on is not null or m.milestone = 'kickoff' and c.kickoff_on is not null)`.execute(queries);
+      and (m.milestone = 'contract' and c.contract_on is not null or m.milestone = 'kickoff' and c.kickoff_on is not null)`.execute(
+    queries,
+  );
   await sql`
     update onboarding_milestone m set done_on = f.day, evidence = 'First report of the feed came on ' || ${dayText('f.day')}
     from (select institution_id, min(last_report_on) as day from feed_week where institution_id = any(${some}) group by institution_id) f

@@ -7,8 +7,8 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { milestoneKeys } from '#shared/onboarding/milestones.ts';
 import { onboardingColumns } from '#shared/onboarding/columns.ts';
+import { milestoneKeys } from '#shared/onboarding/milestones.ts';
 import {
   exportOnboarding,
   getOnboardingCase,
@@ -99,7 +99,8 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     });
     if (outcome.changed.length === 0 && outcome.conflicts.length > 0)
       throw conflict('Somebody else has changed this since you opened it. Look at it as it stands now.');
-    if (outcome.changed.length === 0) throw unprocessable([...problems.values()].find((problem) => problem !== undefined) ?? 'Nothing to change');
+    if (outcome.changed.length === 0)
+      throw unprocessable([...problems.values()].find((problem) => problem !== undefined) ?? 'Nothing to change');
     return { ...outcome, institutionName: await requireInstitutions(foreground, outcome.changed) };
   });
 }

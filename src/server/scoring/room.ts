@@ -7,4 +7,8 @@ import { scoringRulesRoutes } from './rules/rules-routes.ts';
 
 const scoringSchedules = schedules.filter(({ job }) => scoringJobs.some(({ name }) => name === job));
 
-export const scoringRoom: Room = { routes: [freshnessRoutes, reopeningRoutes, scoringRulesRoutes], jobs: scoringJobs, schedules: scoringSchedules };
+export const scoringRoom: Room = {
+  routes: [freshnessRoutes, reopeningRoutes, scoringRulesRoutes],
+  jobs: scoringJobs,
+  schedules: scoringSchedules,
+};

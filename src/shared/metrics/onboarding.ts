@@ -35,7 +35,8 @@ export const onboardingMetrics = {
     source: 'onboardingRules in src/shared/metrics/constants.ts',
   }),
   onTrackShare: () => ({
-    formula: 'Customers on track as a share of the live ones in onboarding whose pace is known or who have not started. Stuck, behind, far behind and not started are off track.',
+    formula:
+      'Customers on track as a share of the live ones in onboarding whose pace is known or who have not started. Stuck, behind, far behind and not started are off track.',
     unit: 'Percent',
     inputs: ['State of each case'],
     exclusions: `Paused cases, and those without a score yet. No share is given of fewer than ${smallestGroup}.`,
@@ -49,7 +50,8 @@ export const onboardingMetrics = {
     source: 'checkpointScore in src/shared/onboarding/progress.ts',
   }),
   timeToFirstUse: () => ({
-    formula: 'Days from go-live to the first use of a product by a patient or the desk. Medians are Kaplan–Meier: customers who have not used it yet count for the days they were watched.',
+    formula:
+      'Days from go-live to the first use of a product by a patient or the desk. Medians are Kaplan–Meier: customers who have not used it yet count for the days they were watched.',
     unit: 'Days',
     inputs: ['Usage by product', 'Go-live date'],
     exclusions: 'Products the customer is not entitled to. Where single days are no longer kept, the end of the first week of use counts.',
@@ -63,7 +65,8 @@ export const onboardingMetrics = {
     source: 'onboarding_blocker',
   }),
   onboardingFunnel: () => ({
-    formula: 'For each step, customers that reached it, the share of those that reached the step before, and the Kaplan–Meier median of days from go-live. Who has not reached it yet counts for the days watched so far.',
+    formula:
+      'For each step, customers that reached it, the share of those that reached the step before, and the Kaplan–Meier median of days from go-live. Who has not reached it yet counts for the days watched so far.',
     unit: 'Customers, percent, days',
     inputs: ['Milestones', 'Adoption score week by week'],
     exclusions: 'Customers that went live before scores are kept.',
@@ -77,7 +80,8 @@ export const onboardingMetrics = {
     source: 'cohortsOf in src/shared/onboarding/analytics.ts',
   }),
   onboardingRetention: () => ({
-    formula: 'Kaplan–Meier share of customers still there 12 months after go-live, among those still there at day 60, with a 95% log-log interval.',
+    formula:
+      'Kaplan–Meier share of customers still there 12 months after go-live, among those still there at day 60, with a 95% log-log interval.',
     unit: 'Percent',
     inputs: ['Score at day 60', 'The day a customer left'],
     exclusions: 'Customers that left before day 60 and those without a score at day 60. It is an association, not a cause.',
@@ -91,7 +95,8 @@ export const onboardingMetrics = {
     source: 'curveOf in src/shared/onboarding/comparison.ts',
   }),
   sameMix: () => ({
-    formula: 'Each group is weighted so that its sizes and records systems have the shares of all compared groups together (direct standardisation). The difference of the mix is the share of customers that would have to be others.',
+    formula:
+      'Each group is weighted so that its sizes and records systems have the shares of all compared groups together (direct standardisation). The difference of the mix is the share of customers that would have to be others.',
     unit: 'Percent of benchmark',
     inputs: ['Size tier', 'Records system', 'Adoption score'],
     exclusions: 'Kinds of customers that a group does not have are left out of the weights of all groups.',

@@ -74,7 +74,10 @@ export const onboardingColumns: readonly Column[] = [
     key: 'missing',
     label: 'Not used yet',
     kind: 'text',
-    value: (row) => missingProducts(row).map((key) => products[key].name).join(', ') || null,
+    value: (row) =>
+      missingProducts(row)
+        .map((key) => products[key].name)
+        .join(', ') || null,
     hint: 'Entitled products that were never used.',
     width: 190,
   },
@@ -88,7 +91,13 @@ export const onboardingColumns: readonly Column[] = [
   },
   { key: 'milestonesLate', label: 'Late milestones', kind: 'number', value: (row) => row.milestonesLate, ...hidden },
   { key: 'ownerName', label: 'Owner', kind: 'option', value: (row) => row.ownerName, isPerson: true, isSearched: true, width: 150 },
-  { key: 'lastTouchOn', label: 'Last touch', kind: 'date', value: (row) => row.lastTouchOn, hint: 'When a person last wrote or did something.' },
+  {
+    key: 'lastTouchOn',
+    label: 'Last touch',
+    kind: 'date',
+    value: (row) => row.lastTouchOn,
+    hint: 'When a person last wrote or did something.',
+  },
   { key: 'goLiveDate', label: 'Go-live', kind: 'date', value: (row) => row.goLiveDate },
   {
     key: 'goLiveMonth',
@@ -124,5 +133,16 @@ export const onboardingColumns: readonly Column[] = [
 /** Where each tab begins. */
 export const onboardingTabColumns: Record<OnboardingTab, readonly string[]> = {
   current: ['institutionName', 'state', 'day', 'score', 'pace', 'nextCheckpoint', 'blocker', 'productsUsed', 'milestones', 'ownerName'],
-  ended: ['institutionName', 'state', 'score', 'goLiveDate', 'graduatedOn', 'scoreAt60', 'scoreAt90', 'handedOverOn', 'leftOn', 'ownerName'],
+  ended: [
+    'institutionName',
+    'state',
+    'score',
+    'goLiveDate',
+    'graduatedOn',
+    'scoreAt60',
+    'scoreAt90',
+    'handedOverOn',
+    'leftOn',
+    'ownerName',
+  ],
 };

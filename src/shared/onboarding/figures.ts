@@ -35,8 +35,9 @@ export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day)
     stuck: running.filter(({ state }) => state === 'stuck').length,
     averageDay: days.length === 0 ? null : days.reduce((sum, day) => sum + day, 0) / days.length,
     medianFirstUse: survivalQuantile(survivalCurve(lifetimes, usualConfidence), 0.5).at,
-    liveThisMonth: rows.filter(({ goLiveDate }) => goLiveDate !== null && goLiveDate <= today && goLiveDate.slice(0, 7) === today.slice(0, 7))
-      .length,
+    liveThisMonth: rows.filter(
+      ({ goLiveDate }) => goLiveDate !== null && goLiveDate <= today && goLiveDate.slice(0, 7) === today.slice(0, 7),
+    ).length,
   };
 }
 

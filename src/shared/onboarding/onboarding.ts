@@ -109,7 +109,9 @@ export const getOnboardingWeek = endpoint({
   method: 'GET',
   path: '/api/onboarding-week/:week',
   summary: 'How every case stood at the end of an official week',
-  params: z.strictObject({ week: z.iso.date().refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'must lie in the years 1900 to 2200') }),
+  params: z.strictObject({
+    week: z.iso.date().refine((text) => text >= '1900-01-01' && text <= '2200-12-31', 'must lie in the years 1900 to 2200'),
+  }),
   response: listAnswer(
     z.strictObject({
       institutionId: z.int(),

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
-import { type onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import type { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { onboardingRules } from '#shared/metrics/constants.ts';
 
 export type OnboardingPlan = typeof onboardingPlan;
@@ -66,7 +66,9 @@ export function checkpointScore(
   checkpoint: Checkpoint,
 ): number | null | undefined {
   if (onboardingDay(clock, on) < checkpoint.day) return undefined;
-  const before = weeks.findLast((week) => week.weekEnd <= on && onboardingDay(clock, week.weekEnd) <= checkpoint.day && week.score !== null);
+  const before = weeks.findLast(
+    (week) => week.weekEnd <= on && onboardingDay(clock, week.weekEnd) <= checkpoint.day && week.score !== null,
+  );
   if (before === undefined) return null;
   return onboardingDay(clock, before.weekEnd) > checkpoint.day - freshDays ? before.score : null;
 }

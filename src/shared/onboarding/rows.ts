@@ -20,7 +20,10 @@ export const blockedDays = ({ blockedSince }: Pick<ListedOnboarding, 'blockedSin
   blockedSince === null ? null : daysBetween(blockedSince, today);
 
 /** Why an action does not fit a case; undefined where it does. */
-export function actionProblem(row: Pick<ListedOnboarding, 'state' | 'blocker' | 'handedOverOn'>, change: OnboardingAction): string | undefined {
+export function actionProblem(
+  row: Pick<ListedOnboarding, 'state' | 'blocker' | 'handedOverOn'>,
+  change: OnboardingAction,
+): string | undefined {
   const { state } = row;
   switch (change.action) {
     case 'complete':

@@ -1,12 +1,5 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import {
-  expectedScore,
-  type OnboardingPlan,
-  type OnboardingRules,
-  type OnboardingWeek,
-  onboardingDay,
-  type Pause,
-} from './progress.ts';
+import { expectedScore, type OnboardingPlan, type OnboardingRules, type OnboardingWeek, onboardingDay, type Pause } from './progress.ts';
 
 export const onboardingStates = [
   'stuck',

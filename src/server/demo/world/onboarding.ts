@@ -36,7 +36,8 @@ export function onboardingStory({ calendar, seed }: Pick<World, 'calendar' | 'se
     const ticked = tickedByPeople.find((each) => each === key);
     if (ticked === undefined) continue;
     const day = created + Math.max(1, Math.round(milestoneTemplate(key).dueDay * delay(random, hardship)));
-    if (isThere(day) && !random.chance(0.05 * Math.exp(hardship))) changes.push(milestoneChange(institutionId, day, calendar.dayAt(day), key, product));
+    if (isThere(day) && !random.chance(0.05 * Math.exp(hardship)))
+      changes.push(milestoneChange(institutionId, day, calendar.dayAt(day), key, product));
   }
   let free = created + random.integer(2, 30);
   for (let left = random.poisson(0.28 * Math.exp(0.8 * hardship)); left > 0 && free < created + 150; left--) {
@@ -69,13 +70,7 @@ const caseChange = (institutionId: number, day: number, contractOn: string, kick
   row: { institution_id: institutionId, contract_on: contractOn, kickoff_on: kickoffOn },
 });
 
-function milestoneChange(
-  institutionId: number,
-  day: number,
-  doneOn: string,
-  key: MilestoneKey,
-  product: ProductKey | null,
-): Change {
+function milestoneChange(institutionId: number, day: number, doneOn: string, key: MilestoneKey, product: ProductKey | null): Change {
   const { side, dueDay } = milestoneTemplate(key);
   const row = { institution_id: institutionId, milestone: key, product: product ?? '', side, due_day: dueDay, done_on: doneOn } as const;
   return { day, table: 'onboarding_milestone', row };
