@@ -12,6 +12,7 @@ import { milestoneKeys } from '#shared/onboarding/milestones.ts';
 import {
   exportOnboarding,
   getOnboardingCase,
+  getOnboardingHistories,
   getOnboardingList,
   getOnboardingWeek,
   postOnboardingChange,
@@ -21,6 +22,7 @@ import { actionProblem, isOnTab } from '#shared/onboarding/rows.ts';
 import { factsOf } from './case-rules.ts';
 import { changedBefore, holdCases, keepChange, writeChange } from './change-queries.ts';
 import { onboardingCases } from './facts-queries.ts';
+import { onboardingHistories } from './histories.ts';
 import { onboardingList } from './list.ts';
 import { milestonesOf, standingsOf } from './list-queries.ts';
 import { toldOf } from './told.ts';
@@ -37,6 +39,8 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
     const { answer } = await list();
     return { rows: answer.rows.filter((row) => isOnTab(row, tab)), fileName: `onboarding-${tab}-${today()}` };
   });
+
+  freshListRoute(app, getOnboardingHistories, onboardingHistories(dependencies));
 
   route(app, getOnboardingWeek, async ({ params }) => ({ rows: await standingsOf(foreground, params.week) }));
 

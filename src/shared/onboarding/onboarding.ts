@@ -104,6 +104,32 @@ export const getOnboardingCase = endpoint({
   }),
 });
 
+const days = z.int().nullable();
+
+/** What happened in each case, in days from go-live; null is not, or not yet. */
+const onboardingHistorySchema = z.strictObject({
+  institutionId: z.int(),
+  /** The ends of official weeks, on the onboarding clock, with the score of each. */
+  weeks: z.array(z.tuple([z.int(), z.number().nullable()])),
+  connected: days,
+  firstUse: days,
+  graduated: days,
+  left: days,
+  /** Until today, until it left or until the last day that is looked at. */
+  watched: z.int(),
+  /** Days on which each blocker was set. */
+  lost: z.partialRecord(blockerSchema, z.int()),
+  pausedDays: z.int(),
+});
+export type OnboardingHistory = z.output<typeof onboardingHistorySchema>;
+
+export const getOnboardingHistories = endpoint({
+  method: 'GET',
+  path: '/api/onboarding-histories',
+  summary: 'What happened in every onboarding case, for analytics and comparison',
+  response: listAnswer(onboardingHistorySchema),
+});
+
 /** How every case stood at the end of a past official week. */
 export const getOnboardingWeek = endpoint({
   method: 'GET',
