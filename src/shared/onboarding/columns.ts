@@ -22,7 +22,7 @@ const noBlocker = 'None';
 
 /** The columns of the onboarding cases. */
 export const onboardingColumns: readonly Column[] = [
-  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 230 },
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },
   {
     key: 'state',
     label: 'State',
@@ -43,16 +43,16 @@ export const onboardingColumns: readonly Column[] = [
     options: [...blockers.map((blocker) => blockerWords[blocker]), noBlocker],
     value: (row) => (row.blocker === null ? noBlocker : blockerWords[row.blocker]),
     metric: 'onboardingBlocker',
-    width: 170,
+    width: 155,
   },
   { key: 'blockedSince', label: 'Blocked since', kind: 'date', value: (row) => row.blockedSince, ...hidden },
   {
     key: 'nextCheckpoint',
-    label: 'Next checkpoint',
+    label: 'Checkpoint',
     kind: 'number',
     value: (row) => row.nextCheckpoint,
     hint: 'The next day on which a score is to be reached, with the days until it.',
-    width: 150,
+    width: 135,
   },
   {
     key: 'missedCheckpoint',
@@ -64,11 +64,11 @@ export const onboardingColumns: readonly Column[] = [
   },
   {
     key: 'productsUsed',
-    label: 'Products used',
+    label: 'Products',
     kind: 'number',
     value: (row) => row.entitled.length - missingProducts(row).length,
     hint: 'Entitled products that were used at least once, out of how many.',
-    width: 120,
+    width: 90,
   },
   {
     key: 'missing',

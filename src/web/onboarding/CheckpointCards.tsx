@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';

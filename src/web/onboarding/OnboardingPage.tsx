@@ -1,6 +1,6 @@
 import { Container, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { checkpointFigures, onboardingFigures } from '#shared/onboarding/figures.ts';
@@ -15,7 +15,8 @@ import { onboardingListQuery } from './data.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OnboardingCurve } from './OnboardingCurve.tsx';
 import { OnboardingLinks } from './OnboardingLinks.tsx';
-import { OnboardingList } from './OnboardingList.tsx';
+
+const OnboardingList = lazy(async () => ({ default: (await import('./OnboardingList.tsx')).OnboardingList }));
 
 const tabNames = { current: 'In onboarding', ended: 'Ended' } as const;
 
@@ -58,7 +59,9 @@ export function OnboardingPage() {
             ))}
           </Tabs.List>
           <Tabs.Panel value={tab}>
-            <OnboardingList key={tab} tab={tab} rows={data?.rows} today={data?.today} source={source} />
+            <Suspense fallback={<WaitingPart height={400} />}>
+              <OnboardingList key={tab} tab={tab} rows={data?.rows} today={data?.today} source={source} />
+            </Suspense>
           </Tabs.Panel>
         </Tabs>
       </Stack>

@@ -71,6 +71,9 @@ const weekly = {
   leaves: 0.0002,
 };
 
+/** Who took long to get going leaves more easily in the first year and a half. */
+const hardBeginning = 1.1;
+
 export interface LifeInput {
   calendar: Calendar;
   random: Random;
@@ -216,7 +219,8 @@ export function meetEvents(life: Life, random: Random, week: number, lastDay = N
     (mode === 'declining' ? 1.5 : 0) +
     (mode === 'stopped' ? 1.6 : 0) +
     0.5 * Math.min(4, life.trouble) +
-    (newOwner ? 2.2 : 0);
+    (newOwner ? 2.2 : 0) +
+    (life.rampDays > 90 && tenure < 540 ? hardBeginning : 0);
   const hazard = (weekly.leaves * Math.exp(log)) / Math.max(1, life.size) ** 0.25;
   const silently = random.chance(weekly.leavesWithoutSign);
   if (life.immortal || tenure <= 30 || !(silently || random.chance(hazard))) return;

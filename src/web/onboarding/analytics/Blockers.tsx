@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Progress, ScrollArea, Table, Text } from '@mantine/core';
 import { counted } from '#shared/core/words.ts';
 import { blockerPareto, type Told } from '#shared/onboarding/analytics.ts';

@@ -9,8 +9,8 @@ import { ListLink } from '../ListLink.tsx';
 import { lineLook, stepPoints } from '../lines.ts';
 import { Part } from '../Part.tsx';
 
-const lastDay = 180;
-const dayTicks = [0, 30, 60, 90, 120, 180];
+const lastDay = 90;
+const dayTicks = [0, 15, 30, 45, 60, 75, 90];
 const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 /** How many wait for their first patient event in each product, by days from go-live. */

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Progress, ScrollArea, Table, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';

@@ -17,6 +17,11 @@ function shareText({ share, count }: Retained): string {
 /** Whether those that were half way at day 60 stay longer. */
 export function RetentionLink({ told }: { told: readonly Told[] }) {
   const { reached, missed, test } = retentionOf(told);
+  const lowest = Math.min(
+    ...[reached, missed].flatMap(({ curve }) => stepPoints(curve, retentionDay, landmarkDay).map(({ low, value }) => low ?? value)),
+  );
+  // A share that hardly falls is drawn large enough to see.
+  const from = lowest >= 80 ? 80 : lowest >= 60 ? 60 : 0;
   const groups = [
     { name: '50% by day 60', of: reached },
     { name: 'Below 50%', of: missed },
@@ -36,6 +41,7 @@ export function RetentionLink({ told }: { told: readonly Told[] }) {
             lastDay={retentionDay}
             dayTicks={[60, 120, 180, 240, 300, 365]}
             axis="Days from go-live"
+            from={from}
           />
           <FiguresBehind
             label="Who stays, by the score at day 60"
@@ -44,7 +50,7 @@ export function RetentionLink({ told }: { told: readonly Told[] }) {
           />
         </figure>
         <Text size="xs" c="dimmed">
-          Drawn while at least ten customers are watched.
+          Drawn while at least ten customers are watched.{from > 0 && ` The axis starts at ${from}%, not at 0.`}
         </Text>
       </Part>
     </div>

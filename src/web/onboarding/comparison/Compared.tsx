@@ -34,7 +34,8 @@ export function Compared({ groups, isSameMix }: { groups: readonly Group[]; isSa
       )}
       {small.length > 0 && (
         <Text size="sm" c="var(--tier-medium)">
-          ■ Small: {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Below {smallGroup} the bands are wide.
+          ■ Few customers: {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Below {smallGroup} the bands are
+          wide.
         </Text>
       )}
       {isSameMix && <MixText groups={shown} kinds={mix.size} />}

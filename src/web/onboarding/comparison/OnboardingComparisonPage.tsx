@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import '@mantine/core/styles/Switch.css';
 import { Container, MultiSelect, Group as Row, Select, Stack, Switch, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { mostGroups } from '#shared/onboarding/comparison.ts';
