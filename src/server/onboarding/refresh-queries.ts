@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
-import type { OnboardingState } from '#shared/onboarding/states.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import type { MilestoneRow } from './facts-queries.ts';
 import { longestOnboardingDays } from './facts-queries.ts';
 

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import type { Blocker, MilestoneKey } from '#shared/onboarding/milestones.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
-import type { OnboardingState } from '#shared/onboarding/states.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends OnboardingTables {}

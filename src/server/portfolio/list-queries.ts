@@ -4,8 +4,9 @@ import { type InstitutionFieldsRow, institutionColumns } from '#server/instituti
 import { scoreFactsColumns } from '#server/scoring/facts.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 
-/** Changes whenever the list does: customers, the last official week, the rules, tickets and our own deals. */
+/** Changes whenever the list does: customers, the last official week with its standings in onboarding, the rules, tickets and our own deals. */
 export async function institutionListVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
@@ -13,7 +14,8 @@ export async function institutionListVersion(queries: Queries): Promise<string> 
       (select max(closed_at) from official_week),
       (select max(rules_version_id) from rules_version),
       (select max(updated_at) from crm_ticket),
-      (select max(updated_at) from crm_deal)) as version`.execute(queries);
+      (select max(updated_at) from crm_deal),
+      (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 
@@ -26,6 +28,7 @@ export interface InstitutionRow extends InstitutionFieldsRow {
   state: string | null;
   locations: number;
   open_tickets: number;
+  onboarding_state: OnboardingState | null;
 }
 
 /** Every present customer. */
@@ -43,10 +46,11 @@ export async function institutionRows(queries: Queries): Promise<InstitutionRow[
     )
     select ${sql.join(institutionColumns.map((column) => sql.ref(`i.${column}`)))}, i.external_id, i.external_source, i.practice_type,
            l.ehr, l.city, l.state, coalesce(l.locations, 0) as locations,
-           coalesce(t.tickets, 0) as tickets, coalesce(t.open_tickets, 0) as open_tickets
+           coalesce(t.tickets, 0) as tickets, coalesce(t.open_tickets, 0) as open_tickets, o.state as onboarding_state
     from institution i
     left join open_location l on l.institution_id = i.institution_id
     left join ticket t on t.institution_id = i.institution_id
+    left join onboarding_week o on o.institution_id = i.institution_id and o.week_start = (select max(week_start) from official_week)
     where i.churned_on is null
     order by i.institution_id`.execute(queries);
   return rows;

@@ -1,10 +1,10 @@
 import { products, topLevelProducts } from '#shared/core/products.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
+import { onboardingStates, stateWords } from '#shared/institutions/onboarding-states.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { blockers, blockerWords } from './milestones.ts';
 import type { ListedOnboarding, OnboardingTab } from './onboarding.ts';
 import { missedCheckpoint, missingProducts } from './rows.ts';
-import { onboardingStates, stateWords } from './states.ts';
 
 type Column = ListColumn<ListedOnboarding>;
 const hidden = { isHidden: true } as const;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint, idSchema, institutionParams, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { byProduct, productKeySchema } from '#shared/core/products.ts';
 import { sizeTierSchema } from '#shared/core/tiers.ts';
+import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
 import { blockers, milestoneKeys } from './milestones.ts';
-import { onboardingStates } from './states.ts';
 
 const day = z.iso.date();
 const blockerSchema = z.enum(blockers);

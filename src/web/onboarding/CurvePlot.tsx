@@ -1,7 +1,7 @@
 import { counted } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { stateWords } from '#shared/institutions/onboarding-states.ts';
 import { checkpointsOf, expectedScore } from '#shared/onboarding/progress.ts';
-import { stateWords } from '#shared/onboarding/states.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import chart from '#web/ui/chart/chart.module.css';

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { counted } from '#shared/core/words.ts';
+import { stateWords } from '#shared/institutions/onboarding-states.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
-import { stateWords } from '#shared/onboarding/states.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 

@@ -1,4 +1,4 @@
-import { type OnboardingState, stateWords } from '#shared/onboarding/states.ts';
+import { type OnboardingState, stateWords } from '#shared/institutions/onboarding-states.ts';
 import { stateLooks } from './state-looks.ts';
 
 /** A state as mark, colour and word. */

@@ -1,4 +1,4 @@
-import type { OnboardingState } from '#shared/onboarding/states.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
 
 interface StateLook {
