@@ -71,8 +71,9 @@ const weekly = {
   leaves: 0.0002,
 };
 
-/** Who took long to get going leaves more easily in the first year and a half. */
-const hardBeginning = 1.1;
+/** Days in which who takes little to the products, and so gets going slowly, leaves more easily, and by how much. */
+const firstYear = 366;
+const hardBeginning = 2.4;
 
 export interface LifeInput {
   calendar: Calendar;
@@ -220,7 +221,7 @@ export function meetEvents(life: Life, random: Random, week: number, lastDay = N
     (mode === 'stopped' ? 1.6 : 0) +
     0.5 * Math.min(4, life.trouble) +
     (newOwner ? 2.2 : 0) +
-    (life.rampDays > 90 && tenure < 540 ? hardBeginning : 0);
+    (tenure < firstYear ? hardBeginning * Math.max(0, -life.engagement) : 0);
   const hazard = (weekly.leaves * Math.exp(log)) / Math.max(1, life.size) ** 0.25;
   const silently = random.chance(weekly.leavesWithoutSign);
   if (life.immortal || tenure <= 30 || !(silently || random.chance(hazard))) return;

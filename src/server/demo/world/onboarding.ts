@@ -5,7 +5,7 @@ import type { Change, Row } from './rows.ts';
 import type { DemoInstitution, World } from './world.ts';
 
 /** How hard the beginning is, as a logarithm: slow ramps and little engagement make for blockers, and for later losses by themselves. */
-const hardshipOf = ({ life }: DemoInstitution): number => (life.rampDays > 90 ? 1.1 : 0) - 1.3 * life.engagement;
+const hardshipOf = ({ life }: DemoInstitution): number => (life.rampDays > 90 ? 0.5 : 0) - 2.2 * life.engagement - 0.4;
 
 const blockerWeights: readonly { blocker: Blocker; weight: number }[] = [
   { blocker: 'ehr_link', weight: 30 },
