@@ -145,4 +145,5 @@ export const onboardingTabColumns: Record<OnboardingTab, readonly string[]> = {
     'leftOn',
     'ownerName',
   ],
+  all: ['institutionName', 'state', 'day', 'score', 'goLiveDate', 'sizeTier', 'ehr', 'graduatedOn', 'leftOn', 'ownerName'],
 };

@@ -66,8 +66,8 @@ export const getOnboardingList = endpoint({
   }),
 });
 
-/** Cases that are running, and those that have ended. */
-export const onboardingTabs = ['current', 'ended'] as const;
+/** Cases that are running, those that have ended, and both. */
+export const onboardingTabs = ['current', 'ended', 'all'] as const;
 export type OnboardingTab = (typeof onboardingTabs)[number];
 
 export const exportOnboarding = {

@@ -5,7 +5,8 @@ import { milestoneTemplate } from './milestones.ts';
 import type { ListedOnboarding, OnboardingAction, OnboardingTab } from './onboarding.ts';
 import { isEnded, isRunning } from './states.ts';
 
-export const isOnTab = ({ state }: Pick<ListedOnboarding, 'state'>, tab: OnboardingTab): boolean => isEnded(state) === (tab === 'ended');
+export const isOnTab = ({ state }: Pick<ListedOnboarding, 'state'>, tab: OnboardingTab): boolean =>
+  tab === 'all' || isEnded(state) === (tab === 'ended');
 
 /** Entitled products that were never used. */
 export const missingProducts = ({ entitled, firstUses }: Pick<ListedOnboarding, 'entitled' | 'firstUses'>): ProductKey[] =>

@@ -17,7 +17,7 @@ interface Properties {
 /** A number that opens the cases behind it. */
 export function ListLink({ tab = 'current', filters, of, children }: Properties) {
   const search = new URLSearchParams(listSearch(filters.length === 0 ? { view: 'none' } : { filters }));
-  if (tab === 'ended') search.set('tab', tab);
+  if (tab !== 'current') search.set('tab', tab);
   return (
     <Anchor component={Link} to={{ pathname: paths.onboarding, search: search.toString() }} inherit c="inherit" td="underline">
       {children}

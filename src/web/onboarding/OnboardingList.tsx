@@ -20,6 +20,7 @@ const ActionDialog = lazy(async () => ({ default: (await import('./ActionDialog.
 const initial: Record<OnboardingTab, Partial<ListState>> = {
   current: { columns: onboardingTabColumns.current, sort: [{ column: 'pace', descending: false }] },
   ended: { columns: onboardingTabColumns.ended, sort: [{ column: 'goLiveDate', descending: true }] },
+  all: { columns: onboardingTabColumns.all, sort: [{ column: 'goLiveDate', descending: true }] },
 };
 
 interface Properties {
@@ -84,6 +85,7 @@ const namedGraduates = 5;
 
 function WhenEmpty({ tab, rows, today }: { tab: OnboardingTab; rows: readonly ListedOnboarding[]; today: string | undefined }) {
   if (tab === 'ended') return 'No onboarding has ended yet.';
+  if (tab === 'all') return 'No customer went live since scores are kept.';
   const last = lastGraduates(rows).slice(0, namedGraduates);
   const names = last.map(({ institutionName, graduatedOn }) =>
     graduatedOn === null || today === undefined ? institutionName : `${institutionName} (${nearDayInWords(graduatedOn, today)})`,

@@ -18,7 +18,7 @@ import { OnboardingLinks } from './OnboardingLinks.tsx';
 
 const OnboardingList = lazy(async () => ({ default: (await import('./OnboardingList.tsx')).OnboardingList }));
 
-const tabNames = { current: 'In onboarding', ended: 'Ended' } as const;
+const tabNames = { current: 'In onboarding', ended: 'Ended', all: 'All' } as const;
 
 /** Who is being onboarded, how far each is, and what holds them up. */
 export function OnboardingPage() {
@@ -50,7 +50,7 @@ export function OnboardingPage() {
             <WaitingPart height={110} />
           </Waiting>
         )}
-        <Tabs value={tab} onChange={(next) => setParameters(next === 'ended' ? { tab: 'ended' } : {})} keepMounted={false}>
+        <Tabs value={tab} onChange={(next) => setParameters(next === null || next === 'current' ? {} : { tab: next })} keepMounted={false}>
           <Tabs.List mb="sm">
             {onboardingTabs.map((each) => (
               <Tabs.Tab key={each} value={each}>

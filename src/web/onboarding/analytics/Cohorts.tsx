@@ -1,7 +1,6 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
 import { type CohortCell, cohortDays, cohortsOf, type Told } from '#shared/onboarding/analytics.ts';
-import { isEnded } from '#shared/onboarding/states.ts';
 import { ListLink } from '../ListLink.tsx';
 import { Part } from '../Part.tsx';
 
@@ -35,7 +34,13 @@ export function Cohorts({ told, today }: { told: readonly Told[]; today: Day }) 
                     {monthName(month)}
                   </Table.Th>
                   <Table.Td ta="right">
-                    <MonthLinks told={told} month={month} count={count} />
+                    <ListLink
+                      tab="all"
+                      of={`went live in ${monthName(month)}`}
+                      filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [month] }]}
+                    >
+                      {count}
+                    </ListLink>
                   </Table.Td>
                   {cells.map((cell) => (
                     <Cell key={cell.day} cell={cell} />
@@ -51,19 +56,6 @@ export function Cohorts({ told, today }: { told: readonly Told[]; today: Day }) 
         </Text>
       </Part>
     </div>
-  );
-}
-
-function MonthLinks({ told, month, count }: { told: readonly Told[]; month: string; count: number }) {
-  const isRunning = told.some(({ row }) => row.goLiveDate?.startsWith(month) && !isEnded(row.state));
-  return (
-    <ListLink
-      tab={isRunning ? 'current' : 'ended'}
-      of={`went live in ${monthName(month)}`}
-      filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [month] }]}
-    >
-      {count}
-    </ListLink>
   );
 }
 

@@ -16,8 +16,15 @@ import { TimesToHalf } from './TimesToHalf.tsx';
 const dayTicks = [0, 30, 60, 90, 120, 150, 180];
 const bends = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
 
+interface Properties {
+  groups: readonly Group[];
+  /** Of the list, whose values the groups are named by; undefined where there is none. */
+  column: string | undefined;
+  isSameMix: boolean;
+}
+
 /** The groups that are large enough, and what is known of them. */
-export function Compared({ groups, isSameMix }: { groups: readonly Group[]; isSameMix: boolean }) {
+export function Compared({ groups, column, isSameMix }: Properties) {
   const shown = useMemo(() => groups.filter(({ members }) => members.length >= smallestGroup), [groups]);
   const mix = useMemo(() => commonMix(shown), [shown]);
   const meanOf = useMemo(() => (isSameMix ? sameMixMean(mix) : plainMean), [isSameMix, mix]);
@@ -71,7 +78,7 @@ export function Compared({ groups, isSameMix }: { groups: readonly Group[]; isSa
           </figure>
         </Part>
       </div>
-      <Differences groups={shown} meanOf={meanOf} />
+      <Differences groups={shown} column={column} meanOf={meanOf} />
       <TimesToHalf groups={shown} />
     </>
   );

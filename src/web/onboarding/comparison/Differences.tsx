@@ -1,12 +1,20 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
 import { signedText } from '#shared/list/column.ts';
 import { differencesOf, type Group, type sameMixMean } from '#shared/onboarding/comparison.ts';
+import { ListLink } from '../ListLink.tsx';
 import { Part } from '../Part.tsx';
 
 const days = [30, 60, 90];
 
+interface Properties {
+  groups: readonly Group[];
+  /** Of the list, whose values the groups are named by; undefined where there is none. */
+  column: string | undefined;
+  meanOf: ReturnType<typeof sameMixMean>;
+}
+
 /** Means at the targets' days, and how each group differs from the first. */
-export function Differences({ groups, meanOf }: { groups: readonly Group[]; meanOf: ReturnType<typeof sameMixMean> }) {
+export function Differences({ groups, column, meanOf }: Properties) {
   const [first] = groups;
   if (first === undefined) return null;
   return (
@@ -35,7 +43,15 @@ export function Differences({ groups, meanOf }: { groups: readonly Group[]; mean
                     <Table.Th scope="row" fw={400}>
                       {group.name}
                     </Table.Th>
-                    <Table.Td ta="right">{group.members.length}</Table.Td>
+                    <Table.Td ta="right">
+                      {column === undefined ? (
+                        group.members.length
+                      ) : (
+                        <ListLink tab="all" of={group.name} filters={[{ column, kind: 'one-of', values: [group.name] }]}>
+                          {group.members.length}
+                        </ListLink>
+                      )}
+                    </Table.Td>
                     {days.map((day) => (
                       <Cell key={day} found={found.find((each) => each.day === day)} />
                     ))}

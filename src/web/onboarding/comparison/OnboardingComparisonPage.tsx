@@ -15,6 +15,9 @@ import { OnboardingLinks } from '../OnboardingLinks.tsx';
 import { Compared } from './Compared.tsx';
 import { useGroups } from './use-groups.ts';
 
+/** The columns of the list that name the groups. */
+const groupColumns: Partial<Record<string, string>> = { size: 'sizeTier', month: 'goLiveMonth', ehr: 'ehr', owner: 'ownerName' };
+
 /** Groups of new customers against each other at the same age, and against the targets. */
 export function OnboardingComparisonPage() {
   const { told, list, error: failed, refetch } = useToldCases();
@@ -69,7 +72,7 @@ export function OnboardingComparisonPage() {
                 : `Pick up to ${mostGroups} groups of at least ${smallestGroup} customers.`}
           </Text>
         ) : (
-          <Compared groups={chosen} isSameMix={isSameMix} />
+          <Compared groups={chosen} column={groupColumns[by]} isSameMix={isSameMix} />
         )}
       </Stack>
     </Container>
