@@ -14,7 +14,7 @@ import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from
 import { isOnPredictionTab, predictionRows } from '#shared/churn/predictions/rows.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { predictionList } from './list.ts';
-import { similarCases } from './similar-cases.ts';
+import { similarCases } from './similar-cases-queries.ts';
 import { decidedBy, insertVerdicts } from './verdict-queries.ts';
 
 export function predictionRoutes(app: FastifyInstance, dependencies: Dependencies): void {

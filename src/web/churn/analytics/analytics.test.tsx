@@ -28,7 +28,6 @@ const rows = [
   { institutionId: 4, institutionName: 'Smaller Dental', start: 600, end: 400 },
 ];
 
-
 let restore: () => void;
 let periods: RevenuePeriod[];
 beforeAll(() => {
