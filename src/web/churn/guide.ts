@@ -2,7 +2,7 @@ import { churnPipeline, churnWarning } from '#shared/churn/pipeline.ts';
 import { cronClock } from '#shared/core/schedule-text.ts';
 import { churnFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
-import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { everywhere, listKeys, rowKeys } from '#web/ui/guide/keys.ts';
 import { atRiskSection, refreshSection, tierSection, trendSection } from '#web/ui/guide/scoring.ts';
 
 const { days, tiers, minimumPatterns } = churnWarning;
@@ -58,7 +58,7 @@ export const churnGuide: GuideMaker = (facts) => ({
     refreshSection(facts),
   ],
   healthScoring: [atRiskSection(facts), tierSection(facts), trendSection(facts)],
-  keys: [...everywhere, ...listKeys],
+  keys: [...everywhere, ...listKeys, ...rowKeys, { keys: ['v', 'g', 'r', 'b'], does: 'Evidence, accept, reject, take back' }],
 });
 
 /** '4, 5 and 6 AM' of times that share their half of the day, else each in full. */

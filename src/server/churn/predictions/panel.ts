@@ -26,7 +26,7 @@ export interface Panel {
   week: Int32Array;
   institution: Float64Array;
   /** Row by row the features of the model; NaN is not known. */
-  values: Float64Array;
+  values: Float64Array<ArrayBuffer>;
   /** NaN without a notice. */
   noticeInDays: Float64Array;
 }
@@ -45,27 +45,26 @@ export const modelValues = (known: readonly (number | null)[]): number[] =>
 export async function readPanel(queries: Queries, until: Day, see: (row: PanelRow) => void): Promise<Panel> {
   const notices = await noticeDays(queries);
   const all = await panelDays(queries, addDays(until, 1));
-  const parts: { week: number[]; institution: number[]; values: Float64Array[]; notice: number[] } = {
-    week: [],
-    institution: [],
-    values: [],
-    notice: [],
-  };
+  const parts: Part[] = [];
   const days: Day[] = [];
   const stride = Math.max(1, Math.ceil((all.length * (await rowsOf(queries, all.at(-1)))) / mostRows));
   for (const [at, day] of all.entries()) {
     if ((all.length - 1 - at) % stride !== 0) continue;
     days.push(day);
-    for await (const rows of readFeatures(queries, day))
-      for (const { institution_id: institutionId, known } of rows) {
-        const noticed = notices.get(institutionId);
-        const noticeInDays = noticed === undefined || noticed < day || noticed >= until ? null : daysBetween(day, noticed);
-        parts.week.push(days.length - 1);
-        parts.institution.push(institutionId);
-        parts.values.push(Float64Array.from(modelValues(known)));
-        parts.notice.push(noticeInDays ?? Number.NaN);
-        see({ institutionId, day, known, noticeInDays });
-      }
+    for await (const rows of readFeatures(queries, day)) {
+      const noticeInDays = rows.map(({ institution_id: id }) => {
+        const noticed = notices.get(id);
+        return noticed === undefined || noticed < day || noticed >= until ? null : daysBetween(day, noticed);
+      });
+      parts.push({
+        week: Int32Array.from(rows, () => days.length - 1),
+        institution: Float64Array.from(rows, (row) => row.institution_id),
+        values: Float64Array.from(rows.flatMap(({ known }) => modelValues(known))),
+        noticeInDays: Float64Array.from(noticeInDays, (inDays) => inDays ?? Number.NaN),
+      });
+      for (const [place, { institution_id: institutionId, known }] of rows.entries())
+        see({ institutionId, day, known, noticeInDays: noticeInDays[place] ?? null });
+    }
   }
   return wholePanel(days, parts);
 }
@@ -80,15 +79,25 @@ async function rowsOf(queries: Queries, day: Day | undefined): Promise<number> {
   return count;
 }
 
-function wholePanel(days: Day[], parts: { week: number[]; institution: number[]; values: Float64Array[]; notice: number[] }): Panel {
-  const values = new Float64Array(parts.values.length * modelFeatures.length);
-  for (const [at, row] of parts.values.entries()) values.set(row, at * modelFeatures.length);
-  return {
+type Part = Pick<Panel, 'week' | 'institution' | 'values' | 'noticeInDays'>;
+
+function wholePanel(days: Day[], parts: readonly Part[]): Panel {
+  const rows = parts.reduce((sum, { week }) => sum + week.length, 0);
+  const whole = {
     days,
-    rows: parts.week.length,
-    week: Int32Array.from(parts.week),
-    institution: Float64Array.from(parts.institution),
-    values,
-    noticeInDays: Float64Array.from(parts.notice),
+    rows,
+    week: new Int32Array(rows),
+    institution: new Float64Array(rows),
+    values: new Float64Array(rows * modelFeatures.length),
+    noticeInDays: new Float64Array(rows),
   };
+  let filled = 0;
+  for (const part of parts) {
+    whole.week.set(part.week, filled);
+    whole.institution.set(part.institution, filled);
+    whole.noticeInDays.set(part.noticeInDays, filled);
+    whole.values.set(part.values, filled * modelFeatures.length);
+    filled += part.week.length;
+  }
+  return whole;
 }

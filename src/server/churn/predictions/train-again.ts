@@ -1,8 +1,9 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
 import { churnWarning } from '#shared/churn/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { spreadOf, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import { countPatterns, silentPatterns } from '../patterns/records.ts';
 import { binsOf } from '../pipeline/checks.ts';
@@ -31,24 +32,26 @@ export async function trainAgain({ queries, day, transact, clock, progress, sign
   const [first] = panel.days;
   if (first === undefined) return undefined;
   await progress(1, 3, 'training');
-  const score = modelFeatures.findIndex(({ key }) => key === 'score');
-  const width = modelFeatures.length;
+  await otherWork();
+  const daysSince = panel.days.map((each) => daysBetween(first, each));
+  const score = churnFeatures.findIndex(({ key }) => key === 'score');
   const training = await trainAside(
     {
       columns: modelFeatures.map(({ key, sign }) => ({ name: key, sign })),
       rows: panel.rows,
       values: panel.values,
-      day: Float64Array.from(panel.week, (week) => daysBetween(first, panel.days[week] ?? first)),
+      day: Float64Array.from(panel.week, (week) => daysSince[week] ?? 0),
       today: daysBetween(first, day),
       institution: panel.institution,
       noticeInDays: panel.noticeInDays,
-      rule: Float64Array.from({ length: panel.rows }, (_, row) => ((panel.values[row * width + score] ?? Number.NaN) < lowScore ? 1 : 0)),
+      rule: Float64Array.from(known, (row) => ((row[score] ?? Number.NaN) < lowScore ? 1 : 0)),
+      alertShare: churnWarning.alertShare,
     },
     signal,
   );
   if (training === undefined) return undefined;
   await progress(2, 3, 'keeping what it found');
-  const report = reportOf(training, panel, known, day, counts.records());
+  const report = await reportOf(training, panel, known, day, counts.records());
   const silent = silentPatterns(await mutedPatterns(queries), report.patterns);
   const kept = await transact(async (transaction) => {
     const version = await keepModel(transaction, { model: training.model, report, trainedOn: day }, clock());
@@ -86,23 +89,23 @@ function* backtest(
   }
 }
 
-function reportOf(
+async function reportOf(
   training: Training,
   panel: Panel,
   known: readonly (readonly (number | null)[])[],
   day: Day,
   patterns: ModelReport['patterns'],
-): ModelReport {
-  const { compared, reliability, trained, winner, aheadOfRule, baseRate, backtest } = training;
+): Promise<ModelReport> {
+  const { compared, reliability, trained, winner, aheadOfRule, baseRate, level } = training;
   const chosen = compared.find(({ name }) => name === winner);
   if (chosen === undefined) throw new Error('The training compared nothing.');
-  const rising = Float64Array.from(
-    (backtest.chances[2] ?? new Float64Array()).subarray(0, training.judged),
-    (chance) => bounded(training.model, [0, 0, chance]).chance60,
-  ).sort();
   const last = known.slice(-Math.ceil(known.length / panel.days.length) * 4);
   const column = (at: number) => last.map((row) => row[at] ?? null);
-  const spread = modelFeatures.map(({ key }) => spreadOf(column(churnFeatures.findIndex((feature) => feature.key === key))));
+  const bins: ModelReport['bins'] = [];
+  for (const at of churnFeatures.keys()) {
+    bins.push(binsOf(column(at)));
+    await otherWork();
+  }
   return {
     ...trained,
     from: panel.days[0] ?? day,
@@ -122,17 +125,14 @@ function reportOf(
       // A customer stands in some nine Sundays with the same outcome, which count as one.
       ...(wilson((observed * cases) / repeats, cases / repeats, usualConfidence) ?? { low: 0, high: 1 }),
     })),
-    level: rising[Math.floor(rising.length * (1 - churnWarning.alertShare))] ?? 1,
+    level,
     patterns,
-    bins: churnFeatures.map((_, at) => binsOf(column(at))),
-    means: spread.map(({ mean }) => mean),
-    deviations: spread.map(({ deviation }) => deviation),
+    bins,
+    deviations: modelFeatures.map(({ key }) => deviationOf(column(churnFeatures.findIndex((feature) => feature.key === key)))),
   };
 }
 
-function spreadOf(values: readonly (number | null)[]): { mean: number; deviation: number } {
-  const known = values.filter((value) => value !== null);
-  const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
-  const variance = known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, known.length - 1);
-  return { mean, deviation: Math.sqrt(variance) };
+function deviationOf(values: readonly (number | null)[]): number {
+  const spread = spreadOf(values.filter((value) => value !== null));
+  return spread === undefined ? 0 : Math.sqrt(spread.variance);
 }

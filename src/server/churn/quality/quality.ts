@@ -74,7 +74,7 @@ export async function qualityOf(queries: Queries, today: Day, now: Date): Promis
 function modelAnswer({
   version,
   trainedOn,
-  report: { bins: _, means: __, deviations: ___, ...report },
+  report: { bins: _, deviations: __, ...report },
 }: NonNullable<Awaited<ReturnType<typeof currentModel>>>) {
   return { version, trainedOn, ...report };
 }

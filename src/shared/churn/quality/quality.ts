@@ -47,7 +47,6 @@ export const modelReportSchema = z.strictObject({
   level: z.number(),
   patterns: z.array(patternRecordSchema),
   bins: z.array(z.strictObject({ ends: z.array(z.number()), shares: z.array(z.number()) })),
-  means: z.array(z.number()),
   deviations: z.array(z.number()),
 });
 export type ModelReport = z.output<typeof modelReportSchema>;
@@ -72,7 +71,7 @@ export const getQuality = endpoint({
     hidden: z.enum(hiddenReasons).nullable(),
     model: z
       .strictObject({ version: z.int(), trainedOn: z.iso.date() })
-      .extend(modelReportSchema.omit({ bins: true, means: true, deviations: true }).shape)
+      .extend(modelReportSchema.omit({ bins: true, deviations: true }).shape)
       .nullable(),
     versions: z.array(
       z.strictObject({

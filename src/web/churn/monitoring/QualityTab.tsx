@@ -53,7 +53,7 @@ export function QualityTab() {
         <Text size="sm" c="dimmed">
           {data.maturedUntil === null
             ? 'No prediction has an outcome yet.'
-            : `Labels mature for flags up to ${dayInWords(data.maturedUntil)}; ${counted(data.weeks, 'Sunday')} looked back on. Sundays before the first model are back-tested: predicted by a model that knew nothing of that day or later.`}
+            : `Labels mature for flags up to ${dayInWords(data.maturedUntil)}; ${counted(data.weeks, 'Sunday')} looked back on. Sundays before the first model are back-tested: predicted by a model that learned from nothing of that day or later.`}
         </Text>
       </div>
       <QualityCards quality={data} model={data.model} />

@@ -41,15 +41,17 @@ const fewestNotices = 30;
 export interface TrainingRows {
   columns: Column[];
   rows: number;
-  values: Float64Array;
+  values: Float64Array<ArrayBuffer>;
   /** Days from the panel's first Sunday, of each row and of the day of training. */
-  day: Float64Array;
+  day: Float64Array<ArrayBuffer>;
   today: number;
   institution: Float64Array;
   /** NaN without a notice. */
   noticeInDays: Float64Array;
   /** 1 where the plain rule would flag. */
-  rule: Float64Array;
+  rule: Float64Array<ArrayBuffer>;
+  /** The share of the rows, by chance, above which alerts begin. */
+  alertShare: number;
 }
 
 const learnedSchema = z.discriminatedUnion('kind', [logisticSchema, boostedSchema]);
@@ -57,8 +59,8 @@ export const trainedModelSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), sign: z.literal([-1, 0, 1]) })),
   /** By horizon. */
   parts: z.array(z.strictObject({ model: learnedSchema, calibration: calibrationSchema })),
-  /** From which chance within 60 days on, how many independent customers it stands for, and how many of them left. */
-  bands: z.array(z.strictObject({ from: z.number(), customers: z.number(), left: z.number() })),
+  /** From which chance within 60 days on, and the interval of what came true for such chances. */
+  bands: z.array(z.strictObject({ from: z.number(), low: z.number(), high: z.number() })),
 });
 export type TrainedModel = z.output<typeof trainedModelSchema>;
 
@@ -79,8 +81,8 @@ export interface Training {
   aheadOfRule: Figure;
   /** Rows predicted by a model that knew nothing of their day or later, with the calibrated chances by horizon; of the last the outcome is not known. */
   backtest: { row: Int32Array; chances: Float64Array[] };
-  /** How many of them have an outcome. */
-  judged: number;
+  /** The chance at which alerts begin. */
+  level: number;
   reliability: ReturnType<typeof reliability>;
   baseRate: number;
   trained: { rows: number; customers: number; notices: number };
@@ -131,16 +133,17 @@ export function train(data: TrainingRows): Training | undefined {
     ),
     rule: Float64Array.from(rows, (row) => rule[row] ?? 0),
   };
+  const bands = bandsOf(chances.at(-1) ?? new Float64Array(), own);
   const groups = Float64Array.from(rows, (row) => institution[row] ?? 0);
   return {
-    model: { columns: data.columns, parts, bands: bandsOf(chances.at(-1) ?? new Float64Array(), own) },
+    model: { columns: data.columns, parts, bands },
     winner,
     ...comparedBy(judged, winner, own, groups),
     backtest: {
       row: Int32Array.from([...Array.from(rows, (row) => matured[row] ?? 0), ...(recent[0]?.length === newest.length ? newest : [])]),
       chances: chances.map((each, index) => Float64Array.from([...each, ...(recent[index] ?? [])])),
     },
-    judged: rows.length,
+    level: levelOf(bands, judged[winner] ?? new Float64Array(), data.alertShare),
     reliability: reliability(ranked({ chances: judged[winner] ?? new Float64Array(), labels: own })),
     baseRate: shareOf(own),
     trained: { rows: matured.length, customers: new Set(institution).size, notices },
@@ -156,7 +159,7 @@ const bandEnds = [0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 1];
 /** What came true among rows of about the same chance, from the smallest up; neighbours that came true less often than the ones before are one. */
 function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel['bands'] {
   const order = Int32Array.from(chances, (_, row) => row).sort((one, other) => (chances[one] ?? 0) - (chances[other] ?? 0));
-  const bands: TrainedModel['bands'] = [];
+  const bands: { from: number; customers: number; left: number }[] = [];
   let from = 0;
   for (const end of bandEnds) {
     const rows = order.subarray(from, Math.ceil(end * order.length));
@@ -173,7 +176,12 @@ function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel['bands
       [before, last] = [bands.at(-2), bands.at(-1)];
     }
   }
-  return bands;
+  return bands.map((band) => ({ from: band.from, ...(wilson(band.left, band.customers, usualConfidence) ?? { low: 0, high: 1 }) }));
+}
+
+function levelOf(bands: TrainedModel['bands'], chances: Float64Array, share: number): number {
+  const rising = chances.map((chance) => bounded({ bands }, [0, 0, chance]).chance60).sort();
+  return rising[Math.floor(rising.length * (1 - share))] ?? 1;
 }
 
 /**
@@ -182,9 +190,7 @@ function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel['bands
  */
 export function bounded({ bands }: Pick<TrainedModel, 'bands'>, chances: readonly number[]): FlaggedChances {
   const [chance30 = 0, chance45 = 0, chance60 = 0] = chances;
-  const band = bands.findLast(({ from }) => from <= chance60) ?? bands[0];
-  const interval = band === undefined ? undefined : wilson(band.left, band.customers, usualConfidence);
-  const { low, high } = interval ?? { low: 0, high: 1 };
+  const { low, high } = bands.findLast(({ from }) => from <= chance60) ?? { low: 0, high: 1 };
   const kept = Math.min(high, Math.max(low, chance60));
   const factor = chance60 > 0 ? Math.min(1, kept / chance60) : 1;
   return { chance30: Math.min(kept, chance30 * factor), chance45: Math.min(kept, chance45 * factor), chance60: kept, low, high };
@@ -193,7 +199,7 @@ export function bounded({ bands }: Pick<TrainedModel, 'bands'>, chances: readonl
 interface Past {
   winner: LearnerName;
   examples: Examples;
-  day: Float64Array;
+  day: Float64Array<ArrayBuffer>;
   labelsOf: (days: number) => Uint8Array;
   parts: TrainedModel['parts'];
 }
