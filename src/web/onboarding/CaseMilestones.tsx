@@ -1,4 +1,4 @@
-import { Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Waiting, WaitingRows } from '#web/ui/Waiting.tsx';
 import { onboardingCaseQuery, useOnboardingChange } from './data.ts';
 import { StateMark } from './StateMark.tsx';
+import { WideTable } from './WideTable.tsx';
 
 /** One case: where it stands, its milestones with what proves them, its blockers and pauses. */
 export function CaseMilestones({ institutionId }: { institutionId: number }) {
@@ -38,34 +39,32 @@ export function CaseMilestones({ institutionId }: { institutionId: number }) {
           </Text>
         )}
       </Group>
-      <ScrollArea type="auto">
-        <Table aria-label="Milestones" verticalSpacing={4} miw={460}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Milestone</Table.Th>
-              <Table.Th scope="col">By</Table.Th>
-              <Table.Th scope="col" ta="right">
-                Due day
+      <WideTable label="Milestones" minWidth={460}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Milestone</Table.Th>
+            <Table.Th scope="col">By</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Due day
+            </Table.Th>
+            <Table.Th scope="col">Done</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {milestones.map((milestone) => (
+            <Table.Tr key={`${milestone.key} ${milestone.product}`}>
+              <Table.Th scope="row" fw={400}>
+                {milestoneName(milestone)}
               </Table.Th>
-              <Table.Th scope="col">Done</Table.Th>
+              <Table.Td>{milestone.side === 'us' ? 'Us' : 'Customer'}</Table.Td>
+              <Table.Td ta="right">{milestone.dueDay}</Table.Td>
+              <Table.Td>
+                <Done row={row} milestone={milestone} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {milestones.map((milestone) => (
-              <Table.Tr key={`${milestone.key} ${milestone.product}`}>
-                <Table.Th scope="row" fw={400}>
-                  {milestoneName(milestone)}
-                </Table.Th>
-                <Table.Td>{milestone.side === 'us' ? 'Us' : 'Customer'}</Table.Td>
-                <Table.Td ta="right">{milestone.dueDay}</Table.Td>
-                <Table.Td>
-                  <Done row={row} milestone={milestone} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
+          ))}
+        </Table.Tbody>
+      </WideTable>
       <Spans data={data} />
     </Stack>
   );

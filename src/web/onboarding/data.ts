@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
@@ -32,6 +32,12 @@ interface Changing {
   told: (whom: string) => string;
 }
 
+function refreshCases(client: QueryClient, rows: Changing['rows']): Promise<void> {
+  const cases = rows.map(({ institutionId }) => urlOf(getOnboardingCase.path, { id: institutionId }));
+  const keys = new Set<unknown>([getOnboardingList.path, getOnboardingHistories.path, ...cases]);
+  return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
+}
+
 /** Does one thing with cases, once however often it is tried, and says so. */
 export function useOnboardingChange(onDone?: () => void) {
   const client = useQueryClient();
@@ -39,9 +45,11 @@ export function useOnboardingChange(onDone?: () => void) {
   const work = useWork(
     async ({ rows, change, told }: Changing) => {
       const content = { cases: rows.map(({ institutionId, version }) => ({ institutionId, version })), change };
-      const { changed, conflicts, unfit, institutionName } = await call(postOnboardingChange, {
-        body: { changeId: once.idFor(content), ...content },
-      });
+      // Read again also when it was refused: then it stands otherwise than it was seen.
+      const answer = await call(postOnboardingChange, { body: { changeId: once.idFor(content), ...content } }).finally(() =>
+        refreshCases(client, rows),
+      );
+      const { changed, conflicts, unfit, institutionName } = answer;
       once.done();
       const left = [
         conflicts.length > 0 && `${counted(conflicts.length, 'customer')} changed meanwhile and stay as they are.`,
@@ -52,17 +60,9 @@ export function useOnboardingChange(onDone?: () => void) {
     },
     ({ rows }) => rows.map(({ institutionId }) => institutionId),
   );
-  const refresh = (rows: Changing['rows']) => {
-    const keys = new Set<unknown>([
-      getOnboardingList.path,
-      ...rows.map(({ institutionId }) => urlOf(getOnboardingCase.path, { id: institutionId })),
-    ]);
-    return client.invalidateQueries({ predicate: ({ queryKey }) => keys.has(queryKey[0]) });
-  };
   const write = (changing: Changing) =>
     work.mutate(changing, {
       onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: sayError(error) }),
-      onSettled: () => refresh(changing.rows),
     });
   return { write, isPending: work.isPending };
 }

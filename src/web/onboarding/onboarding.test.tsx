@@ -167,12 +167,17 @@ describe('the page of customers in onboarding', () => {
     expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual(['/api/onboarding-week/2026-11-01']);
   });
 
-  it('sends a blocker once, at the version that was seen', async () => {
+  it('sends a blocker once, at the version that was seen, and shows it', async () => {
+    server.answer(postOnboardingChange, () => {
+      rows = [listed(), { ...stuck, blocker: 'staff', blockedSince: '2026-11-18', version: 6 }, ended];
+      return { changed: [2], conflicts: [], unfit: [], institutionName: 'Fir Dental' };
+    });
     renderApp('/onboarding');
     await act('Fir Dental', 'Set blocker');
     const dialog = await screen.findByRole('dialog', { name: 'What blocks Fir Dental' });
     await user.click(within(dialog).getByRole('button', { name: 'Staff' }));
     expect(await screen.findByText('Fir Dental blocked: Staff')).toBeVisible();
+    expect(await within(await grid()).findByText('Staff, 0 days')).toBeVisible();
     expect(server.callsTo(postOnboardingChange).map(({ body }) => body)).toEqual([
       { changeId: expect.any(String), cases: [{ institutionId: 2, version: 5 }], change: { action: 'block', blocker: 'staff' } },
     ]);
@@ -244,7 +249,7 @@ describe('the comparison', () => {
     renderApp('/onboarding-comparison');
     expect(await screen.findByText(/Not shown: Large \(1\)/)).toBeVisible();
     const table = screen.getByRole('table', { name: 'Differences' });
-    expect(within(table).getByRole('row', { name: /^Medium 5 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/ })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /^Medium 5\s*Medium 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/ })).toBeVisible();
     await user.click(screen.getByRole('switch', { name: 'Same mix' }));
     expect(await screen.findByText(/cannot be brought to the same mix/)).toBeVisible();
   });

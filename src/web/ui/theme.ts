@@ -102,7 +102,7 @@ export const theme = createTheme({
     // Mantine's own colour of the title is too faint on its ground.
     Alert: usually<AlertProps>({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     Modal: usually<ModalProps>({ transitionProps: briefly, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 } }),
-    Notification: usually<NotificationProps>({ radius: 'md' }),
+    Notification: usually<NotificationProps>({ radius: 'md', closeButtonProps: { 'aria-label': 'Close the message' } }),
     Popover: usually<PopoverProps>({ transitionProps: briefly, shadow: 'md' }),
     Skeleton: usually<SkeletonProps>({ radius: 'sm' }),
     Table: usually<TableProps>({ verticalSpacing: 8, horizontalSpacing: 'sm' }),

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Progress.css';
-import { Progress, ScrollArea, Table, Text } from '@mantine/core';
+import { Progress, Table, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';
 import { type FunnelStep, funnelOf, type Told } from '#shared/onboarding/analytics.ts';
 import { Part } from '../Part.tsx';
+import { WideTable } from '../WideTable.tsx';
 
 /** 'Day 34 (31–38)'; a limit that the curve does not reach is left open. */
 function medianText({ at, low, high }: SurvivalQuantile): string {
@@ -20,35 +21,33 @@ export function Funnel({ told }: { told: readonly Told[] }) {
   return (
     <div data-guide="onboarding-funnel">
       <Part title="From kick-off to graduation" metric="onboardingFunnel">
-        <ScrollArea type="auto">
-          <Table aria-label="From kick-off to graduation" verticalSpacing={6} miw={620}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Step</Table.Th>
-                <Table.Th scope="col" w={180}>
-                  Reached
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Of the step before
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Dropped
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Still waiting
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Median days (95%)
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {steps.map((step, at) => (
-                <StepRow key={step.name} step={step} before={steps[at - 1]} all={all} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea>
+        <WideTable label="From kick-off to graduation" minWidth={620}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Step</Table.Th>
+              <Table.Th scope="col" w={180}>
+                Reached
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Of the step before
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Dropped
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Still waiting
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Median days (95%)
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {steps.map((step, at) => (
+              <StepRow key={step.name} step={step} before={steps[at - 1]} all={all} />
+            ))}
+          </Table.Tbody>
+        </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
           Each step counts those that reached the one before. Medians are over all customers, in days from go-live; those that have not got
           there yet count for the days they were watched.

@@ -1,8 +1,9 @@
-import { ScrollArea, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { signedText } from '#shared/list/column.ts';
 import { differencesOf, type Group, type sameMixMean } from '#shared/onboarding/comparison.ts';
 import { ListLink } from '../ListLink.tsx';
 import { Part } from '../Part.tsx';
+import { WideTable } from '../WideTable.tsx';
 
 const days = [30, 60, 90];
 
@@ -20,47 +21,45 @@ export function Differences({ groups, column, meanOf }: Properties) {
   return (
     <div data-guide="onboarding-differences">
       <Part title="Differences" metric="onboardingCurve">
-        <ScrollArea type="auto">
-          <Table aria-label="Differences" verticalSpacing={6} miw={560}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Group</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Customers
+        <WideTable label="Differences" minWidth={560}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Group</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Customers
+              </Table.Th>
+              {days.map((day) => (
+                <Table.Th key={day} scope="col" ta="right">
+                  Day {day}
                 </Table.Th>
-                {days.map((day) => (
-                  <Table.Th key={day} scope="col" ta="right">
-                    Day {day}
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {groups.map((group) => {
+              const found = differencesOf(group, first, meanOf);
+              return (
+                <Table.Tr key={group.name}>
+                  <Table.Th scope="row" fw={400}>
+                    {group.name}
                   </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {groups.map((group) => {
-                const found = differencesOf(group, first, meanOf);
-                return (
-                  <Table.Tr key={group.name}>
-                    <Table.Th scope="row" fw={400}>
-                      {group.name}
-                    </Table.Th>
-                    <Table.Td ta="right">
-                      {column === undefined ? (
-                        group.members.length
-                      ) : (
-                        <ListLink tab="all" of={group.name} filters={[{ column, kind: 'one-of', values: [group.name] }]}>
-                          {group.members.length}
-                        </ListLink>
-                      )}
-                    </Table.Td>
-                    {days.map((day) => (
-                      <Cell key={day} found={found.find((each) => each.day === day)} />
-                    ))}
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea>
+                  <Table.Td ta="right">
+                    {column === undefined ? (
+                      group.members.length
+                    ) : (
+                      <ListLink tab="all" of={group.name} filters={[{ column, kind: 'one-of', values: [group.name] }]}>
+                        {group.members.length}
+                      </ListLink>
+                    )}
+                  </Table.Td>
+                  {days.map((day) => (
+                    <Cell key={day} found={found.find((each) => each.day === day)} />
+                  ))}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
           Mean score with how many had one, and under it the difference from {first.name} with its 95% interval. An interval that holds 0 is
           no difference that could be told from chance. “Few”: too young, or under five with a score.
