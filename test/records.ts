@@ -111,6 +111,7 @@ export function listedInstitution(facts: Partial<ListedInstitution> = {}): Liste
     state: 'CT',
     graceEndsOn: '2024-05-30',
     openTicketCount: 0,
+    onboardingState: null,
     featureEntitlements: { onlineBooking: true, forms: true },
     featureUsage: { onlineBooking: 40, forms: 20 },
     featureScores: { onlineBooking: 80, forms: 80 },

@@ -14,7 +14,7 @@ test('a prediction: its evidence, rejected with a reason, gone, and counted on t
   const before = Number(/(\d+) rejected/.exec((await verdicts.textContent()) ?? '')?.[1]);
 
   await page.goto('/churn-dashboard');
-  await expect(page.getByText(/left within 60 days: \d+ of \d+/)).toBeVisible();
+  await expect(page.getByText(/left within 60 days: \d+%/)).toBeVisible();
   const first = page.getByRole('button', { name: /Evidence on / }).first();
   const name = /Evidence on (.+)$/.exec((await first.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   await first.click();

@@ -12,6 +12,7 @@ import { importsRoom } from '#server/imports/room.ts';
 import { institutionsRoom } from '#server/institutions/room.ts';
 import { listRoom } from '#server/list/room.ts';
 import { mapRoom } from '#server/map/room.ts';
+import { onboardingRoom } from '#server/onboarding/room.ts';
 import { portfolioRoom } from '#server/portfolio/room.ts';
 import { prepSheetRoom } from '#server/prep-sheet/room.ts';
 import { productsRoom } from '#server/products/room.ts';
@@ -42,6 +43,7 @@ export const rooms: readonly Room[] = [
   prepSheetRoom,
   productsRoom,
   guidesRoom,
+  onboardingRoom,
   churnRoom,
   prospectsRoom,
   mapRoom,

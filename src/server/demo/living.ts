@@ -4,6 +4,7 @@ import { openDealDesk } from './world/deals.ts';
 import { listedCustomer } from './world/directory.ts';
 import { happens, liveWeek, meetEvents } from './world/life.ts';
 import { lossRow } from './world/losses.ts';
+import { onboardingStory } from './world/onboarding.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { type Change, entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { firstTicketId, newTicket, restOfTicket, ticketStories } from './world/tickets.ts';
@@ -20,6 +21,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
   const firstWeek = calendar.officialWeeks;
   const deals = openDealDesk(world);
   const stories = ticketStories(world);
+  const restOfOnboarding = institutions.flatMap((one) => onboardingStory(world, one)).filter(({ day }) => day >= firstDay);
   let ticketId = firstTicketId + stories.length;
   let contactId = firstContactId + demoContacts(world).length;
   let institutionId = 1 + Math.max(0, ...institutions.map((one) => one.institutionId));
@@ -42,6 +44,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
       ...institution.life.products.map((one): Change => ({ day, table: 'entitlement', row: entitlementRow(calendar, institution, one) })),
       ...contacts.map((row): Change => ({ day, table: 'contact', row })),
       ...deals.welcome(institution),
+      ...onboardingStory(world, institution),
       ...(listed === undefined
         ? []
         : ([
@@ -79,7 +82,7 @@ export function* liveOn(world: World): Generator<Change[], never> {
 
   for (let week = firstWeek; ; week++) {
     const isFirst = week === firstWeek;
-    const changes = isFirst ? stories.flatMap((story) => restOfTicket(world, story, firstDay)) : [];
+    const changes = isFirst ? [...stories.flatMap((story) => restOfTicket(world, story, firstDay)), ...restOfOnboarding] : [];
     for (const { day, size } of arrivals) changes.push(...welcome(day, size));
     arrivals = [];
     for (const institution of institutions) {

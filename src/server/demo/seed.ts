@@ -8,6 +8,7 @@ import { demoContacts, demoOwners } from './world/crm.ts';
 import { demoDeals } from './world/deals.ts';
 import { demoDirectory } from './world/directory.ts';
 import { lossRow } from './world/losses.ts';
+import { onboardingUntil } from './world/onboarding.ts';
 import { entitlementRow, institutionRow, locationRow } from './world/rows.ts';
 import { ticketStories } from './world/tickets.ts';
 import {
@@ -82,6 +83,12 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
       ticketStories(world).map(({ row }) => row),
     ),
   };
+
+  const onboarding = onboardingUntil(world, calendar.indexOf(today));
+  await loadRows(database, 'onboarding_case', onboarding.cases);
+  counts.milestones = await loadRows(database, 'onboarding_milestone', onboarding.milestones);
+  await loadRows(database, 'onboarding_blocker', onboarding.blockers);
+  await loadRows(database, 'onboarding_pause', onboarding.pauses);
 
   const source: UsageSource = { calendar: world.calendar, seed: world.seed, customers: world.institutions };
   const weeks = world.calendar.officialWeeks + 1;

@@ -2,6 +2,7 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { withProgress } from '#server/core/progress.ts';
 import type { Env } from '#server/env.ts';
+import { refreshOnboarding } from '#server/onboarding/refresh.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { backfill } from '#server/scoring/weeks.ts';
 import { dayIn } from '#shared/core/dates.ts';
@@ -44,4 +45,5 @@ export async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIM
   const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.background, clock, update, timeZone));
   if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);
   await seedDemoWork(database, clock, timeZone);
+  if (weeks > 0) await refreshOnboarding(database.background, dayIn(timeZone, clock()));
 }

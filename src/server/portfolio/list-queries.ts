@@ -5,6 +5,7 @@ import { scoreFactsColumns } from '#server/scoring/facts.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import { predictionStaleHours, trialHorizonDays } from '#shared/metrics/constants.ts';
 
 /** The day whose churn tiers are shown: the newest that is not too old, by a model that is better than chance and than the plain rule. */
@@ -14,7 +15,7 @@ const shownDay = (now: Date) => sql`
     and r.day = (select max(day) from churn_prediction where not is_backtest)
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
-/** Changes whenever the list does: customers, the last official week, the rules, tickets, our own deals and churn tiers. */
+/** Changes whenever the list does: customers, the last official week with its standings in onboarding, the rules, tickets, our own deals and churn tiers. */
 export async function institutionListVersion(queries: Queries, now: Date): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
@@ -24,7 +25,8 @@ export async function institutionListVersion(queries: Queries, now: Date): Promi
       (select max(updated_at) from crm_ticket),
       (select max(updated_at) from crm_deal),
       (select day from (${shownDay(now)}) shown), (select max(ended_at) from churn_run where step = 'score'),
-      (select max(decided_at) from churn_verdict)) as version`.execute(queries);
+      (select max(decided_at) from churn_verdict),
+      (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
 
@@ -37,6 +39,7 @@ export interface InstitutionRow extends InstitutionFieldsRow {
   state: string | null;
   locations: number;
   open_tickets: number;
+  onboarding_state: OnboardingState | null;
 }
 
 /** Every present customer. */
@@ -54,10 +57,11 @@ export async function institutionRows(queries: Queries): Promise<InstitutionRow[
     )
     select ${sql.join(institutionColumns.map((column) => sql.ref(`i.${column}`)))}, i.external_id, i.external_source, i.practice_type,
            l.ehr, l.city, l.state, coalesce(l.locations, 0) as locations,
-           coalesce(t.tickets, 0) as tickets, coalesce(t.open_tickets, 0) as open_tickets
+           coalesce(t.tickets, 0) as tickets, coalesce(t.open_tickets, 0) as open_tickets, o.state as onboarding_state
     from institution i
     left join open_location l on l.institution_id = i.institution_id
     left join ticket t on t.institution_id = i.institution_id
+    left join onboarding_week o on o.institution_id = i.institution_id and o.week_start = (select max(week_start) from official_week)
     where i.churned_on is null
     order by i.institution_id`.execute(queries);
   return rows;

@@ -5,4 +5,10 @@ import { scoringJobs } from './jobs.ts';
 import { reopeningRoutes } from './reopening/reopening-routes.ts';
 import { scoringRulesRoutes } from './rules/rules-routes.ts';
 
-export const scoringRoom: Room = { routes: [freshnessRoutes, reopeningRoutes, scoringRulesRoutes], jobs: scoringJobs, schedules };
+const scoringSchedules = schedules.filter(({ job }) => scoringJobs.some(({ name }) => name === job));
+
+export const scoringRoom: Room = {
+  routes: [freshnessRoutes, reopeningRoutes, scoringRulesRoutes],
+  jobs: scoringJobs,
+  schedules: scoringSchedules,
+};

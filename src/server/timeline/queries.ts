@@ -50,7 +50,7 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
     from note where institution_id = ${institutionId} and deleted_at is null
     union all
     select 'work:' || event_id, at, kind, event, actor_id, subject_id::text, null, null, detail, null,
-      concat_ws(' ', kind, replace(event, '_', ' '), detail->>'title', detail->>'before', detail->>'assignee', detail->>'reason')
+      concat_ws(' ', kind, replace(event, '_', ' '), detail->>'title', detail->>'before', detail->>'assignee', detail->>'reason', detail->>'milestone', detail->>'blocker')
     from work_event where institution_id = ${institutionId}
     union all
     select 'outcome:' || outcome_id, decided_at, 'risk', 'outcome', decided_by, null, null, null,

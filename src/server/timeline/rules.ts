@@ -24,8 +24,18 @@ export function timelineEntry(row: TimelineRow): TimelineEntry {
   };
 }
 
+const milestoneTones: Partial<Record<TimelineRow['event'], TimelineEntry['tone']>> = {
+  live: 'good',
+  stayed: 'good',
+  milestone_done: 'good',
+  graduated: 'good',
+  notice: 'bad',
+  left: 'bad',
+  blocked: 'bad',
+};
+
 function toneOf({ kind, event, detail }: TimelineRow): TimelineEntry['tone'] {
-  if (kind === 'milestone') return event === 'live' || event === 'stayed' ? 'good' : 'bad';
+  if (kind === 'milestone') return milestoneTones[event] ?? 'plain';
   if (kind !== 'score' || typeof detail.change !== 'number' || detail.change === 0) return 'plain';
   return detail.change < 0 ? 'bad' : 'good';
 }
@@ -54,11 +64,36 @@ function words({ kind, event, detail }: TimelineRow): Words {
     case 'milestone':
       if (event === 'notice') return headline(`Gave notice for ${dayWords(text('effective'))}`, text('reason'));
       if (event === 'stayed') return headline('Took back the notice', text('reason'));
-      return headline(event === 'live' ? 'Went live' : 'Left');
+      return milestoneWords(event, text);
   }
 }
 
 type Text = (name: string) => string | null;
+
+function milestoneWords(event: TimelineRow['event'], text: Text): Words {
+  switch (event) {
+    case 'milestone_done':
+      return headline(`Onboarding milestone done: ${text('milestone')}`);
+    case 'milestone_reopened':
+      return headline(`Onboarding milestone reopened: ${text('milestone')}`);
+    case 'blocked':
+      return headline(`Onboarding blocked: ${text('blocker')}`);
+    case 'unblocked':
+      return headline('Onboarding no longer blocked');
+    case 'paused':
+      return headline('Paused onboarding', text('reason'));
+    case 'resumed':
+      return headline('Resumed onboarding');
+    case 'extended':
+      return headline(`Extended onboarding by ${text('days')} days`);
+    case 'graduated':
+      return headline('Graduated from onboarding');
+    case 'handed_over':
+      return headline('Handed over from onboarding');
+    default:
+      return headline(event === 'live' ? 'Went live' : 'Left');
+  }
+}
 
 const dayWords = (day: string | null): string => (day === null ? 'a day that was not kept' : dayInWords(day));
 

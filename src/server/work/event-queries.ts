@@ -6,7 +6,7 @@ import type { Told } from './schema.ts';
 
 export interface WorkEvent extends Told {
   institutionId: number;
-  kind: 'task' | 'risk' | 'note';
+  kind: 'task' | 'risk' | 'note' | 'milestone';
   subjectId: string | null;
 }
 

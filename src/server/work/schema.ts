@@ -105,7 +105,7 @@ interface WorkEventTable {
   event_id: string;
   at: Date;
   actor_id: string;
-  kind: 'task' | 'risk' | 'note';
+  kind: 'task' | 'risk' | 'note' | 'milestone';
   event: WorkEventKind;
   subject_id: string | null;
   detail: Json<Record<string, string | null>>;

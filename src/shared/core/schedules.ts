@@ -58,4 +58,12 @@ export const schedules: readonly Schedule[] = [
     maxLateMinutes: 6 * 60,
     text: 'Benchmarks are refreshed every 6 hours, half an hour after usage.',
   },
+  {
+    key: 'onboarding.refresh',
+    job: 'onboarding.refresh',
+    cron: '0 */4 * * *',
+    misfire: 'latest',
+    maxLateMinutes: 4 * 60,
+    text: 'Onboarding progress is refreshed every 4 hours.',
+  },
 ];

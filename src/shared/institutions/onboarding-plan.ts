@@ -7,6 +7,3 @@ export const onboardingPlan = {
     { day: 90, percent: 80 },
   ],
 } as const;
-
-/** When onboarding progress is brought up to date, in the business time zone; usage keeps a schedule of its own. */
-export const onboardingProgressCron = '0 */4 * * *';

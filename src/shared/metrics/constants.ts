@@ -48,3 +48,16 @@ export const retroDays = 10;
 
 /** Churn predictions older than this are not shown as tiers. */
 export const predictionStaleHours = 48;
+
+/** How progress in onboarding is judged: points of the adoption score, days of the onboarding clock. */
+export const onboardingRules = {
+  /** Pace from here up is on track. */
+  onTrackFrom: -5,
+  behindFrom: -20,
+  /** Without any use by this day, a customer has not started. */
+  notStartedDay: 14,
+  /** Behind, with no new product in use and less than these points gained in these days. */
+  stuck: { days: 21, points: 2 },
+  /** So many official weeks in a row at this score or above. */
+  graduation: { score: 80, weeks: 4 },
+} as const;

@@ -7,6 +7,7 @@ import { freshnessMetrics } from './freshness.ts';
 import { lossMetrics } from './losses.ts';
 import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './names.ts';
+import { onboardingMetrics } from './onboarding.ts';
 import { peerMetrics } from './peers.ts';
 import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
@@ -25,6 +26,7 @@ const metrics = {
   ...lossMetrics,
   ...revenueMetrics,
   ...churnMetrics,
+  ...onboardingMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

@@ -86,6 +86,19 @@ export const metricNames = {
   churnLeadTime: 'Lead time',
   churnFlips: 'Tiers that came and went',
   churnDrift: 'Drift',
+  onboardingDay: 'Day of onboarding',
+  expectedScore: 'Expected score',
+  onboardingPace: 'Pace',
+  onboardingState: 'Onboarding state',
+  onTrackShare: 'On track',
+  checkpointsReached: 'Checkpoints reached',
+  timeToFirstUse: 'Time to first use',
+  onboardingBlocker: 'Blocker',
+  onboardingFunnel: 'Onboarding funnel',
+  onboardingCohort: 'Go-live months',
+  onboardingRetention: 'Retention after 12 months',
+  onboardingCurve: 'Mean curve',
+  sameMix: 'Same mix',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

@@ -1,6 +1,7 @@
 import { productKeys, products } from '#shared/core/products.ts';
 import { churnTierNames, healthTiers, sizeTiers } from '#shared/core/tiers.ts';
 import { isReadyToExpand } from '#shared/health/narrative.ts';
+import { onboardingStates, stateWords } from '#shared/institutions/onboarding-states.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListedInstitution } from './list.ts';
 
@@ -105,6 +106,16 @@ export const institutionColumns: readonly Column[] = [
   { key: 'atRisk', label: 'At risk', metric: 'atRisk', kind: 'flag', value: (row) => row.atRisk, ...hidden },
   { key: 'hasZeroUsage', label: 'Not active', metric: 'notActive', kind: 'flag', value: (row) => row.hasZeroUsage, ...hidden },
   { key: 'readyToExpand', label: 'Ready to expand', kind: 'flag', value: isReadyToExpand, ...hidden },
+  {
+    key: 'onboardingState',
+    label: 'Onboarding',
+    metric: 'onboardingState',
+    kind: 'option',
+    options: onboardingStates.map((state) => stateWords[state]),
+    value: (row) => (row.onboardingState === null ? null : stateWords[row.onboardingState]),
+    width: 130,
+    ...hidden,
+  },
   { key: 'graceEndsOn', label: 'Grace ends', metric: 'grace', kind: 'date', value: (row) => row.graceEndsOn, ...hidden },
   { key: 'goLiveDate', label: 'Go-live', kind: 'date', value: (row) => row.goLiveDate, ...hidden },
   {

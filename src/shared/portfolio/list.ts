@@ -4,6 +4,7 @@ import { byProduct } from '#shared/core/products.ts';
 import { healthRulesSchema } from '#shared/core/scoring-rules.ts';
 import { churnTierSchema } from '#shared/core/tiers.ts';
 import { institutionFields } from '#shared/institutions/fields.ts';
+import { onboardingStates } from '#shared/institutions/onboarding-states.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { scoreFactsFields } from '#shared/scoring/facts.ts';
 
@@ -23,6 +24,8 @@ export const listedInstitutionSchema = z.strictObject({
   /** The last day of grace, whether it is over or not. */
   graceEndsOn: z.iso.date().nullable(),
   openTicketCount: z.int(),
+  /** At the end of the last official week; null for one whose onboarding is over or was never followed. */
+  onboardingState: z.enum(onboardingStates).nullable(),
   featureEntitlements: byProduct(z.boolean()),
   /** 28-day usage; dollars for payments. */
   featureUsage: byProduct(z.number()),

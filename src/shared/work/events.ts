@@ -14,6 +14,15 @@ export const workEventKinds = [
   'prediction_accepted',
   'prediction_rejected',
   'prediction_withdrawn',
+  'milestone_done',
+  'milestone_reopened',
+  'blocked',
+  'unblocked',
+  'paused',
+  'resumed',
+  'extended',
+  'graduated',
+  'handed_over',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

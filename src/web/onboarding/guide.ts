@@ -1,38 +1,38 @@
-import { onboardingPlan, onboardingProgressCron } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { newCustomerMonths } from '#shared/metrics/constants.ts';
 import { onboardingFigures } from '#web/ui/guide/figures.ts';
 import type { GuideMaker } from '#web/ui/guide/guide.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 import { graceSection, howScoresAreMade, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
-import { timeText } from '#web/ui/guide/times.ts';
+import { cronOf, timeText } from '#web/ui/guide/times.ts';
 
 const targetTexts = onboardingPlan.targets.map(({ day, percent }) => `${percent}% at ${day} days`);
 
 export const onboardingGuide: GuideMaker = (facts) => ({
   features: [
     {
-      title: 'Board of new customers',
-      text: `Everyone in the first ${onboardingPlan.days} days after go-live, by how far along they are.`,
-      control: 'onboarding-board',
+      title: 'Figures at the top',
+      text: 'How many are in onboarding, on track and stuck, how old they are on average, and how long products wait for their first use. A number opens its rows in the list.',
+      control: 'onboarding-figures',
     },
     {
       title: 'Progress against target',
-      text: `The adoption score beside what it should be by now: ${targetTexts.join(', ')}.`,
+      text: `Every customer in its first ${onboardingPlan.days} days as a mark on day and score, beside the line of what is expected: ${targetTexts.join(', ')}. “As of” shows a past week as it was kept.`,
       control: 'onboarding-progress',
     },
     {
-      title: 'Products not started',
-      text: 'Products that were sold and have not been used yet.',
-      control: 'onboarding-products',
+      title: 'Checkpoints',
+      text: 'How many of the customers that came to a checkpoint lately had reached its target by then.',
+      control: 'onboarding-checkpoints',
     },
     {
-      title: 'Comparison',
-      text: 'How groups of customers that started at different times did at the same age.',
-      control: 'onboarding-comparison',
+      title: 'The list',
+      text: 'Day, pace, next checkpoint, blocker with its age, products used and milestones of each customer. “Ended” has those that graduated, timed out or left, and “All” has both. A row opens the customer’s details.',
+      control: 'onboarding-list',
     },
     {
-      title: 'Details of a customer',
-      text: 'A row opens the customer’s details: products, score, and what would move it.',
+      title: 'Milestones, blocker, pause, extend, graduate, hand over',
+      text: 'From the menu at the end of a row, by a key on it, or for all selected customers together. Each stands on the customer’s timeline. Milestones that data proves tick themselves and say by what.',
       control: 'onboarding-list',
     },
   ],
@@ -60,10 +60,27 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     {
       title: 'When onboarding progress is refreshed',
       blocks: [
-        `Onboarding progress is refreshed ${timeText(facts, onboardingProgressCron)}. It has a schedule of its own: the usage and the scores behind other pages keep theirs.`,
+        `Onboarding progress is refreshed ${timeText(facts, cronOf(facts, 'onboarding.refresh'))}. It has a schedule of its own: the usage and the scores behind other pages keep theirs.`,
       ],
     },
     refreshSection(facts),
+    {
+      title: 'Definitions',
+      blocks: [
+        {
+          metrics: [
+            'onboardingDay',
+            'expectedScore',
+            'onboardingPace',
+            'onboardingState',
+            'onTrackShare',
+            'checkpointsReached',
+            'timeToFirstUse',
+            'onboardingBlocker',
+          ],
+        },
+      ],
+    },
   ],
   healthScoring: [howScoresAreMade(facts), tierSection(facts), graceSection(facts)],
   keys: [...everywhere, ...listKeys],

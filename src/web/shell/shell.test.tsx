@@ -98,8 +98,10 @@ describe('the floating navigation', () => {
     expect(items.map((item) => item.textContent).slice(0, main.length)).toEqual(main);
     expect(items.map((item) => item.textContent).slice(main.length)).toEqual([
       'At-risk customers',
+      'Churn predictions',
       'Dashboard',
       'Scoring rules',
+      'Churn monitoring',
       'Online scheduling',
       'Patient forms',
       'Payments',

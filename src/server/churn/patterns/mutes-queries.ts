@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storable } from '#server/core/db/storable.ts';
-import type { PatternKey } from '#shared/churn/patterns/patterns.ts';
+import type { PatternKey } from '#shared/churn/patterns/pattern-names.ts';
 
 export async function mutedPatterns(queries: Queries): Promise<Set<string>> {
   const rows = await queries.selectFrom('churn_pattern_mute').select('pattern').execute();

@@ -1,5 +1,6 @@
 import { knownFeatures } from '#shared/churn/patterns/features.ts';
-import { patternKeys, patternsIn } from '#shared/churn/patterns/patterns.ts';
+import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
+import { patternsIn } from '#shared/churn/patterns/patterns.ts';
 import type { PatternRecord } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';

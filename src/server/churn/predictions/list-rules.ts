@@ -1,6 +1,7 @@
 import type { Renewal } from '#server/core/providers/crm.ts';
 import { knownFeatures } from '#shared/churn/patterns/features.ts';
-import { patternKeys, patterns } from '#shared/churn/patterns/patterns.ts';
+import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
+import { patterns } from '#shared/churn/patterns/patterns.ts';
 import type { ListedPrediction, PredictionEvidence } from '#shared/churn/predictions/list.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';

@@ -4,6 +4,8 @@ import { freshList } from '#server/list/cached-list.ts';
 import type { InstitutionList } from '#server/portfolio/list.ts';
 import { getPredictions } from '#shared/churn/predictions/list.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { flagsUntil } from '../quality/flags-queries.ts';
 import { listedPredictions } from './list-rules.ts';
 import { currentModel } from './model-queries.ts';
@@ -31,7 +33,7 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
   async function build() {
     const { model, newest, hidden } = await standing();
     const facts = { day: newest?.day ?? null, madeAt: newest?.madeAt.toISOString() ?? null, hidden, level: model?.report.level ?? null };
-    const past = await flagsUntil(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+    const past = withInterval(await flagsUntil(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock())));
     if (newest === undefined || hidden !== null)
       return getPredictions.response.parse({ ...facts, past, lackPatterns: 0, gone: 0, rows: [] });
     const flagged = await flaggedOn(foreground, newest.day);
@@ -48,4 +50,11 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
   }
 
   return freshList(readVersion, build);
+}
+
+/** No percentage of too few. */
+function withInterval(flags: Awaited<ReturnType<typeof flagsUntil>>) {
+  if (flags === null) return null;
+  const share = flags.flagged < smallestGroup ? undefined : wilson(flags.left, flags.flagged, usualConfidence);
+  return { ...flags, share: share ?? null };
 }

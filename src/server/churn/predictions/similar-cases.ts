@@ -1,6 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
-import { patternKeys } from '#shared/churn/patterns/patterns.ts';
+import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { PastCase } from '#shared/churn/predictions/list.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { currentModel } from './model-queries.ts';

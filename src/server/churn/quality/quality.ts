@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { patternKeys } from '#shared/churn/patterns/patterns.ts';
+import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';

@@ -47,6 +47,7 @@ describe('three years', () => {
   const perDay: Record<string, (day: Day) => number> = {
     'usage.refresh': () => 4,
     'benchmarks.refresh': () => 4,
+    'onboarding.refresh': () => 6,
     'scores.provisional': () => 1,
     'scores.official.late': () => 4,
     'scores.official': (day) => (weekday(day) === 0 ? 1 : 0),
@@ -66,8 +67,8 @@ describe('a year of looking every few hours, through both changes', () => {
     it(`queues ${each.key} once for each time`, { timeout: 20_000 }, () => {
       let decidedUntil = from;
       const queued: Date[] = [];
-      for (let step = 1; step <= 2000; step += 1) {
-        const now = new Date(from.getTime() + step * 263 * 60_000);
+      for (let step = 1; step <= 2260; step += 1) {
+        const now = new Date(from.getTime() + step * 233 * 60_000);
         const decisions = decide(each, zone, decidedUntil, now);
         queued.push(...decisions.filter(({ state }) => state === 'queued').map(({ scheduledFor }) => scheduledFor));
         // The ledger moves on only when something came due.

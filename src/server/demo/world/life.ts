@@ -71,6 +71,10 @@ const weekly = {
   leaves: 0.0002,
 };
 
+/** Days in which who takes little to the products, and so gets going slowly, leaves more easily, and by how much. */
+const firstYear = 366;
+const hardBeginning = 2.4;
+
 export interface LifeInput {
   calendar: Calendar;
   random: Random;
@@ -216,7 +220,8 @@ export function meetEvents(life: Life, random: Random, week: number, lastDay = N
     (mode === 'declining' ? 1.5 : 0) +
     (mode === 'stopped' ? 1.6 : 0) +
     0.5 * Math.min(4, life.trouble) +
-    (newOwner ? 2.2 : 0);
+    (newOwner ? 2.2 : 0) +
+    (tenure < firstYear ? hardBeginning * Math.max(0, -life.engagement) : 0);
   const hazard = (weekly.leaves * Math.exp(log)) / Math.max(1, life.size) ** 0.25;
   const silently = random.chance(weekly.leavesWithoutSign);
   if (life.immortal || tenure <= 30 || !(silently || random.chance(hazard))) return;

@@ -68,6 +68,10 @@ export const changingTables = {
   crm_ticket: ['institution_id', 'ticket_id'],
   place: ['place_id'],
   place_link: ['institution_id'],
+  onboarding_case: ['institution_id'],
+  onboarding_milestone: ['institution_id', 'milestone', 'product'],
+  onboarding_blocker: ['institution_id', 'from_on'],
+  onboarding_pause: ['institution_id', 'from_on'],
 } as const;
 export type ChangingTable = keyof typeof changingTables;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { binomialTail } from './binomial.ts';
 import { churnFeatures, type KnownFeatures, knownFeatures } from './features.ts';
-import { type PatternKey, patternKeys, patterns, patternsIn } from './patterns.ts';
+import { type PatternKey, patternKeys } from './pattern-names.ts';
+import { patterns, patternsIn } from './patterns.ts';
 
 const unknown = knownFeatures([]);
 const known = (facts: Partial<KnownFeatures>): KnownFeatures => ({ ...unknown, ...facts });

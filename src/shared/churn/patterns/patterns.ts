@@ -1,26 +1,7 @@
 import { counted } from '#shared/core/words.ts';
 import { binomialTail } from './binomial.ts';
 import { groupFrom, type KnownFeatures, ownershipDays } from './features.ts';
-
-export const patternKeys = [
-  'low_score',
-  'declining',
-  'unused_products',
-  'no_use',
-  'use_falls',
-  'bookings_fall',
-  'forms_stopped',
-  'payments_stopped',
-  'messages_stopped',
-  'locations_quiet',
-  'feeds_silent',
-  'ticket_spike',
-  'gave_up',
-  'urgent_tickets',
-  'new_owner',
-  'renewal_near',
-] as const;
-export type PatternKey = (typeof patternKeys)[number];
+import { type PatternKey, patternKeys } from './pattern-names.ts';
 
 /** What was seen, what is normal, and for how many days it has been so at least; null where nobody can say. */
 export interface Evidence {
@@ -30,7 +11,6 @@ export interface Evidence {
 }
 
 interface Pattern {
-  name: string;
   /** What it looks for, in a sentence. */
   meaning: string;
   /** null when it is not there, or cannot be told. */
@@ -54,7 +34,6 @@ const limits = {
 } as const;
 
 const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => number | null): Pattern => ({
-  name: `${name} stopped`,
   meaning: `${name} of the last 4 weeks at ${percent(limits.stoppedAt)} or less of the 8 weeks before.`,
   find(known) {
     const ratio = ratioOf(known);
@@ -66,7 +45,6 @@ const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => 
 /** Each tells from what was known on a day alone whether it was there, so that it can be judged on past days too. */
 export const patterns: Record<PatternKey, Pattern> = {
   low_score: {
-    name: 'Critical score',
     meaning: `Adoption score below ${limits.lowScore}.`,
     find: ({ score, weeksAtRisk }) =>
       score === null || score >= limits.lowScore
@@ -78,7 +56,6 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   declining: {
-    name: 'Score declines',
     meaning: `Adoption score declining for ${limits.decliningWeeks} weeks or more.`,
     find: ({ weeksDeclining, scoreChange }) =>
       weeksDeclining === null || weeksDeclining < limits.decliningWeeks
@@ -90,7 +67,6 @@ export const patterns: Record<PatternKey, Pattern> = {
           },
   },
   unused_products: {
-    name: 'Products not used',
     meaning: `Entitled products without any use: ${limits.unusedProducts} or more.`,
     find: ({ unusedProducts }) =>
       unusedProducts === null || unusedProducts < limits.unusedProducts
@@ -98,7 +74,6 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: counted(unusedProducts, 'product'), normal: `under ${limits.unusedProducts}`, days: null },
   },
   no_use: {
-    name: 'No use at all',
     meaning: `No use of any product for ${limits.weeksWithoutUse * 7} days or more, while its feeds report.`,
     find: ({ weeksUnused }) =>
       weeksUnused === null || weeksUnused < limits.weeksWithoutUse
@@ -106,7 +81,6 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: counted(weeksUnused, 'week'), normal: 'use in every week', days: weeksUnused * 7 },
   },
   use_falls: {
-    name: 'Use falls',
     meaning: `Use of the last 4 weeks at ${percent(limits.useFallsTo)} or less of the 8 weeks before.`,
     find: ({ useRatio }) =>
       useRatio === null || useRatio > limits.useFallsTo
@@ -114,7 +88,6 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${percent(useRatio)} of its usual use`, normal: `over ${percent(limits.useFallsTo)}`, days: 28 },
   },
   bookings_fall: {
-    name: 'Bookings fall, peers’ do not',
     meaning: `Bookings of the last 2 weeks 30% or more below its own 8-week median, while peers are within 10% or better.`,
     find: ({ bookingsRatio, peerBookingsRatio }) =>
       bookingsRatio === null || bookingsRatio > limits.useFallsTo || (peerBookingsRatio !== null && peerBookingsRatio < limits.peersHold)
@@ -129,7 +102,6 @@ export const patterns: Record<PatternKey, Pattern> = {
   payments_stopped: stopped('Payments', 'payments', ({ paymentsRatio }) => paymentsRatio),
   messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
   locations_quiet: {
-    name: 'Locations go quiet one by one',
     meaning: `In a group of ${groupFrom} or more, so many locations at under half of their use as chance brings in less than 1 of 20 weeks by the group’s own history.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
       if (quietLocations === null || groupLocations === null || groupLocations < groupFrom) return null;
@@ -140,7 +112,6 @@ export const patterns: Record<PatternKey, Pattern> = {
     },
   },
   feeds_silent: {
-    name: 'Feeds silent',
     meaning: `No feed reported for ${limits.silentWeeks} weeks or more.`,
     find: ({ weeksSilent }) =>
       weeksSilent === null || weeksSilent < limits.silentWeeks
@@ -148,7 +119,6 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: counted(weeksSilent, 'week'), normal: 'a report in every week', days: weeksSilent * 7 },
   },
   ticket_spike: {
-    name: 'Ticket spike',
     meaning: `At least ${limits.spike.tickets} tickets in 28 days, and ${limits.spike.times} times as many as usual.`,
     find: ({ tickets, usualTickets }) =>
       tickets === null || tickets < limits.spike.tickets || tickets < limits.spike.times * (usualTickets ?? 0)
@@ -156,7 +126,6 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${counted(tickets, 'ticket')} in 28 days`, normal: (usualTickets ?? 0).toFixed(1), days: 28 },
   },
   gave_up: {
-    name: 'Tickets stop after a spike',
     meaning: `A spike of tickets in the 8 weeks before, and none in the last 28 days.`,
     find: ({ tickets, ticketsBefore, usualTickets }) =>
       tickets !== 0 ||
@@ -167,7 +136,6 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `none after ${ticketsBefore}`, normal: 'no spike', days: 28 },
   },
   urgent_tickets: {
-    name: 'Urgent tickets',
     meaning: `At least ${limits.urgent} tickets of high priority in 56 days.`,
     find: ({ urgentTickets }) =>
       urgentTickets === null || urgentTickets < limits.urgent
@@ -175,7 +143,6 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${urgentTickets} in 56 days`, normal: `under ${limits.urgent}`, days: 56 },
   },
   new_owner: {
-    name: 'Ownership changes',
     meaning: `A ticket about a new owner in the last ${ownershipDays} days.`,
     find: ({ daysSinceOwnershipChange }) =>
       daysSinceOwnershipChange === null
@@ -183,7 +150,6 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${counted(daysSinceOwnershipChange, 'day')} ago`, normal: 'the same owner', days: daysSinceOwnershipChange },
   },
   renewal_near: {
-    name: 'Renewal is near',
     meaning: `The open renewal is to be closed within ${limits.renewalDays} days.`,
     find: ({ renewalDays }) =>
       renewalDays === null || renewalDays > limits.renewalDays

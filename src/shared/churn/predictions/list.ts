@@ -5,7 +5,7 @@ import { churnTierNames, healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { listedInstitutionSchema } from '#shared/portfolio/list.ts';
 import { doneSchema, institutionIdsSchema } from '#shared/work/many.ts';
-import { patternKeys } from '../patterns/patterns.ts';
+import { patternKeys } from '../patterns/pattern-names.ts';
 
 export const verdicts = ['accepted', 'rejected', 'withdrawn'] as const;
 
@@ -70,7 +70,15 @@ export const getPredictions = endpoint({
     /** The chance at which alerts begin. */
     level: chanceSchema.nullable(),
     /** Those that a tier was given to in the past, as far as the outcome is known, and how many of them left within 60 days. */
-    past: z.strictObject({ flagged: z.int(), left: z.int(), until: z.iso.date() }).nullable(),
+    past: z
+      .strictObject({
+        flagged: z.int(),
+        left: z.int(),
+        until: z.iso.date(),
+        /** Wilson’s interval of 95%; null of too few. */
+        share: z.strictObject({ low: chanceSchema, high: chanceSchema }).nullable(),
+      })
+      .nullable(),
     /** Customers whose chance calls for an alert, but with fewer patterns than three. */
     lackPatterns: z.int(),
     /** Customers that stood in a tier the day before and stand in none now. */

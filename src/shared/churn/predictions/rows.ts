@@ -1,6 +1,6 @@
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import { type WorkOn, type WorkSteps, workStepsOf } from '#shared/risk/rows.ts';
-import { patterns } from '../patterns/patterns.ts';
+import { patternNames } from '../patterns/pattern-names.ts';
 import type { ListedPrediction, PredictionTab } from './list.ts';
 
 /** A predicted loss with what people have done about it. */
@@ -14,8 +14,8 @@ export interface PredictionRow extends ListedPrediction, WorkSteps {
   lastTouchOn: Day | null;
 }
 
-export const patternNames = ({ evidence }: Pick<ListedPrediction, 'evidence'>): string =>
-  evidence.map(({ pattern }) => patterns[pattern].name).join(', ');
+const patternsOf = ({ evidence }: Pick<ListedPrediction, 'evidence'>): string =>
+  evidence.map(({ pattern }) => patternNames[pattern]).join(', ');
 
 /** The predictions beside the work on them; `today` and the time zone are the business's. */
 export function predictionRows(rows: readonly ListedPrediction[], work: WorkOn, today: Day, timeZone: string): PredictionRow[] {
@@ -28,7 +28,7 @@ export function predictionRows(rows: readonly ListedPrediction[], work: WorkOn, 
       ...workStepsOf(row.institutionId, work, today, timeZone),
       assigneeName: found?.assignee?.name ?? null,
       snoozeReason: found?.snooze?.reason ?? null,
-      patternText: patternNames(row),
+      patternText: patternsOf(row),
       lastTouchOn,
       isContacted: lastTouchOn !== null && lastTouchOn >= row.flaggedSince,
     };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
-import { patternKeys } from '../patterns/patterns.ts';
+import { patternKeys } from '../patterns/pattern-names.ts';
 import { hiddenReasons } from '../predictions/list.ts';
 
 /** A measure between two ends of an interval of 95%. */

@@ -1,7 +1,8 @@
 import { Alert, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PatternKey, patterns } from '#shared/churn/patterns/patterns.ts';
+import { type PatternKey, patternNames } from '#shared/churn/patterns/pattern-names.ts';
+import { patterns } from '#shared/churn/patterns/patterns.ts';
 import { type getQuality, type PatternRecord, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -60,7 +61,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
               return (
                 <Table.Tr key={pattern}>
                   <Table.Th scope="row" fw={500}>
-                    {patterns[pattern].name}
+                    {patternNames[pattern]}
                     <Text size="xs" c="dimmed" fw={400}>
                       {patterns[pattern].meaning}
                     </Text>
@@ -72,7 +73,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={`${mute === undefined ? 'Mute' : 'Count again'}: ${patterns[pattern].name}`}
+                        aria-label={`${mute === undefined ? 'Mute' : 'Count again'}: ${patternNames[pattern]}`}
                         loading={change.isPending && change.variables.pattern === pattern}
                         onClick={() => (mute === undefined ? setMuting(pattern) : change.mutate({ pattern, isMuted: false, reason: '' }))}
                       >
@@ -111,7 +112,7 @@ function MuteDialog({
 }) {
   const [reason, setReason] = useState('');
   return (
-    <Modal opened onClose={onClose} title={`Mute: ${patterns[pattern].name}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
+    <Modal opened onClose={onClose} title={`Mute: ${patternNames[pattern]}`} closeButtonProps={{ 'aria-label': 'Close' }} centered>
       <Stack gap="sm" component="form" onSubmit={submitting(() => reason.trim() !== '' && onMute(reason))}>
         <TextInput
           label="Why"

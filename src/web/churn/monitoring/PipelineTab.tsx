@@ -52,18 +52,18 @@ export function PipelineTab() {
         ))}
       </SimpleGrid>
       <RunAgain />
-      <section aria-labelledby="checks">
-        <Title order={2} size="h4" id="checks">
+      <div>
+        <Title order={2} size="h4">
           Input checks
         </Title>
         <Checks runs={rows} />
-      </section>
-      <section aria-labelledby="runs">
-        <Title order={2} size="h4" id="runs">
+      </div>
+      <div>
+        <Title order={2} size="h4">
           Runs
         </Title>
         <RunHistory runs={rows} />
-      </section>
+      </div>
     </Stack>
   );
 }

@@ -17,14 +17,13 @@ import { Shares } from './Shares.tsx';
 import { Versions } from './Versions.tsx';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = title.toLowerCase().replace(/\W+/g, '-');
   return (
-    <section aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb={6}>
+    <div>
+      <Title order={2} size="h4" mb={6}>
         {title}
       </Title>
       {children}
-    </section>
+    </div>
   );
 }
 

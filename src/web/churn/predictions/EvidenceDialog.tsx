@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import { patterns } from '#shared/churn/patterns/patterns.ts';
 import { daysLeftText, sinceText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
@@ -51,7 +52,7 @@ export function EvidenceDialog({ row, opener, onClose, onVerdict }: Properties) 
               {row.evidence.map(({ pattern, value, normal, since }) => (
                 <Table.Tr key={pattern}>
                   <Table.Th scope="row" fw={500} title={patterns[pattern].meaning}>
-                    {patterns[pattern].name}
+                    {patternNames[pattern]}
                   </Table.Th>
                   <Table.Td>{value}</Table.Td>
                   <Table.Td>{normal}</Table.Td>

@@ -18,7 +18,7 @@ const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDia
 const VerdictDialog = lazy(async () => ({ default: (await import('./VerdictDialog.tsx')).VerdictDialog }));
 const EvidenceDialog = lazy(async () => ({ default: (await import('./EvidenceDialog.tsx')).EvidenceDialog }));
 
-const open = ['institutionName', 'tier', 'daysLeft', 'chance60', 'patterns', 'annualRevenue', 'ownerName', 'nextStep'];
+const open = ['institutionName', 'tier', 'daysLeft', 'chance60', 'patterns', 'nextStep', 'ownerName', 'annualRevenue'];
 const columnsOf: Record<PredictionTab, string[]> = {
   open,
   accepted: [...open, 'verdictReason'],

@@ -1,6 +1,5 @@
 import { Anchor, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { partText } from '#shared/churn/quality/share.ts';
 import { paths } from '#shared/core/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -18,8 +17,8 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
             'No flag has an outcome yet, so nobody can say how often flags come true.'
           ) : (
             <>
-              Of the last {past.flagged} flagged, <strong>{past.left} left</strong> within 60 days:{' '}
-              {partText({ of: past.flagged, hits: past.left })}.
+              Of the last {past.flagged} flagged, <strong>{past.left} left</strong> within 60 days
+              {past.share !== null && shareText(past, past.share)}.
             </>
           )}
         </Text>
@@ -35,3 +34,7 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
     </Paper>
   );
 }
+
+const percent = (share: number) => Math.round(share * 100);
+const shareText = ({ flagged, left }: { flagged: number; left: number }, { low, high }: { low: number; high: number }): string =>
+  `: ${percent(left / flagged)}% (${percent(low)}–${percent(high)}%)`;

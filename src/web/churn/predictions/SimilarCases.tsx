@@ -1,7 +1,7 @@
 import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { patterns } from '#shared/churn/patterns/patterns.ts';
+import { patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import { getSimilarCases, type PastCase } from '#shared/churn/predictions/list.ts';
 import { paths } from '#shared/core/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
@@ -42,7 +42,7 @@ function Cases({ title, cases, none }: { title: string; cases: readonly PastCase
           <Text size="xs" c="dimmed">
             Flagged {dayInWords(each.flaggedOn)}
             {each.score === null ? '' : ` at a score of ${Math.floor(each.score)}`}:{' '}
-            {each.patterns.map((key) => patterns[key].name).join(', ')}
+            {each.patterns.map((key) => patternNames[key]).join(', ')}
           </Text>
           <Text size="xs" c="dimmed">
             {each.noticedOn !== null && `Notice ${dayInWords(each.noticedOn)}${each.reason === null ? '' : `: ${each.reason}`}. `}

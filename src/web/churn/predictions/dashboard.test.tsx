@@ -34,7 +34,7 @@ function answer(facts: object = {}) {
     madeAt: new Date().toISOString(),
     hidden: null,
     level: 0.11,
-    past: { flagged: 60, left: 22, until: '2026-09-13' },
+    past: { flagged: 60, left: 22, until: '2026-09-13', share: { low: 0.256, high: 0.493 } },
     lackPatterns: 5,
     gone: 2,
     rows,
@@ -88,7 +88,7 @@ describe('the page', () => {
   it('says how often flags came true before it shows any', async () => {
     open();
     expect(await screen.findByText('22 left')).toBeVisible();
-    expect(screen.getByText(/22 of 60: 37% \(26–49%\)/)).toBeVisible();
+    expect(screen.getByText(/within 60 days: 37% \(26–49%\)\.$/)).toBeVisible();
   });
 
   it('has the soonest first, with range, band and patterns, and what each tier is worth', async () => {

@@ -1,0 +1,94 @@
+import type { Day } from '#shared/core/dates.ts';
+import { addDays, weekStartOf } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { milestonesFor, milestoneTemplate } from '#shared/onboarding/milestones.ts';
+import { checkpointsOf, graduationDay, type OnboardingPlan, type OnboardingRules, onboardingDay } from '#shared/onboarding/progress.ts';
+import { isEnded, type OnboardingFacts, standingOn } from '#shared/onboarding/states.ts';
+import type { MilestoneRow, OnboardingCase } from './facts-queries.ts';
+import type { HistoryRow, Proof } from './refresh-queries.ts';
+
+export function factsOf({ row, milestones, pauses, weeks }: OnboardingCase): OnboardingFacts {
+  return {
+    liveOn: row.live_on,
+    leftOn: row.churned_on,
+    graduatedOn: row.graduated_on,
+    extensionDays: row.extension_days,
+    pauses: pauses.map(({ from_on, until_on }) => ({ from: from_on, until: until_on })),
+    weeks: weeks.map(({ week_end, adoption_score }) => ({ weekEnd: week_end, score: adoption_score })),
+    firstUses: milestones.flatMap(({ milestone, done_on }) => (milestone === 'first_use' && done_on !== null ? [done_on] : [])),
+  };
+}
+
+/** The milestones of the template that the case does not have yet. */
+export function missingMilestones({ row, milestones }: OnboardingCase): Omit<MilestoneRow, 'done_on'>[] {
+  const had = new Set(milestones.map(({ milestone, product }) => `${milestone} ${product}`));
+  return milestonesFor(row.entitled).flatMap(({ key, product }) => {
+    if (had.has(`${key} ${product ?? ''}`)) return [];
+    const { side, dueDay } = milestoneTemplate(key);
+    return [{ institution_id: row.institution_id, milestone: key, product: product ?? '', side, due_day: dueDay } as const];
+  });
+}
+
+/** The official weeks of onboarding, graduation and time-out not looked at. */
+function weeksInTime(facts: OnboardingFacts, plan: OnboardingPlan) {
+  const { liveOn, pauses, extensionDays, weeks } = facts;
+  if (liveOn === null) return [];
+  return weeks.filter(({ weekEnd }) => onboardingDay({ liveOn, pauses }, weekEnd) <= plan.days + extensionDays);
+}
+
+const percentText = (score: number): string => `${Math.floor(score)}%`;
+
+/** What the scores prove: targets reached, and graduation. */
+export function provenByScores(each: OnboardingCase, plan: OnboardingPlan, rules: OnboardingRules): Proof[] {
+  const weeks = weeksInTime(factsOf(each), plan);
+  const institutionId = each.row.institution_id;
+  const targets = checkpointsOf(plan).slice(0, -1);
+  const keys = ['checkpoint_30', 'checkpoint_60', 'checkpoint_90'] as const;
+  const reached = keys.flatMap((milestone, at): Proof[] => {
+    const percent = targets[at]?.percent;
+    const week = percent === undefined ? undefined : weeks.find(({ score }) => score !== null && score >= percent);
+    if (week === undefined || week.score === null) return [];
+    const evidence = `Score ${percentText(week.score)} in the week ending ${dayInWords(week.weekEnd)}`;
+    return [{ institutionId, milestone, doneOn: week.weekEnd, evidence }];
+  });
+  const on = each.row.graduated_on ?? graduationDay(weeks, rules);
+  if (on === null) return reached;
+  const { score, weeks: count } = rules.graduation;
+  const byScores = each.row.graduated_on === null || graduationDay(weeks, rules) === on;
+  const evidence = byScores ? `Score ${score}% or more in ${count} official weeks up to ${dayInWords(on)}` : 'A person declared it';
+  return [...reached, { institutionId, milestone: 'graduation', doneOn: on, evidence }];
+}
+
+/** How the case stood at the end of each official week while it ran, up to the week in which it ended. */
+export function historyOf(each: OnboardingCase, plan: OnboardingPlan, rules: OnboardingRules): HistoryRow[] {
+  const facts = factsOf(each);
+  const rows: HistoryRow[] = [];
+  for (const { weekEnd } of facts.weeks) {
+    const standing = standingOn(facts, weekEnd, plan, rules);
+    if (standing.day === null || standing.day < 0) continue;
+    rows.push({
+      institution_id: each.row.institution_id,
+      week_start: weekStartOf(weekEnd),
+      day: standing.day,
+      score: standing.score,
+      expected: standing.expected ?? 0,
+      state: standing.state,
+      blocker: blockerOn(each, weekEnd)?.blocker ?? null,
+      milestones_done: each.milestones.filter(({ done_on }) => done_on !== null && done_on <= weekEnd).length,
+    });
+    if (isEnded(standing.state)) break;
+  }
+  return rows;
+}
+
+/** What blocks the case on a day. */
+export const blockerOn = ({ blockers }: Pick<OnboardingCase, 'blockers'>, on: Day) =>
+  blockers.findLast(({ from_on, until_on }) => from_on <= on && (until_on === null || until_on > on));
+
+/** The day on which a day of the onboarding clock comes, by the pauses there are. */
+export function dateOfDay(liveOn: Day, pauses: OnboardingFacts['pauses'], wanted: number): Day {
+  let day = addDays(liveOn, wanted);
+  for (let short = wanted - onboardingDay({ liveOn, pauses }, day); short > 0; short = wanted - onboardingDay({ liveOn, pauses }, day))
+    day = addDays(day, short);
+  return day;
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
+
+export interface Change {
+  changeId: string;
+  userId: string;
+  at: Date;
+  today: Day;
+  change: OnboardingAction;
+}
+
+/** Holds the cases, and whatever is sent with the same id, until the transaction ends; answers their versions. */
+export async function holdCases(transaction: Queries, changeId: string, ids: readonly number[]): Promise<Map<number, number>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${changeId}, 0))`.execute(transaction);
+  const { rows } = await sql<{ institution_id: number; version: number }>`
+    select institution_id, version from onboarding_case where institution_id = any(${ids}::bigint[]) order by institution_id for update`.execute(
+    transaction,
+  );
+  return new Map(rows.map((row) => [row.institution_id, row.version]));
+}
+
+/** The cases that were changed under this id before, and whether by this person and in this way. */
+export async function changedBefore(queries: Queries, ids: readonly number[], { changeId, userId, change }: Change) {
+  const { rows } = await sql<{ institution_id: number; same: boolean }>`
+    select institution_id, changed_by = ${userId}::uuid and told = ${JSON.stringify(change)}::jsonb as same from onboarding_change
+    where institution_id = any(${ids}::bigint[]) and change_id = ${changeId}::uuid`.execute(queries);
+  return rows;
+}
+
+export async function keepChange(queries: Queries, ids: readonly number[], { changeId, userId, at, change }: Change): Promise<void> {
+  await sql`
+    insert into onboarding_change (institution_id, change_id, changed_by, changed_at, told)
+    select id, ${changeId}::uuid, ${userId}::uuid, ${at}::timestamptz, ${JSON.stringify(change)}::jsonb from unnest(${ids}::bigint[]) as id`.execute(
+    queries,
+  );
+  await sql`update onboarding_case set version = version + 1 where institution_id = any(${ids}::bigint[])`.execute(queries);
+}
+
+/** Does it with these cases, which are held and which it fits. */
+export async function writeChange(queries: Queries, ids: readonly number[], { change, userId, today }: Change): Promise<void> {
+  const some = sql`institution_id = any(${ids}::bigint[])`;
+  const day = sql`${today}::date`;
+  const write = (statement: RawBuilder<unknown>) => statement.execute(queries);
+  const endOf = (table: string) => write(sql`update ${sql.table(table)} set until_on = ${day} where ${some} and until_on is null`);
+  switch (change.action) {
+    case 'complete':
+    case 'reopen': {
+      const isDone = change.action === 'complete';
+      await write(sql`
+        update onboarding_milestone set done_on = ${isDone ? today : null}::date, done_by = ${isDone ? userId : null}::uuid, evidence = null
+        where ${some} and milestone = ${change.milestone} and product = ${change.product ?? ''}`);
+      if (change.milestone === 'kickoff')
+        await write(sql`update onboarding_case set kickoff_on = ${isDone ? today : null}::date where ${some}`);
+      if (change.milestone === 'contract')
+        await write(sql`update onboarding_case set contract_on = ${isDone ? today : null}::date where ${some}`);
+      return;
+    }
+    case 'block':
+      await endOf('onboarding_blocker');
+      await write(sql`
+        insert into onboarding_blocker (institution_id, from_on, blocker) select id, ${day}, ${change.blocker} from unnest(${ids}::bigint[]) as id
+        on conflict (institution_id, from_on) do update set blocker = excluded.blocker, until_on = null`);
+      return;
+    case 'unblock':
+      await endOf('onboarding_blocker');
+      return;
+    case 'pause':
+      await write(sql`
+        insert into onboarding_pause (institution_id, from_on, reason) select id, ${day}, ${change.reason} from unnest(${ids}::bigint[]) as id
+        on conflict (institution_id, from_on) do update set reason = excluded.reason, until_on = null`);
+      return;
+    case 'resume':
+      await endOf('onboarding_pause');
+      return;
+    case 'extend':
+      await write(sql`update onboarding_case set extension_days = least(extension_days + ${change.days}, 365) where ${some}`);
+      return;
+    case 'graduate':
+      await write(sql`update onboarding_case set graduated_on = ${day}, graduated_by = ${userId}::uuid where ${some}`);
+      await write(
+        sql`update onboarding_milestone set done_on = ${day}, done_by = ${userId}::uuid where ${some} and milestone = 'graduation'`,
+      );
+      await endOf('onboarding_pause');
+      await endOf('onboarding_blocker');
+      return;
+    case 'hand_over':
+      await write(sql`update onboarding_case set handed_over_on = ${day} where ${some}`);
+  }
+}

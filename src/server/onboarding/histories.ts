@@ -1,0 +1,44 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { type Day, dayIn, daysBetween } from '#shared/core/dates.ts';
+import { getOnboardingHistories, type OnboardingHistory } from '#shared/onboarding/onboarding.ts';
+import { onboardingDay } from '#shared/onboarding/progress.ts';
+import { factsOf } from './case-rules.ts';
+import { type OnboardingCase, onboardingCases } from './facts-queries.ts';
+import { onboardingVersion } from './list-queries.ts';
+
+/** What happened in every case that is live: built once per change of cases, scores, customers or day. */
+export function onboardingHistories({ database: { foreground }, clock, env }: Dependencies) {
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const readVersion = async () => `${await onboardingVersion(foreground)} ${today()}`;
+  const build = async () => {
+    const cases = await onboardingCases(foreground);
+    return getOnboardingHistories.response.parse({ rows: cases.flatMap((each) => historyUntil(each, today())) });
+  };
+  return freshList(readVersion, build);
+}
+
+export function historyUntil(each: OnboardingCase, today: Day): OnboardingHistory[] {
+  const { liveOn, leftOn, graduatedOn, pauses, weeks, firstUses } = factsOf(each);
+  if (liveOn === null || liveOn > today) return [];
+  const end = leftOn !== null && leftOn < today ? leftOn : today;
+  const since = (day: Day | null | undefined): number | null => (day == null || day > today ? null : daysBetween(liveOn, day));
+  const lost: OnboardingHistory['lost'] = {};
+  for (const { blocker, from_on, until_on } of each.blockers) {
+    const until = until_on === null || until_on > end ? end : until_on;
+    lost[blocker] = (lost[blocker] ?? 0) + Math.max(0, daysBetween(from_on, until));
+  }
+  return [
+    {
+      institutionId: each.row.institution_id,
+      weeks: weeks.map(({ weekEnd, score }) => [onboardingDay({ liveOn, pauses }, weekEnd), score]),
+      connected: since(each.milestones.find(({ milestone }) => milestone === 'ehr_connected')?.done_on),
+      firstUse: since(firstUses.toSorted()[0]),
+      graduated: since(graduatedOn),
+      left: since(leftOn),
+      watched: daysBetween(liveOn, end),
+      lost,
+      pausedDays: daysBetween(liveOn, end) - onboardingDay({ liveOn, pauses }, end),
+    },
+  ];
+}

@@ -1,0 +1,11 @@
+import type { Job } from '#server/core/jobs/jobs.ts';
+import { schedules } from '#shared/core/schedules.ts';
+import { refreshOnboarding } from './refresh.ts';
+
+const refresh: Job = {
+  name: 'onboarding.refresh',
+  run: ({ database }, { businessDate, progress, signal }) => refreshOnboarding(database.background, businessDate, { progress, signal }),
+};
+
+export const onboardingJobs: readonly Job[] = [refresh];
+export const onboardingSchedules = schedules.filter(({ job }) => job === refresh.name);

@@ -1,0 +1,82 @@
+import type { Day } from '#shared/core/dates.ts';
+import { daysBetween } from '#shared/core/dates.ts';
+import { products } from '#shared/core/products.ts';
+import { type HealthRules, sizeTierOf } from '#shared/core/scoring-rules.ts';
+import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
+import { checkpointScore, checkpointsOf, nextCheckpoint, type OnboardingPlan, type OnboardingRules } from '#shared/onboarding/progress.ts';
+import { isEnded, standingOn } from '#shared/onboarding/states.ts';
+import { blockerOn, dateOfDay, factsOf } from './case-rules.ts';
+import type { OnboardingCase } from './facts-queries.ts';
+
+interface Sources {
+  today: Day;
+  plan: OnboardingPlan;
+  rules: OnboardingRules;
+  sizeTierFrom: HealthRules['sizeTierFrom'];
+  /** Of an institution; null where nobody knows. */
+  ownerOf: (institutionId: number) => string | null;
+  lastTouchOf: (institutionId: number) => Day | null;
+}
+
+/** A case as it stands today. */
+export function listedOnboarding(
+  each: OnboardingCase,
+  { today, plan, rules, sizeTierFrom, ownerOf, lastTouchOf }: Sources,
+): ListedOnboarding {
+  const { row, milestones } = each;
+  const facts = factsOf(each);
+  const standing = standingOn(facts, today, plan, rules);
+  const ended = isEnded(standing.state);
+  const blocker = ended ? undefined : blockerOn(each, today);
+  const pause = standing.state === 'paused' ? each.pauses.at(-1) : undefined;
+  const late = milestones.filter(({ done_on, due_day }) => done_on === null && standing.day !== null && due_day < standing.day);
+  return {
+    institutionId: row.institution_id,
+    institutionName: row.name,
+    goLiveDate: row.live_on,
+    sizeTier: sizeTierOf(row.locations, sizeTierFrom),
+    ehr: row.ehr,
+    ownerName: ownerOf(row.institution_id),
+    ...standing,
+    checkpoints: metCheckpoints(facts, today, plan),
+    nextCheckpoint: ended || standing.day === null ? null : (nextCheckpoint(standing.day, plan)?.day ?? null),
+    entitled: row.entitled.filter((product) => products[product].parent === undefined),
+    firstUses: firstUsesOf(each),
+    blocker: blocker?.blocker ?? null,
+    blockedSince: blocker?.from_on ?? null,
+    pausedSince: pause?.from_on ?? null,
+    pauseReason: pause?.reason ?? null,
+    extensionDays: row.extension_days,
+    milestonesDone: milestones.filter(({ done_on }) => done_on !== null).length,
+    milestonesTotal: milestones.length,
+    milestonesLate: ended ? 0 : late.length,
+    contractOn: row.contract_on,
+    kickoffOn: row.kickoff_on,
+    handedOverOn: row.handed_over_on,
+    graduatedOn: row.graduated_on,
+    leftOn: row.churned_on,
+    lastTouchOn: lastTouchOf(row.institution_id),
+    version: row.version,
+  };
+}
+
+/** The checkpoints that came while the customer was there. */
+function metCheckpoints(facts: ReturnType<typeof factsOf>, today: Day, plan: OnboardingPlan): ListedOnboarding['checkpoints'] {
+  const { liveOn, pauses, weeks, leftOn } = facts;
+  if (liveOn === null) return [];
+  const on = leftOn !== null && leftOn < today ? leftOn : today;
+  return checkpointsOf(plan).flatMap((checkpoint) => {
+    const score = checkpointScore({ clock: { liveOn, pauses }, weeks, on }, checkpoint);
+    return score === undefined ? [] : [{ ...checkpoint, score, passedOn: dateOfDay(liveOn, pauses, checkpoint.day) }];
+  });
+}
+
+function firstUsesOf({ row, milestones }: OnboardingCase): ListedOnboarding['firstUses'] {
+  const { live_on } = row;
+  if (live_on === null) return {};
+  return Object.fromEntries(
+    milestones.flatMap(({ milestone, product, done_on }) =>
+      milestone === 'first_use' && product !== '' && done_on !== null ? [[product, Math.max(0, daysBetween(live_on, done_on))]] : [],
+    ),
+  );
+}

@@ -1,0 +1,60 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { askCrm } from '#server/institutions/ask-crm.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { currentRules } from '#server/scoring/rules/rules-queries.ts';
+import { newestWeek } from '#server/scoring/week-queries.ts';
+import { workVersion } from '#server/work/event-queries.ts';
+import { workSummaries } from '#server/work/tasks-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { onboardingRules } from '#shared/metrics/constants.ts';
+import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
+import { onboardingCases } from './facts-queries.ts';
+import { onboardingVersion } from './list-queries.ts';
+import { listedOnboarding } from './list-rules.ts';
+
+const lists = new WeakMap<Dependencies, ReturnType<typeof makeList>>();
+
+/** Every case as it stands today: built once per change of cases, scores, customers, work or day. */
+export function onboardingList(dependencies: Dependencies): ReturnType<typeof makeList> {
+  const list = lists.get(dependencies) ?? makeList(dependencies);
+  lists.set(dependencies, list);
+  return list;
+}
+
+function makeList({ database, clock, crm, env, log }: Dependencies) {
+  const { foreground } = database;
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  async function readVersion(): Promise<string> {
+    const asOf = await askCrm(log, () => crm.asOf());
+    return `${await onboardingVersion(foreground)} ${await workVersion(foreground, today())} ${asOf?.toISOString()}`;
+  }
+
+  async function build() {
+    const day = today();
+    const cases = await onboardingCases(foreground);
+    const { rules } = await currentRules(foreground, clock());
+    const ids = cases.map(({ row }) => row.institution_id);
+    const owners = await askCrm(log, () => crm.dealOwners(ids));
+    const touches = new Map((await workSummaries(foreground, day)).map((each) => [each.institutionId, each.lastTouchAt]));
+    const sources = {
+      today: day,
+      plan: onboardingPlan,
+      rules: onboardingRules,
+      sizeTierFrom: rules.sizeTierFrom,
+      ownerOf: (id: number) => owners?.get(String(id))?.ownerName ?? null,
+      lastTouchOf: (id: number) => {
+        const at = touches.get(id);
+        return at == null ? null : dayIn(env.BUSINESS_TIME_ZONE, new Date(at));
+      },
+    };
+    return getOnboardingList.response.parse({
+      today: day,
+      weekEndDate: (await newestWeek(foreground))?.weekEnd ?? null,
+      rows: cases.map((each) => listedOnboarding(each, sources)),
+    });
+  }
+
+  return freshList(readVersion, build);
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import {
+  exportOnboarding,
+  getOnboardingCase,
+  getOnboardingList,
+  getOnboardingWeek,
+  type OnboardingAction,
+  postOnboardingChange,
+} from '#shared/onboarding/onboarding.ts';
+import { getTimeline } from '#shared/timeline/timeline.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+import { onboardingJobs } from './jobs.ts';
+import { refreshOnboarding } from './refresh.ts';
+
+let test: TestApp;
+const today = '2026-11-18';
+const weeks = Array.from({ length: 20 }, (_, at) => addDays('2026-11-08', 7 * (at - 19)));
+/** Live on a Sunday, so many weeks ago. */
+const liveWeeksAgo = (count: number) => addDays('2026-11-15', -7 * count);
+/** The score at the end of each week since go-live, by customer. */
+const scores: Record<number, (weekOfLife: number) => number | null> = {
+  1: (week) => Math.min(90, week * 8),
+  2: () => 12,
+  3: () => null,
+  4: (week) => (week < 5 ? 40 : 85),
+};
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  const { database } = test;
+  await insertInstitution(database, { institution_id: 1, name: 'Fast Dental', created_on: null, go_live_on: liveWeeksAgo(9) });
+  await insertInstitution(database, { institution_id: 2, name: 'Stuck Dental', created_on: null, go_live_on: liveWeeksAgo(9) });
+  await insertInstitution(database, { institution_id: 3, name: 'Silent Dental', created_on: null, go_live_on: liveWeeksAgo(4) });
+  await insertInstitution(database, { institution_id: 4, name: 'Done Dental', created_on: null, go_live_on: liveWeeksAgo(18) }, [
+    { location_id: 40, name: 'Done Main', online_booking_link: 'book.example/done', opened_on: null },
+  ]);
+  await insertInstitution(database, { institution_id: 5, name: 'Old Dental' });
+  const { foreground } = database;
+  await insertOfficialWeeks(foreground, weeks);
+  const lives = { 1: 9, 2: 9, 3: 4, 4: 18 } as const;
+  await foreground
+    .insertInto('score_version')
+    .values(
+      Object.entries(lives).flatMap(([id, weeksAgo]) =>
+        weeks
+          .filter((week) => week >= liveWeeksAgo(weeksAgo))
+          .map((week) => {
+            const age = daysBetween(liveWeeksAgo(weeksAgo), week) / 7;
+            return scoreWeek({ institution_id: Number(id), week_start: week, adoption_score: scores[Number(id)]?.(age + 1) ?? null });
+          }),
+      ),
+    )
+    .execute();
+  await foreground
+    .insertInto('entitlement')
+    .values(
+      [1, 2, 3, 4].flatMap((institution_id) =>
+        (['onlineBooking', 'forms'] as const).map((product) => ({ institution_id, product, valid_from: '2026-01-01', valid_to: null })),
+      ),
+    )
+    .execute();
+  const use = (institution_id: number, product: 'forms' | 'onlineBooking', week_start: string, value: number) => ({
+    institution_id,
+    location_id: institution_id * 10,
+    product,
+    week_start,
+    value,
+  });
+  const first = liveWeeksAgo(9);
+  await foreground
+    .insertInto('usage_week')
+    .values([
+      use(1, 'forms', first, 0),
+      use(1, 'forms', addDays(first, 7), 4),
+      use(1, 'onlineBooking', first, 2),
+      use(2, 'forms', addDays(first, -14), 9),
+      use(2, 'forms', addDays(first, 7), 3),
+      use(4, 'forms', liveWeeksAgo(18), 5),
+    ])
+    .execute();
+  await foreground
+    .insertInto('usage_daily')
+    .values([{ institution_id: 1, location_id: 10, product: 'forms', day: addDays(first, 9), value: 4 }])
+    .execute();
+  await foreground
+    .insertInto('feed_week')
+    .values([{ institution_id: 1, location_id: 10, week_start: first, last_report_on: addDays(first, 2) }])
+    .execute();
+  await refreshOnboarding(database.background, today);
+});
+afterAll(() => test.close());
+
+const list = async () => getOnboardingList.response.parse((await test.inject({ method: 'GET', url: getOnboardingList.path })).json());
+const rowOf = async (id: number) => (await list()).rows.find(({ institutionId }) => institutionId === id);
+const caseOf = async (id: number): Promise<ResponseOf<typeof getOnboardingCase>> =>
+  getOnboardingCase.response.parse((await test.inject({ method: 'GET', url: `/api/institution/${id}/onboarding` })).json());
+async function send(change: OnboardingAction, ids: number[], more: { changeId?: string; version?: number } = {}) {
+  const rows = (await list()).rows;
+  const cases = ids.map((institutionId) => ({
+    institutionId,
+    version: more.version ?? rows.find((row) => row.institutionId === institutionId)?.version ?? 1,
+  }));
+  const payload = { changeId: more.changeId ?? randomUUID(), cases, change };
+  const answer = await test.inject({ method: 'POST', url: postOnboardingChange.path, payload });
+  return { status: answer.statusCode, body: answer.statusCode === 200 ? postOnboardingChange.response.parse(answer.json()) : answer.body };
+}
+
+describe('the refresh', () => {
+  it('opens a case for who is new, and for nobody else', async () => {
+    expect((await list()).rows.map(({ institutionName, state, day }) => [institutionName, state, day])).toEqual([
+      ['Fast Dental', 'on_track', 66],
+      ['Stuck Dental', 'stuck', 66],
+      ['Silent Dental', 'not_started', 31],
+      ['Done Dental', 'graduated', 129],
+    ]);
+  });
+
+  it('tells pace as plain arithmetic does, without its SQL', async () => {
+    // Week 9 of life ends on day 62: 50 + 30 * 2 / 30 is expected.
+    expect(await rowOf(1)).toMatchObject({ scoreDay: 62, score: 72, expected: 52, pace: 20 });
+    expect(await rowOf(2)).toMatchObject({ scoreDay: 62, score: 12, expected: 52, pace: -40 });
+    expect(await rowOf(3)).toMatchObject({ scoreDay: null, score: null, pace: null });
+    const { checkpoints } = (await rowOf(1)) ?? {};
+    // Day 30 lies after the week that ends on day 27, the fourth; day 60 after the eighth.
+    expect(checkpoints?.map(({ day, score }) => [day, score])).toEqual([
+      [30, 32],
+      [60, 64],
+    ]);
+  });
+
+  it('ticks what data proves, and says by which row', async () => {
+    const done = (await caseOf(1)).milestones.filter(({ doneOn }) => doneOn !== null);
+    const first = liveWeeksAgo(9);
+    expect(done.map(({ key, product, doneOn, evidence }) => [key, product, doneOn, evidence])).toEqual([
+      ['ehr_connected', null, addDays(first, 2), 'First report of the feed came on Sep 15, 2026'],
+      ['first_use', 'onlineBooking', addDays(first, 6), 'First used in the week of Sep 13, 2026'],
+      ['first_use', 'forms', addDays(first, 9), 'First used in the week of Sep 20, 2026'],
+      ['checkpoint_30', null, addDays(first, 27), 'Score 32% in the week ending Oct 10, 2026'],
+      ['checkpoint_60', null, addDays(first, 48), 'Score 56% in the week ending Oct 31, 2026'],
+    ]);
+    expect((await rowOf(2))?.firstUses).toEqual({ forms: 13 });
+    const link = (await caseOf(4)).milestones.find(({ key }) => key === 'booking_link');
+    expect(link).toMatchObject({ doneOn: liveWeeksAgo(18), evidence: 'Done Main has the booking link book.example/done' });
+  });
+
+  it('graduates with the fourth week in a row at the target', async () => {
+    // The fifth week of life and those after it have 85.
+    expect((await rowOf(4))?.graduatedOn).toBe(addDays(liveWeeksAgo(18), 7 * 8 - 1));
+  });
+
+  it('keeps each week once, however often it runs, also after it was cut off', async () => {
+    const kept = () =>
+      test.database.foreground.selectFrom('onboarding_week').selectAll().orderBy('institution_id').orderBy('week_start').execute();
+    const before = await kept();
+    expect(before.filter((row) => row.institution_id === 2)).toHaveLength(9);
+    expect(before.filter((row) => row.institution_id === 4)).toHaveLength(8);
+    await test.database.foreground.deleteFrom('onboarding_week').where('institution_id', '=', 2).where('day', '>', 30).execute();
+    const stopped = new AbortController();
+    stopped.abort(new Error('stop'));
+    const job = onboardingJobs[0];
+    const context = { businessDate: today, progress: async () => undefined };
+    await expect(job?.run(test.dependencies, { ...context, signal: stopped.signal })).rejects.toThrow('stop');
+    expect(await job?.run(test.dependencies, { ...context, signal: new AbortController().signal })).toEqual({ cases: 4, opened: 0 });
+    expect(await kept()).toEqual(before);
+  });
+
+  it('shows a past week as it was', async () => {
+    const week = addDays(liveWeeksAgo(18), 35);
+    const { rows } = getOnboardingWeek.response.parse((await test.inject({ method: 'GET', url: `/api/onboarding-week/${week}` })).json());
+    expect(rows).toMatchObject([{ institutionName: 'Done Dental', day: 41, score: 85, state: 'on_track' }]);
+  });
+});
+
+describe('actions', () => {
+  const timeline = async (id: number) =>
+    getTimeline.response
+      .parse((await test.inject({ method: 'GET', url: `/api/institution/${id}/timeline?kinds=milestone` })).json())
+      .rows.map(({ headline }) => headline);
+
+  it('block, pause, resume and extend a case, each on its timeline', async () => {
+    expect((await send({ action: 'block', blocker: 'training' }, [2])).body).toMatchObject({
+      changed: [2],
+      institutionName: 'Stuck Dental',
+    });
+    expect(await rowOf(2)).toMatchObject({ blocker: 'training', blockedSince: today });
+    expect((await send({ action: 'block', blocker: 'training' }, [2])).status).toBe(422);
+    await send({ action: 'pause', reason: 'Moving house' }, [2]);
+    expect(await rowOf(2)).toMatchObject({ state: 'paused', pausedSince: today, pauseReason: 'Moving house' });
+    await send({ action: 'resume' }, [2]);
+    await send({ action: 'unblock' }, [2]);
+    await send({ action: 'extend', days: 30 }, [2]);
+    expect(await rowOf(2)).toMatchObject({ state: 'stuck', blocker: null, lastDay: 210, extensionDays: 30, lastTouchOn: today });
+    expect((await timeline(2)).slice(0, 5).toSorted()).toEqual([
+      'Extended onboarding by 30 days',
+      'Onboarding blocked: Training',
+      'Onboarding no longer blocked',
+      'Paused onboarding',
+      'Resumed onboarding',
+    ]);
+  });
+
+  it('tick a milestone by hand and take it back, but none that data proves', async () => {
+    await send({ action: 'complete', milestone: 'kickoff', product: null }, [1]);
+    expect((await caseOf(1)).milestones.find(({ key }) => key === 'kickoff')).toMatchObject({
+      doneOn: today,
+      doneBy: 'Morgan Member',
+      evidence: null,
+    });
+    expect((await rowOf(1))?.kickoffOn).toBe(today);
+    await send({ action: 'reopen', milestone: 'kickoff', product: null }, [1]);
+    expect((await rowOf(1))?.kickoffOn).toBeNull();
+    const proven = await send({ action: 'complete', milestone: 'first_use', product: 'forms' }, [3]);
+    expect(proven).toEqual({ status: 422, body: expect.stringContaining('proven by data') });
+  });
+
+  it('are done once however often they are sent, and not on an old version', async () => {
+    const changeId = randomUUID();
+    const version = (await rowOf(1))?.version ?? 0;
+    const first = await send({ action: 'extend', days: 60 }, [1], { changeId, version });
+    const again = await send({ action: 'extend', days: 60 }, [1], { changeId, version });
+    expect([first.status, again.status, (await rowOf(1))?.extensionDays]).toEqual([200, 200, 60]);
+    expect((await send({ action: 'extend', days: 30 }, [1], { changeId, version })).status).toBe(409);
+    expect((await send({ action: 'extend', days: 30 }, [1], { version })).status).toBe(409);
+  });
+
+  it('leave alone in bulk what they do not fit', async () => {
+    const { body } = await send({ action: 'graduate' }, [3, 4]);
+    expect(body).toMatchObject({ changed: [3], conflicts: [], unfit: [4] });
+    expect(await rowOf(3)).toMatchObject({ state: 'graduated', graduatedOn: today });
+    expect((await send({ action: 'hand_over' }, [3, 4])).body).toMatchObject({ changed: [3, 4] });
+    expect((await send({ action: 'hand_over' }, [3])).status).toBe(422);
+    expect((await send({ action: 'extend', days: 30 }, [5])).status).toBe(422);
+    expect((await send({ action: 'extend', days: 30 }, [99])).status).toBe(404);
+  });
+});
+
+it('exports what the page shows', async () => {
+  const answer = await test.inject({
+    method: 'GET',
+    url: `${exportOnboarding.path}?cols=institutionName,state,pace&f.institutionName=Fast`,
+  });
+  expect(parse(answer.body, { bom: true, columns: true })).toEqual([{ Customer: 'Fast Dental', State: 'On track', 'Pace (pts)': '20' }]);
+});

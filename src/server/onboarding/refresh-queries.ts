@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
+import type { MilestoneRow } from './facts-queries.ts';
+import { longestOnboardingDays } from './facts-queries.ts';
+
+/** A case for each institution that is new, or that went live since scores are kept. Answers how many are new. */
+export async function openCases(queries: Queries, today: Day, onboardingDays: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into onboarding_case (institution_id)
+    select institution_id from institution
+    where live_on >= ${today}::date - ${onboardingDays}::integer and churned_on is null
+      or live_on >= (select min(week_start) from official_week)
+    on conflict do nothing`.execute(queries);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Institutions whose case may still change, or has no history yet. */
+export async function casesToRefresh(queries: Queries, today: Day): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    select institution_id from onboarding_case c join institution i using (institution_id)
+    where i.live_on is null or i.live_on >= ${today}::date - ${longestOnboardingDays}::integer
+    order by institution_id`.execute(queries);
+  return rows.map((row) => row.institution_id);
+}
+
+export async function addMilestones(queries: Queries, rows: readonly Omit<MilestoneRow, 'done_on'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into onboarding_milestone (institution_id, milestone, product, side, due_day)
+    select * from unnest(${rows.map((row) => row.institution_id)}::bigint[], ${rows.map((row) => row.milestone)}::text[],
+      ${rows.map((row) => row.product)}::text[], ${rows.map((row) => row.side)}::text[], ${rows.map((row) => row.due_day)}::integer[])
+    on conflict do nothing`.execute(queries);
+}
+
+const dayText = (day: string) => sql.raw(`to_char(${day}, 'FMMon FMDD, YYYY')`);
+
+/** Ticks what the tables show by that day: contract and kick-off, the records system's feed, the booking link, the first use of each product. */
+export async function proveByData(queries: Queries, ids: readonly number[], today: Day): Promise<void> {
+  const some = sql`${ids}::bigint[]`;
+  await sql`
+    update onboarding_milestone m set done_on = case m.milestone when 'contract' then c.contract_on else c.kickoff_on end
+    from onboarding_case c
+    where c.institution_id = m.institution_id and m.institution_id = any(${some}) and m.done_on is null
+      and (m.milestone = 'contract' and c.contract_on is not null or m.milestone = 'kickoff' and c.kickoff_on is not null)`.execute(
+    queries,
+  );
+  await sql`
+    update onboarding_milestone m set done_on = f.day, evidence = 'First report of the feed came on ' || ${dayText('f.day')}
+    from (select institution_id, min(last_report_on) as day from feed_week where institution_id = any(${some}) group by institution_id) f
+    where f.institution_id = m.institution_id and m.milestone = 'ehr_connected' and m.done_on is null and f.day <= ${today}::date`.execute(
+    queries,
+  );
+  await sql`
+    update onboarding_milestone m set done_on = l.day, evidence = l.name || ' has the booking link ' || l.online_booking_link
+    from (
+      select distinct on (l.institution_id) l.institution_id, l.name, l.online_booking_link,
+        greatest(coalesce(l.begins_on, i.live_on), i.live_on) as day
+      from location l join institution i using (institution_id)
+      where l.institution_id = any(${some}) and l.online_booking_link is not null
+      order by l.institution_id, coalesce(l.begins_on, i.live_on), l.location_id
+    ) l
+    where l.institution_id = m.institution_id and m.milestone = 'booking_link' and m.done_on is null and l.day <= ${today}::date`.execute(
+    queries,
+  );
+  // A single day is kept for the newest weeks alone; before them, the use is proven by the end of its week.
+  await sql`
+    update onboarding_milestone m
+    set done_on = used.day, evidence = 'First used in the week of ' || ${dayText('used.week_start')}
+    from (
+      select w.institution_id, w.product, w.week_start, least(coalesce(
+        (select min(d.day) from usage_daily d where d.institution_id = w.institution_id and d.product = w.product and d.value > 0
+          and d.day between w.week_start and w.week_start + 6), w.week_start + 6), ${today}::date) as day
+      from (
+        select u.institution_id, u.product, min(u.week_start) as week_start
+        from usage_week u join onboarding_milestone o on o.institution_id = u.institution_id and o.product = u.product
+          and o.milestone = 'first_use' and o.done_on is null
+        join institution i on i.institution_id = u.institution_id
+        where u.institution_id = any(${some}) and u.value > 0 and u.week_start + 6 >= i.live_on
+        group by u.institution_id, u.product
+      ) w
+    ) used
+    where used.institution_id = m.institution_id and used.product = m.product and m.milestone = 'first_use' and m.done_on is null`.execute(
+    queries,
+  );
+}
+
+export interface Proof {
+  institutionId: number;
+  milestone: MilestoneRow['milestone'];
+  doneOn: Day;
+  evidence: string;
+}
+
+export async function keepProofs(queries: Queries, proofs: readonly Proof[]): Promise<void> {
+  if (proofs.length === 0) return;
+  await sql`
+    update onboarding_milestone m set done_on = p.done_on, evidence = p.evidence
+    from unnest(${proofs.map((proof) => proof.institutionId)}::bigint[], ${proofs.map((proof) => proof.milestone)}::text[],
+      ${proofs.map((proof) => proof.doneOn)}::date[], ${proofs.map((proof) => proof.evidence)}::text[])
+      as p (institution_id, milestone, done_on, evidence)
+    where m.institution_id = p.institution_id and m.milestone = p.milestone and m.done_on is null`.execute(queries);
+}
+
+export async function graduateByScores(queries: Queries, graduates: readonly { institutionId: number; on: Day }[]): Promise<void> {
+  if (graduates.length === 0) return;
+  await sql`
+    update onboarding_case c set graduated_on = g.graduated_on, version = c.version + 1
+    from unnest(${graduates.map(({ institutionId }) => institutionId)}::bigint[], ${graduates.map(({ on }) => on)}::date[])
+      as g (institution_id, graduated_on)
+    where c.institution_id = g.institution_id and c.graduated_on is null`.execute(queries);
+}
+
+export interface HistoryRow {
+  institution_id: number;
+  week_start: Day;
+  day: number;
+  score: number | null;
+  expected: number;
+  state: OnboardingState;
+  blocker: string | null;
+  milestones_done: number;
+}
+
+/** A week that is kept stays as it was. */
+export async function keepHistory(queries: Queries, rows: readonly HistoryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into onboarding_week (institution_id, week_start, day, score, expected, state, blocker, milestones_done)
+    select * from unnest(${rows.map((row) => row.institution_id)}::bigint[], ${rows.map((row) => row.week_start)}::date[],
+      ${rows.map((row) => row.day)}::integer[], ${rows.map((row) => row.score)}::float8[], ${rows.map((row) => row.expected)}::float8[],
+      ${rows.map((row) => row.state)}::text[], ${rows.map((row) => row.blocker)}::text[], ${rows.map((row) => row.milestones_done)}::integer[])
+    on conflict do nothing`.execute(queries);
+}
+
+export async function weeksKept(queries: Queries, ids: readonly number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ institution_id: number; week_start: Day }>`
+    select institution_id, week_start from onboarding_week where institution_id = any(${ids}::bigint[])`.execute(queries);
+  return new Set(rows.map((row) => `${row.institution_id} ${row.week_start}`));
+}

@@ -1,0 +1,5 @@
+import type { Room } from '#server/core/registry.ts';
+import { onboardingJobs, onboardingSchedules } from './jobs.ts';
+import { onboardingRoutes } from './routes.ts';
+
+export const onboardingRoom: Room = { routes: [onboardingRoutes], jobs: onboardingJobs, schedules: onboardingSchedules };

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { requireInstitution, requireInstitutions } from '#server/institutions/existence.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { onboardingColumns } from '#shared/onboarding/columns.ts';
+import { milestoneKeys } from '#shared/onboarding/milestones.ts';
+import {
+  exportOnboarding,
+  getOnboardingCase,
+  getOnboardingHistories,
+  getOnboardingList,
+  getOnboardingWeek,
+  postOnboardingChange,
+} from '#shared/onboarding/onboarding.ts';
+import { onboardingDay } from '#shared/onboarding/progress.ts';
+import { actionProblem, isOnTab } from '#shared/onboarding/rows.ts';
+import { factsOf } from './case-rules.ts';
+import { changedBefore, holdCases, keepChange, writeChange } from './change-queries.ts';
+import { onboardingCases } from './facts-queries.ts';
+import { onboardingHistories } from './histories.ts';
+import { onboardingList } from './list.ts';
+import { milestonesOf, standingsOf } from './list-queries.ts';
+import { toldOf } from './told.ts';
+
+export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const list = onboardingList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  freshListRoute(app, getOnboardingList, list);
+
+  csvRoute(app, exportOnboarding, onboardingColumns, async ({ tab }) => {
+    const { answer } = await list();
+    return { rows: answer.rows.filter((row) => isOnTab(row, tab)), fileName: `onboarding-${tab}-${today()}` };
+  });
+
+  freshListRoute(app, getOnboardingHistories, onboardingHistories(dependencies));
+
+  route(app, getOnboardingWeek, async ({ params }) => ({ rows: await standingsOf(foreground, params.week) }));
+
+  route(app, getOnboardingCase, async ({ params }) => {
+    await requireInstitution(foreground, params.id);
+    const row = (await list()).answer.rows.find(({ institutionId }) => institutionId === params.id);
+    const [found] = await onboardingCases(foreground, [params.id]);
+    if (row === undefined || found === undefined) throw notFound('The onboarding of this institution');
+    const facts = factsOf(found);
+    const { liveOn, pauses } = facts;
+    const milestones = await milestonesOf(foreground, params.id);
+    return {
+      row,
+      milestones: milestones
+        .toSorted((one, other) => milestoneKeys.indexOf(one.milestone) - milestoneKeys.indexOf(other.milestone))
+        .map(({ milestone, product, side, due_day, done_on, evidence, done_by }) => ({
+          key: milestone,
+          product: product === '' ? null : product,
+          side,
+          dueDay: due_day,
+          doneOn: done_on,
+          evidence,
+          doneBy: done_by,
+        })),
+      blockers: found.blockers.map(({ from_on, until_on, blocker }) => ({ from: from_on, until: until_on, blocker })),
+      pauses: found.pauses.map(({ from_on, until_on, reason }) => ({ from: from_on, until: until_on, reason })),
+      weeks: liveOn === null ? [] : facts.weeks.map((week) => ({ ...week, day: onboardingDay({ liveOn, pauses }, week.weekEnd) })),
+    };
+  });
+
+  route(app, postOnboardingChange, async ({ body, user }) => {
+    const { cases, change, changeId } = body;
+    const ids = cases.map(({ institutionId }) => institutionId);
+    await requireInstitutions(foreground, ids);
+    const rows = new Map((await list()).answer.rows.map((row) => [row.institutionId, row]));
+    const problems = new Map(
+      ids.map((id) => {
+        const row = rows.get(id);
+        return [id, row === undefined ? 'It has no onboarding case' : actionProblem(row, change)];
+      }),
+    );
+    const made = { changeId, userId: user.id, at: clock(), today: today(), change };
+    const outcome = await foreground.transaction().execute(async (transaction) => {
+      const versions = await holdCases(transaction, changeId, ids);
+      const before = await changedBefore(transaction, ids, made);
+      if (before.some(({ same }) => !same)) throw conflict('Another change was sent with this id before.');
+      if (before.length > 0) return { changed: before.map(({ institution_id }) => institution_id), conflicts: [], unfit: [] };
+      const conflicts = cases.filter((each) => versions.has(each.institutionId) && versions.get(each.institutionId) !== each.version);
+      const held = cases.filter((each) => versions.get(each.institutionId) === each.version).map((each) => each.institutionId);
+      const changed = held.filter((id) => problems.get(id) === undefined);
+      const unfit = ids.filter((id) => !versions.has(id) || (held.includes(id) && problems.get(id) !== undefined));
+      if (changed.length > 0) {
+        await writeChange(transaction, changed, made);
+        await keepChange(transaction, changed, made);
+        const told = toldOf(change);
+        const events = changed.map((institutionId) => ({ ...told, institutionId, kind: 'milestone' as const, subjectId: null }));
+        await writeWorkEvents(transaction, events, user.id, made.at);
+      }
+      return { changed, conflicts: conflicts.map(({ institutionId }) => institutionId), unfit };
+    });
+    if (outcome.changed.length === 0 && outcome.conflicts.length > 0)
+      throw conflict('Somebody else has changed this since you opened it. Look at it as it stands now.');
+    if (outcome.changed.length === 0)
+      throw unprocessable([...problems.values()].find((problem) => problem !== undefined) ?? 'Nothing to change');
+    return { ...outcome, institutionName: await requireInstitutions(foreground, outcome.changed) };
+  });
+}

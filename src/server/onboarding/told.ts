@@ -1,0 +1,29 @@
+import type { Told } from '#server/work/schema.ts';
+import { blockerWords, milestoneName } from '#shared/onboarding/milestones.ts';
+import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
+
+/** What the timeline tells of an action. */
+export function toldOf(change: OnboardingAction): Told {
+  switch (change.action) {
+    case 'complete':
+    case 'reopen':
+      return {
+        event: change.action === 'complete' ? 'milestone_done' : 'milestone_reopened',
+        detail: { milestone: milestoneName({ key: change.milestone, product: change.product }) },
+      };
+    case 'block':
+      return { event: 'blocked', detail: { blocker: blockerWords[change.blocker] } };
+    case 'unblock':
+      return { event: 'unblocked', detail: {} };
+    case 'pause':
+      return { event: 'paused', detail: { reason: change.reason } };
+    case 'resume':
+      return { event: 'resumed', detail: {} };
+    case 'extend':
+      return { event: 'extended', detail: { days: String(change.days) } };
+    case 'graduate':
+      return { event: 'graduated', detail: {} };
+    case 'hand_over':
+      return { event: 'handed_over', detail: {} };
+  }
+}

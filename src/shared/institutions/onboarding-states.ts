@@ -1,0 +1,29 @@
+/** How a case of onboarding can stand, the most urgent first. */
+export const onboardingStates = [
+  'stuck',
+  'far_behind',
+  'behind',
+  'not_started',
+  'on_track',
+  'unscored',
+  'paused',
+  'not_live',
+  'graduated',
+  'timed_out',
+  'left',
+] as const;
+export type OnboardingState = (typeof onboardingStates)[number];
+
+export const stateWords: Record<OnboardingState, string> = {
+  stuck: 'Stuck',
+  far_behind: 'Far behind',
+  behind: 'Behind',
+  not_started: 'Not started',
+  on_track: 'On track',
+  unscored: 'No score yet',
+  paused: 'Paused',
+  not_live: 'Not live',
+  graduated: 'Graduated',
+  timed_out: 'Timed out',
+  left: 'Left',
+};

@@ -1,0 +1,105 @@
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { onboardingRules } from './constants.ts';
+import type { MetricFamily } from './metric.ts';
+
+const { onTrackFrom, behindFrom, notStartedDay, stuck, graduation } = onboardingRules;
+const points = (pace: number) => `${String(pace).replace('-', '−')} points`;
+
+export const onboardingMetrics = {
+  onboardingDay: () => ({
+    formula: 'Days since go-live, without the days on which onboarding was paused.',
+    unit: 'Days',
+    inputs: ['Go-live date', 'Pauses'],
+    exclusions: 'None without a known go-live.',
+    source: 'onboardingDay in src/shared/onboarding/progress.ts',
+  }),
+  expectedScore: () => ({
+    formula: 'Straight lines from 0 at go-live to 25 at day 30, 50 at day 60 and 80 at day 90, then 80 to the end of onboarding.',
+    unit: 'Percent of benchmark',
+    inputs: ['Onboarding day of the last score'],
+    exclusions: 'None without a score.',
+    source: 'expectedScore in src/shared/onboarding/progress.ts',
+  }),
+  onboardingPace: () => ({
+    formula: 'The score of the last official week minus what was expected on the last day of that week.',
+    unit: 'Points',
+    inputs: ['Adoption score', 'Expected score'],
+    exclusions: 'Customers without a score yet.',
+    source: 'standingOn in src/shared/onboarding/states.ts',
+  }),
+  onboardingState: () => ({
+    formula: `On track from a pace of ${points(onTrackFrom)}, behind from ${points(behindFrom)}, far behind below. Stuck: behind, with no new product in use and less than ${stuck.points} points gained in ${stuck.days} days. Not started: no use by day ${notStartedDay}. Graduated: ${graduation.weeks} official weeks in a row at ${graduation.score} or more, or declared by a person. Timed out: past the last day without that.`,
+    unit: 'One of eleven states',
+    inputs: ['Pace', 'First use of each product', 'Pauses and extensions', 'Go-live date'],
+    exclusions: 'None; before the first score it is No score yet.',
+    source: 'onboardingRules in src/shared/metrics/constants.ts',
+  }),
+  onTrackShare: () => ({
+    formula:
+      'Customers on track as a share of the live ones in onboarding whose pace is known or who have not started. Stuck, behind, far behind and not started are off track.',
+    unit: 'Percent',
+    inputs: ['State of each case'],
+    exclusions: `Paused cases, and those without a score yet. No share is given of fewer than ${smallestGroup}.`,
+    source: 'onboardingFigures in src/shared/onboarding/figures.ts',
+  }),
+  checkpointsReached: () => ({
+    formula: 'Of the customers whose checkpoint came in the last 90 days, those whose last score by that day was at its target or above.',
+    unit: 'Customers',
+    inputs: ['Adoption score of the last official week by the day of the checkpoint'],
+    exclusions: 'Customers without a score in the two weeks before the checkpoint, and those who left before it.',
+    source: 'checkpointScore in src/shared/onboarding/progress.ts',
+  }),
+  timeToFirstUse: () => ({
+    formula:
+      'Days from go-live to the first use of a product by a patient or the desk. Medians are Kaplan–Meier: customers who have not used it yet count for the days they were watched.',
+    unit: 'Days',
+    inputs: ['Usage by product', 'Go-live date'],
+    exclusions: 'Products the customer is not entitled to. Where single days are no longer kept, the end of the first week of use counts.',
+    source: 'onboarding_milestone.done_on',
+  }),
+  onboardingBlocker: () => ({
+    formula: 'What somebody said holds the customer up, and the days since. Days lost are the days on which a blocker was set.',
+    unit: 'Days',
+    inputs: ['Blockers set and cleared'],
+    exclusions: 'Days before a blocker was set.',
+    source: 'onboarding_blocker',
+  }),
+  onboardingFunnel: () => ({
+    formula:
+      'For each step, customers that reached it, the share of those that reached the step before, and the Kaplan–Meier median of days from go-live. Who has not reached it yet counts for the days watched so far.',
+    unit: 'Customers, percent, days',
+    inputs: ['Milestones', 'Adoption score week by week'],
+    exclusions: 'Customers that went live before scores are kept.',
+    source: 'funnelOf in src/shared/onboarding/analytics.ts',
+  }),
+  onboardingCohort: () => ({
+    formula: 'Customers by the month of their go-live: the mean score at a checkpoint, and the share that had reached its target.',
+    unit: 'Percent',
+    inputs: ['Score by the day of each checkpoint', 'Go-live date'],
+    exclusions: `Blank where the whole month has not passed the checkpoint yet, and for fewer than ${smallestGroup} customers.`,
+    source: 'cohortsOf in src/shared/onboarding/analytics.ts',
+  }),
+  onboardingRetention: () => ({
+    formula:
+      'Kaplan–Meier share of customers still there 12 months after go-live, among those still there at day 60, with a 95% log-log interval.',
+    unit: 'Percent',
+    inputs: ['Score at day 60', 'The day a customer left'],
+    exclusions: 'Customers that left before day 60 and those without a score at day 60. It is an association, not a cause.',
+    source: 'retentionOf in src/shared/onboarding/analytics.ts',
+  }),
+  onboardingCurve: () => ({
+    formula: 'The mean adoption score of a group by week since go-live, with a 95% interval of the mean.',
+    unit: 'Percent of benchmark',
+    inputs: ['Adoption score week by week'],
+    exclusions: `Weeks in which fewer than ${smallestGroup} of the group have a score.`,
+    source: 'curveOf in src/shared/onboarding/comparison.ts',
+  }),
+  sameMix: () => ({
+    formula:
+      'Each group is weighted so that its sizes and records systems have the shares of all compared groups together (direct standardisation). The difference of the mix is the share of customers that would have to be others.',
+    unit: 'Percent of benchmark',
+    inputs: ['Size tier', 'Records system', 'Adoption score'],
+    exclusions: 'Kinds of customers that a group does not have are left out of the weights of all groups.',
+    source: 'sameMixMean in src/shared/onboarding/comparison.ts',
+  }),
+} satisfies MetricFamily;

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/core/dates.ts';
+import { blockerPareto, cohortsOf, dayAtScore, funnelOf, ownerLoads, retentionOf, scoreByDay, type Told, toldCases } from './analytics.ts';
+import { commonMix, curveOf, differencesOf, type Group, mixDifference, plainMean, sameMixMean, timesTo } from './comparison.ts';
+import { groupsBy } from './groups.ts';
+import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
+
+const today = '2026-11-18';
+
+function told(row: Partial<ListedOnboarding> = {}, history: Partial<OnboardingHistory> = {}): Told {
+  return {
+    row: {
+      institutionId: 1,
+      institutionName: 'Elm Dental',
+      goLiveDate: addDays(today, -100),
+      sizeTier: 'Small',
+      ehr: 'Dentrix',
+      ownerName: 'Ana Pérez',
+      state: 'on_track',
+      day: 100,
+      lastDay: 180,
+      score: 70,
+      scoreDay: 98,
+      expected: 80,
+      pace: -10,
+      checkpoints: [],
+      nextCheckpoint: 180,
+      entitled: ['forms'],
+      firstUses: {},
+      blocker: null,
+      blockedSince: null,
+      pausedSince: null,
+      pauseReason: null,
+      extensionDays: 0,
+      milestonesDone: 0,
+      milestonesTotal: 0,
+      milestonesLate: 0,
+      contractOn: null,
+      kickoffOn: '2026-08-01',
+      handedOverOn: null,
+      graduatedOn: null,
+      leftOn: null,
+      lastTouchOn: null,
+      version: 1,
+      ...row,
+    },
+    history: {
+      institutionId: 1,
+      weeks: [],
+      connected: null,
+      firstUse: null,
+      graduated: null,
+      left: null,
+      watched: 100,
+      lost: {},
+      pausedDays: 0,
+      ...history,
+    },
+  };
+}
+const times = (count: number, make: (at: number) => Told) => Array.from({ length: count }, (_, at) => make(at));
+
+it('leaves out cases without a history, which are not live yet', () => {
+  const { row, history } = told();
+  expect(toldCases([row, { ...row, institutionId: 2 }], [history])).toEqual([{ row, history }]);
+});
+
+it('finds scores by their day', () => {
+  const { history } = told(
+    {},
+    {
+      weeks: [
+        [-3, 90],
+        [6, 10],
+        [13, null],
+        [20, 26],
+      ],
+    },
+  );
+  expect([10, 25, 26, 27].map((percent) => dayAtScore(history, percent))).toEqual([6, 20, 20, null]);
+  expect([5, 6, 19, 20, 33, 34].map((day) => scoreByDay(history, day))).toEqual([90, 10, 10, 26, 26, null]);
+});
+
+describe('the funnel', () => {
+  const cases = [
+    told({}, { connected: 2, firstUse: 5, weeks: [[20, 30]] }),
+    told({}, { connected: 4, firstUse: 9 }),
+    told({ state: 'left' }, { connected: 6, watched: 30 }),
+    told({ kickoffOn: null }, { connected: 8 }),
+  ];
+  const steps = funnelOf(cases);
+  it('counts each step among those that reached the one before', () => {
+    expect(steps.map(({ name, reached, dropped, waiting }) => [name, reached, dropped, waiting]).slice(0, 4)).toEqual([
+      ['Kick-off', 3, 0, 0],
+      ['Records system connected', 3, 0, 0],
+      ['First patient event', 2, 1, 0],
+      ['Score 25%', 1, 0, 1],
+    ]);
+  });
+  it('has the Kaplan–Meier median of all, not the mean of the finished', () => {
+    // Events at 2, 4, 6 and 8: half are there from 4 to 6, whose middle is the median.
+    expect(steps[1]?.median.at).toBe(5);
+    // Events at 5 and 9, one out of sight at 30 and one at 100: half are still without at the end of the events.
+    expect(steps[2]?.median.at).toBe(9);
+    expect(steps[3]?.median.at).toBeNull();
+  });
+});
+
+describe('go-live months', () => {
+  const september = times(5, (at) =>
+    told(
+      { goLiveDate: `2026-08-0${at + 1}` },
+      {
+        weeks: [
+          [28, 20 + at],
+          [60, 50],
+        ],
+      },
+    ),
+  );
+  const cellsOf = (cases: Told[], day = today) => cohortsOf(cases, day)[0]?.cells.map(({ figures, why }) => figures ?? why);
+  it('are blank where the whole month is not as old as the day, never 0', () => {
+    expect(cellsOf(september)).toEqual([
+      { count: 5, mean: 22, atTarget: 0 },
+      { count: 5, mean: 50, atTarget: 1 },
+      'young',
+      'young',
+      'young',
+    ]);
+    expect(cellsOf(september, '2026-09-29')?.[0]).toBe('young');
+    expect(cellsOf(september, '2026-09-30')?.[0]).toMatchObject({ count: 5 });
+  });
+  it('say that four are too few', () => expect(cellsOf(september.slice(1))?.slice(0, 2)).toEqual(['few', 'few']));
+});
+
+it('puts blockers in the order of days lost', () => {
+  const cases = [told({}, { lost: { staff: 10, forms: 5 } }), told({}, { lost: { forms: 25 } }), told()];
+  expect(blockerPareto(cases)).toEqual([
+    { blocker: 'forms', days: 30, customers: 2, cumulative: 0.75 },
+    { blocker: 'staff', days: 10, customers: 1, cumulative: 1 },
+  ]);
+});
+
+it('gives owners by load, without a pace where few are scored', () => {
+  const rows = [...times(5, () => told({ pace: -2 })), told({ ownerName: null }), told({ state: 'graduated' })].map(({ row }) => row);
+  expect(ownerLoads(rows)).toEqual([
+    { ownerName: 'Ana Pérez', running: 5, pace: -2, stuck: 0 },
+    { ownerName: null, running: 1, pace: undefined, stuck: 0 },
+  ]);
+});
+
+it('tells who stays among those still there at day 60', () => {
+  const at60 = (score: number, watched: number, left: number | null = null) => told({}, { weeks: [[58, score]], watched, left });
+  const cases = [
+    ...times(8, () => at60(50, 400)),
+    at60(50, 200, 200),
+    at60(50, 59, 59),
+    ...times(4, () => at60(49.999, 400)),
+    at60(20, 100, 100),
+  ];
+  const { reached, missed, test } = retentionOf(cases);
+  expect([reached.count, reached.left, missed.count, missed.left]).toEqual([9, 1, 5, 1]);
+  expect(reached.share?.at).toBeCloseTo(8 / 9, 12);
+  expect(missed.share?.at).toBeCloseTo(4 / 5, 12);
+  expect(reached.share?.low).toBeLessThan(8 / 9);
+  expect(test?.degreesOfFreedom).toBe(1);
+  expect(retentionOf(cases.slice(0, 4)).reached.share).toBeUndefined();
+  // Nobody of these was watched for a year.
+  expect(retentionOf(times(9, () => at60(60, 300))).reached.share).toBeUndefined();
+});
+
+describe('groups', () => {
+  const of = (name: string, scores: readonly number[], row: Partial<ListedOnboarding> = {}): Group => ({
+    name,
+    members: scores.map((score) => told(row, { weeks: [[28, score]] })),
+  });
+  const one = of('One', [10, 20, 30, 40, 50]);
+  const other = of('Other', [20, 30, 40, 50, 60]);
+
+  it('have the mean of each week with enough scores', () => {
+    expect(curveOf(one).map(({ day, count, mean }) => [day, count, mean])).toEqual([
+      [28, 5, 30],
+      [35, 5, 30],
+    ]);
+    expect(curveOf({ members: one.members.slice(1) })).toEqual([]);
+    // Student's 95% quantile for 4 degrees of freedom is 2.776; the variance is 250.
+    expect(curveOf(one)[0]?.low).toBeCloseTo(30 - 2.7764451 * Math.sqrt(50), 5);
+  });
+
+  it('differ from the first with an interval', () => {
+    const [day30] = differencesOf(other, one);
+    expect(day30).toMatchObject({ day: 30, count: 5, mean: 40, difference: { points: 10 } });
+    expect(day30?.difference?.low).toBeCloseTo(10 - 2.3060041 * 10, 5);
+    expect(differencesOf(one, one)[0]?.difference).toBeNull();
+  });
+
+  it('are the same at the same mix when only their mixes differ', () => {
+    const small = { sizeTier: 'Small' as const };
+    const large = { sizeTier: 'Large' as const };
+    const mostlySmall = { name: 'A', members: [...of('', [20, 22, 18, 20], small).members, ...of('', [60, 62], large).members] };
+    const mostlyLarge = { name: 'B', members: [...of('', [19, 21], small).members, ...of('', [61, 59, 63, 61], large).members] };
+    const all = [mostlySmall, mostlyLarge];
+    const mix = commonMix(all);
+    expect([...mix.values()]).toEqual([0.5, 0.5]);
+    expect(all.map((group) => mixDifference(group, all).toFixed(4))).toEqual(['0.1667', '0.1667']);
+    const plain = differencesOf(mostlyLarge, mostlySmall, plainMean)[0];
+    const fair = differencesOf(mostlyLarge, mostlySmall, sameMixMean(mix))[0];
+    expect(plain?.difference?.points).toBeCloseTo(47.3333 - 33.6667, 3);
+    expect(fair?.difference?.points).toBeCloseTo(0, 9);
+    expect(fair?.difference?.low).toBeLessThan(0);
+    expect(fair?.difference?.high).toBeGreaterThan(0);
+  });
+
+  it('without a kind in common have no mix', () => {
+    expect(commonMix([of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })]).size).toBe(0);
+  });
+
+  it('take their time to a score', () => {
+    const { groups, test } = timesTo([of('Fast', [60, 60, 60]), of('Slow', [10, 10, 10])], 50);
+    expect(groups.map(({ name, median }) => [name, median])).toEqual([
+      ['Fast', 28],
+      ['Slow', null],
+    ]);
+    expect(test?.p).toBeLessThan(0.05);
+  });
+
+  it('are made by a fact, months newest first, and products more than once', () => {
+    const cases = [told({ goLiveDate: '2026-08-01' }), told({ goLiveDate: '2026-09-01', entitled: ['forms', 'payments'], ehr: null })];
+    expect(groupsBy('month', cases).map(({ name }) => name)).toEqual(['2026-09', '2026-08']);
+    expect(groupsBy('product', cases).map(({ name, members }) => [name, members.length])).toEqual([
+      ['Forms', 2],
+      ['Payments', 1],
+    ]);
+    expect(groupsBy('ehr', cases).map(({ members }) => members.length)).toEqual([1]);
+  });
+});

@@ -1,0 +1,149 @@
+import { products, topLevelProducts } from '#shared/core/products.ts';
+import { sizeTiers } from '#shared/core/tiers.ts';
+import { onboardingStates, stateWords } from '#shared/institutions/onboarding-states.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import { blockers, blockerWords } from './milestones.ts';
+import type { ListedOnboarding, OnboardingTab } from './onboarding.ts';
+import { missedCheckpoint, missingProducts } from './rows.ts';
+
+type Column = ListColumn<ListedOnboarding>;
+const hidden = { isHidden: true } as const;
+
+const firstUseColumns: Column[] = topLevelProducts.map((key) => ({
+  key: `${key}FirstUse`,
+  label: `${products[key].name}: days to first use`,
+  kind: 'number',
+  value: (row) => row.firstUses[key] ?? null,
+  metric: 'timeToFirstUse',
+  ...hidden,
+}));
+
+const noBlocker = 'None';
+
+/** The columns of the onboarding cases. */
+export const onboardingColumns: readonly Column[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 200 },
+  {
+    key: 'state',
+    label: 'State',
+    kind: 'option',
+    options: onboardingStates.map((state) => stateWords[state]),
+    value: (row) => stateWords[row.state],
+    metric: 'onboardingState',
+    width: 120,
+  },
+  { key: 'day', label: 'Day', kind: 'number', value: (row) => row.day, metric: 'onboardingDay', width: 80 },
+  { key: 'score', label: 'Score', kind: 'percent', value: (row) => row.score, metric: 'adoptionScore', width: 80 },
+  { key: 'expected', label: 'Expected', kind: 'percent', value: (row) => row.expected, metric: 'expectedScore', width: 100 },
+  { key: 'pace', label: 'Pace', kind: 'change', unit: ' pts', value: (row) => row.pace, metric: 'onboardingPace', width: 90 },
+  {
+    key: 'blocker',
+    label: 'Blocker',
+    kind: 'option',
+    options: [...blockers.map((blocker) => blockerWords[blocker]), noBlocker],
+    value: (row) => (row.blocker === null ? noBlocker : blockerWords[row.blocker]),
+    metric: 'onboardingBlocker',
+    width: 155,
+  },
+  { key: 'blockedSince', label: 'Blocked since', kind: 'date', value: (row) => row.blockedSince, ...hidden },
+  {
+    key: 'nextCheckpoint',
+    label: 'Checkpoint',
+    kind: 'number',
+    value: (row) => row.nextCheckpoint,
+    hint: 'The next day on which a score is to be reached, with the days until it.',
+    width: 135,
+  },
+  {
+    key: 'missedCheckpoint',
+    label: 'Missed checkpoint',
+    kind: 'number',
+    value: (row) => missedCheckpoint(row) ?? null,
+    metric: 'checkpointsReached',
+    ...hidden,
+  },
+  {
+    key: 'productsUsed',
+    label: 'Products',
+    kind: 'number',
+    value: (row) => row.entitled.length - missingProducts(row).length,
+    hint: 'Entitled products that were used at least once, out of how many.',
+    width: 90,
+  },
+  {
+    key: 'missing',
+    label: 'Not used yet',
+    kind: 'text',
+    value: (row) =>
+      missingProducts(row)
+        .map((key) => products[key].name)
+        .join(', ') || null,
+    hint: 'Entitled products that were never used.',
+    width: 190,
+  },
+  {
+    key: 'milestones',
+    label: 'Milestones',
+    kind: 'percent',
+    value: (row) => (row.milestonesTotal === 0 ? null : (100 * row.milestonesDone) / row.milestonesTotal),
+    hint: 'The share of its milestones that are done.',
+    width: 100,
+  },
+  { key: 'milestonesLate', label: 'Late milestones', kind: 'number', value: (row) => row.milestonesLate, ...hidden },
+  { key: 'ownerName', label: 'Owner', kind: 'option', value: (row) => row.ownerName, isPerson: true, isSearched: true, width: 150 },
+  {
+    key: 'lastTouchOn',
+    label: 'Last touch',
+    kind: 'date',
+    value: (row) => row.lastTouchOn,
+    hint: 'When a person last wrote or did something.',
+  },
+  { key: 'goLiveDate', label: 'Go-live', kind: 'date', value: (row) => row.goLiveDate },
+  {
+    key: 'goLiveMonth',
+    label: 'Go-live month',
+    kind: 'option',
+    value: (row) => row.goLiveDate?.slice(0, 7) ?? null,
+    ...hidden,
+  },
+  { key: 'kickoffOn', label: 'Kick-off', kind: 'date', value: (row) => row.kickoffOn, ...hidden },
+  { key: 'contractOn', label: 'Contract', kind: 'date', value: (row) => row.contractOn, ...hidden },
+  { key: 'sizeTier', label: 'Size tier', metric: 'sizeTier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, ...hidden },
+  { key: 'ehr', label: 'EHR', kind: 'option', value: (row) => row.ehr, ...hidden },
+  { key: 'extensionDays', label: 'Extended by', kind: 'number', unit: ' days', value: (row) => row.extensionDays, ...hidden },
+  { key: 'pausedSince', label: 'Paused since', kind: 'date', value: (row) => row.pausedSince, ...hidden },
+  { key: 'pauseReason', label: 'Pause reason', kind: 'text', value: (row) => row.pauseReason, ...hidden },
+  ...[30, 60, 90, 180].map(
+    (day): Column => ({
+      key: `scoreAt${day}`,
+      label: `Score at day ${day}`,
+      kind: 'percent',
+      value: (row) => row.checkpoints.find((checkpoint) => checkpoint.day === day)?.score ?? null,
+      metric: 'checkpointsReached',
+      ...hidden,
+    }),
+  ),
+  ...firstUseColumns,
+  { key: 'graduatedOn', label: 'Graduated', kind: 'date', value: (row) => row.graduatedOn, ...hidden },
+  { key: 'handedOverOn', label: 'Handed over', kind: 'date', value: (row) => row.handedOverOn, ...hidden },
+  { key: 'leftOn', label: 'Left', kind: 'date', value: (row) => row.leftOn, ...hidden },
+  { key: 'institutionId', label: 'Customer id', kind: 'number', value: (row) => row.institutionId, ...hidden },
+];
+
+/** Where each tab begins. */
+export const onboardingTabColumns: Record<OnboardingTab, readonly string[]> = {
+  current: ['institutionName', 'state', 'day', 'score', 'pace', 'nextCheckpoint', 'blocker', 'productsUsed', 'milestones', 'ownerName'],
+  ended: [
+    'institutionName',
+    'state',
+    'score',
+    'goLiveDate',
+    'graduatedOn',
+    'scoreAt60',
+    'scoreAt90',
+    'handedOverOn',
+    'leftOn',
+    'ownerName',
+  ],
+  all: ['institutionName', 'state', 'day', 'score', 'goLiveDate', 'sizeTier', 'ehr', 'graduatedOn', 'leftOn', 'ownerName'],
+};

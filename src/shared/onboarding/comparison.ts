@@ -1,0 +1,155 @@
+import { smallestGroup } from '#shared/core/group-size.ts';
+import {
+  differenceOfMeans,
+  type Interval,
+  meanInterval,
+  normalWidth,
+  spreadOf,
+  usualConfidence,
+} from '#shared/core/statistics/intervals.ts';
+import { type LogRank, logRank, type SurvivalStep, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
+import { dayAtScore, lifetimeUntil, scoreByDay, type Told } from './analytics.ts';
+
+/** Below this a group's figures are shown with a warning. */
+export const smallGroup = 20;
+export const mostGroups = 4;
+
+export interface Group {
+  name: string;
+  members: readonly Told[];
+}
+
+export interface CurvePoint {
+  day: number;
+  count: number;
+  mean: number;
+  low: number;
+  high: number;
+}
+
+const weeksOfOnboarding = 26;
+
+/** The mean score of each week since go-live that enough of the group have a score in. */
+export function curveOf({ members }: Pick<Group, 'members'>, meanOf: MeanOf = plainMean): CurvePoint[] {
+  return Array.from({ length: weeksOfOnboarding }, (_, at) => 7 * (at + 1)).flatMap((day): CurvePoint[] => {
+    const found = meanOf(scored(members, day));
+    return found === undefined ? [] : [{ day, ...found }];
+  });
+}
+
+interface Scored {
+  told: Told;
+  score: number;
+}
+
+type MeanOf = (scored: readonly Scored[]) => Omit<CurvePoint, 'day'> | undefined;
+
+const scored = (members: readonly Told[], day: number): Scored[] =>
+  members.flatMap((told) => {
+    const score = scoreByDay(told.history, day);
+    return score === null || told.history.watched < day ? [] : [{ told, score }];
+  });
+
+export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | undefined {
+  const spread = spreadOf(found.map(({ score }) => score));
+  const interval = spread && meanInterval(spread, usualConfidence);
+  if (spread === undefined || interval === undefined || spread.count < smallestGroup) return undefined;
+  return { count: spread.count, mean: spread.mean, ...interval };
+}
+
+const kindOf = ({ row }: Told): string => `${row.sizeTier} | ${row.ehr ?? 'unknown'}`;
+
+const sharesOf = (members: readonly Told[]): Map<string, number> =>
+  new Map([...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]));
+
+/** The share of a group's customers that would have to be of another size or records system for the mix of all groups, 0 to 1. */
+export function mixDifference(group: Group, all: readonly Group[]): number {
+  const own = sharesOf(group.members);
+  const pooled = sharesOf(all.flatMap(({ members }) => members));
+  const kinds = new Set([...own.keys(), ...pooled.keys()]);
+  return [...kinds].reduce((sum, kind) => sum + Math.abs((own.get(kind) ?? 0) - (pooled.get(kind) ?? 0)), 0) / 2;
+}
+
+/** The shares of sizes and records systems among all groups' customers, of those kinds that each group has. */
+export function commonMix(all: readonly Group[]): Map<string, number> {
+  const pooled = sharesOf(all.flatMap(({ members }) => members));
+  const own = all.map(({ members }) => sharesOf(members));
+  const common = [...pooled].filter(([kind]) => own.every((shares) => shares.has(kind)));
+  const whole = common.reduce((sum, [, share]) => sum + share, 0);
+  return new Map(common.map(([kind, share]) => [kind, share / whole]));
+}
+
+/** The mean by direct standardisation to a mix, with an interval from the variance within kinds; undefined where it lacks a kind or is too small. */
+export const sameMixMean =
+  (mix: ReadonlyMap<string, number>): MeanOf =>
+  (found) => {
+    const byKind = Map.groupBy(
+      found.filter(({ told }) => mix.has(kindOf(told))),
+      ({ told }) => kindOf(told),
+    );
+    const count = [...byKind.values()].reduce((sum, own) => sum + own.length, 0);
+    // Kinds without a score in that week give their weight to the others.
+    const whole = [...byKind.keys()].reduce((sum, kind) => sum + (mix.get(kind) ?? 0), 0);
+    const spreads = [...byKind].flatMap(([kind, own]) => {
+      const spread = spreadOf(own.map(({ score }) => score));
+      return spread === undefined ? [] : [{ ...spread, weight: (mix.get(kind) ?? 0) / whole }];
+    });
+    const free = count - spreads.length;
+    if (count < smallestGroup || free < 1) return undefined;
+    const within = spreads.reduce((sum, spread) => sum + spread.variance * (spread.count - 1), 0) / free;
+    const mean = spreads.reduce((sum, spread) => sum + spread.weight * spread.mean, 0);
+    const error = Math.sqrt(spreads.reduce((sum, spread) => sum + (spread.weight ** 2 * within) / spread.count, 0));
+    const half = normalWidth(usualConfidence) * error;
+    return { count, mean, low: mean - half, high: mean + half };
+  };
+
+export interface Difference {
+  day: number;
+  /** null for the first group, which the others are held against. */
+  difference: ({ points: number } & Interval) | null;
+  count: number;
+  mean: number;
+}
+
+const comparedDays = [30, 60, 90] as const;
+
+/** Means at the checkpoints, and how they differ from the first group's; days that a group is too young or small for are left out. */
+export function differencesOf(group: Group, first: Group, meanOf: MeanOf = plainMean): Difference[] {
+  return comparedDays.flatMap((day): Difference[] => {
+    const own = scored(group.members, day);
+    const mean = meanOf(own);
+    if (mean === undefined) return [];
+    const base = scored(first.members, day);
+    const other = meanOf(base);
+    if (group === first || other === undefined) return [{ day, difference: null, count: mean.count, mean: mean.mean }];
+    const points = mean.mean - other.mean;
+    return [{ day, difference: { points, ...differenceInterval(own, base, mean, other, meanOf) }, count: mean.count, mean: mean.mean }];
+  });
+}
+
+function differenceInterval(own: readonly Scored[], base: readonly Scored[], mean: Interval, other: Interval, meanOf: MeanOf): Interval {
+  const [one, two] = [spreadOf(own.map(({ score }) => score)), spreadOf(base.map(({ score }) => score))];
+  const welch = meanOf === plainMean && one && two ? differenceOfMeans(one, two, usualConfidence) : undefined;
+  if (welch !== undefined) return welch;
+  const middle = (mean.low + mean.high) / 2 - (other.low + other.high) / 2;
+  const half = Math.hypot((mean.high - mean.low) / 2, (other.high - other.low) / 2);
+  return { low: middle - half, high: middle + half };
+}
+
+export interface TimeTo {
+  name: string;
+  curve: SurvivalStep[];
+  median: number | null;
+}
+
+/** How long groups take to reach a score: the share that has not yet. */
+export function timesTo(groups: readonly Group[], percent: number): { groups: TimeTo[]; test: LogRank | undefined } {
+  const lives = groups.map(({ members }) => members.map(({ history }) => lifetimeUntil(dayAtScore(history, percent), history.watched)));
+  return {
+    groups: groups.map(({ name }, at) => {
+      const curve = survivalCurve(lives[at] ?? [], usualConfidence);
+      return { name, curve, median: survivalQuantile(curve, 0.5).at };
+    }),
+    test: logRank(lives),
+  };
+}

@@ -1,0 +1,80 @@
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
+import type { ListedOnboarding } from './onboarding.ts';
+import type { Checkpoint } from './progress.ts';
+import { isEnded, isRunning } from './states.ts';
+
+/** Checkpoints that came in these days are counted, and customers that went live in them watched. */
+export const recentDays = 90;
+
+const judged: readonly ListedOnboarding['state'][] = ['on_track', 'behind', 'far_behind', 'stuck', 'not_started'];
+
+export interface OnboardingFigures {
+  running: number;
+  onTrack: number;
+  /** Those of whom it can be said whether they are on track. */
+  judged: number;
+  stuck: number;
+  /** null where nobody is in onboarding. */
+  averageDay: number | null;
+  /** Kaplan–Meier, in days, over each product of each customer that is running; null where the curve does not reach it. */
+  medianFirstUse: number | null;
+  liveThisMonth: number;
+}
+
+/** The figures over the cases. */
+export function onboardingFigures(rows: readonly ListedOnboarding[], today: Day): OnboardingFigures {
+  const running = rows.filter(({ state }) => isRunning(state));
+  const days = running.flatMap(({ day }) => day ?? []);
+  const lifetimes = running.flatMap((row) => firstUseLifetimes(row, today));
+  return {
+    running: running.length,
+    onTrack: running.filter(({ state }) => state === 'on_track').length,
+    judged: running.filter(({ state }) => judged.includes(state)).length,
+    stuck: running.filter(({ state }) => state === 'stuck').length,
+    averageDay: days.length === 0 ? null : days.reduce((sum, day) => sum + day, 0) / days.length,
+    medianFirstUse: survivalQuantile(survivalCurve(lifetimes, usualConfidence), 0.5).at,
+    liveThisMonth: rows.filter(
+      ({ goLiveDate }) => goLiveDate !== null && goLiveDate <= today && goLiveDate.slice(0, 7) === today.slice(0, 7),
+    ).length,
+  };
+}
+
+/** For each entitled product, the days until its first use, or as long as it was watched without one. */
+export function firstUseLifetimes(row: ListedOnboarding, today: Day, only: readonly string[] = row.entitled) {
+  const { goLiveDate, leftOn, firstUses } = row;
+  if (goLiveDate === null || goLiveDate > today) return [];
+  const watched = daysBetween(goLiveDate, leftOn !== null && leftOn < today ? leftOn : today);
+  return row.entitled
+    .filter((product) => only.includes(product))
+    .map((product) => {
+      const used = firstUses[product];
+      // The first day counts whole: nobody is watched for no time.
+      return { entry: 0, time: Math.max(used ?? watched, 0.5), event: used !== undefined };
+    });
+}
+
+export interface CheckpointFigures extends Checkpoint {
+  reached: number;
+  /** Those with a known score. */
+  total: number;
+}
+
+/** How many customers met each checkpoint that came to them lately. */
+export function checkpointFigures(rows: readonly ListedOnboarding[], checkpoints: readonly Checkpoint[], today: Day): CheckpointFigures[] {
+  return checkpoints.map((checkpoint) => {
+    const met = rows.flatMap((row) =>
+      row.checkpoints.filter(
+        ({ day, passedOn, score }) => day === checkpoint.day && score !== null && daysBetween(passedOn, today) < recentDays,
+      ),
+    );
+    return { ...checkpoint, total: met.length, reached: met.filter(({ score, percent }) => (score ?? 0) >= percent).length };
+  });
+}
+
+/** Cases that ended lately, newest first, for a page with nobody in onboarding. */
+export const lastGraduates = (rows: readonly ListedOnboarding[]): ListedOnboarding[] =>
+  rows
+    .filter(({ state, graduatedOn }) => isEnded(state) && graduatedOn !== null)
+    .toSorted((one, other) => ((one.graduatedOn ?? '') < (other.graduatedOn ?? '') ? 1 : -1));

@@ -1,0 +1,39 @@
+import { type ProductKey, products, topLevelProducts } from '#shared/core/products.ts';
+import type { Told } from './analytics.ts';
+import type { Group } from './comparison.ts';
+
+/** What customers are grouped by, without saved segments, which a page knows. */
+export const groupings = ['size', 'month', 'ehr', 'owner', 'product'] as const;
+export type Grouping = (typeof groupings)[number];
+
+export const groupingNames: Record<Grouping, string> = {
+  size: 'Size',
+  month: 'Go-live month',
+  ehr: 'Records system',
+  owner: 'Owner',
+  product: 'Product sold',
+};
+
+const keyOf: Record<Exclude<Grouping, 'product'>, (told: Told) => string | null> = {
+  size: ({ row }) => row.sizeTier,
+  month: ({ row }) => row.goLiveDate?.slice(0, 7) ?? null,
+  ehr: ({ row }) => row.ehr,
+  owner: ({ row }) => row.ownerName,
+};
+
+const byName = (product: ProductKey) => products[product].name;
+
+/** Every group there is, largest first; months newest first. A customer with several products is in the group of each. */
+export function groupsBy(grouping: Grouping, told: readonly Told[]): Group[] {
+  const groups =
+    grouping === 'product'
+      ? topLevelProducts.map((product) => ({
+          name: byName(product),
+          members: told.filter(({ row }) => row.entitled.includes(product)),
+        }))
+      : [...Map.groupBy(told, keyOf[grouping])].flatMap(([name, members]) => (name === null ? [] : [{ name, members }]));
+  const filled = groups.filter(({ members }) => members.length > 0);
+  return grouping === 'month'
+    ? filled.toSorted((one, other) => (one.name < other.name ? 1 : -1))
+    : filled.toSorted((one, other) => other.members.length - one.members.length);
+}

@@ -1,0 +1,50 @@
+import type { Day } from '#shared/core/dates.ts';
+import { daysBetween } from '#shared/core/dates.ts';
+import type { ProductKey } from '#shared/core/products.ts';
+import { milestoneTemplate } from './milestones.ts';
+import type { ListedOnboarding, OnboardingAction, OnboardingTab } from './onboarding.ts';
+import { isEnded, isRunning } from './states.ts';
+
+export const isOnTab = ({ state }: Pick<ListedOnboarding, 'state'>, tab: OnboardingTab): boolean =>
+  tab === 'all' || isEnded(state) === (tab === 'ended');
+
+/** Entitled products that were never used. */
+export const missingProducts = ({ entitled, firstUses }: Pick<ListedOnboarding, 'entitled' | 'firstUses'>): ProductKey[] =>
+  entitled.filter((product) => firstUses[product] === undefined);
+
+/** The first checkpoint that was not reached in time; undefined where all that have come were. */
+export const missedCheckpoint = ({ checkpoints }: Pick<ListedOnboarding, 'checkpoints'>): number | undefined =>
+  checkpoints.find(({ score, percent }) => score !== null && score < percent)?.day;
+
+/** Whole days since it was blocked. */
+export const blockedDays = ({ blockedSince }: Pick<ListedOnboarding, 'blockedSince'>, today: Day): number | null =>
+  blockedSince === null ? null : daysBetween(blockedSince, today);
+
+/** Why an action does not fit a case; undefined where it does. */
+export function actionProblem(
+  row: Pick<ListedOnboarding, 'state' | 'blocker' | 'handedOverOn'>,
+  change: OnboardingAction,
+): string | undefined {
+  const { state } = row;
+  switch (change.action) {
+    case 'complete':
+    case 'reopen':
+      return milestoneTemplate(change.milestone).isProven ? 'This milestone is proven by data' : undefined;
+    case 'block':
+      if (isEnded(state)) return 'Onboarding has ended';
+      return row.blocker === change.blocker ? 'This blocker is set already' : undefined;
+    case 'unblock':
+      return row.blocker === null ? 'Nothing blocks it' : undefined;
+    case 'pause':
+      return isRunning(state) && state !== 'paused' ? undefined : 'Only what is running can be paused';
+    case 'resume':
+      return state === 'paused' ? undefined : 'It is not paused';
+    case 'extend':
+      return isRunning(state) || state === 'timed_out' ? undefined : 'Only what runs or has timed out can be extended';
+    case 'graduate':
+      return isRunning(state) || state === 'timed_out' ? undefined : 'Only what runs or has timed out can graduate';
+    case 'hand_over':
+      if (row.handedOverOn !== null) return 'It is handed over already';
+      return state === 'graduated' || state === 'timed_out' ? undefined : 'Only what has graduated or timed out can be handed over';
+  }
+}

@@ -1,0 +1,83 @@
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
+import { expectedScore, type OnboardingPlan, type OnboardingRules, type OnboardingWeek, onboardingDay, type Pause } from './progress.ts';
+
+const endStates: readonly OnboardingState[] = ['graduated', 'timed_out', 'left'];
+/** Whether the case is over. */
+export const isEnded = (state: OnboardingState): boolean => endStates.includes(state);
+
+/** Whether it is in onboarding and live. */
+export const isRunning = (state: OnboardingState): boolean => !isEnded(state) && state !== 'not_live';
+
+export interface OnboardingFacts {
+  /** null where it is not known yet. */
+  liveOn: Day | null;
+  leftOn: Day | null;
+  graduatedOn: Day | null;
+  extensionDays: number;
+  pauses: readonly Pause[];
+  /** Oldest first. */
+  weeks: readonly OnboardingWeek[];
+  /** When each product was used for the first time. */
+  firstUses: readonly Day[];
+}
+
+export interface Standing {
+  state: OnboardingState;
+  /** Of the onboarding clock; null before a go-live is known. */
+  day: number | null;
+  /** The last day of onboarding. */
+  lastDay: number;
+  /** Of the last official week with one, with the day it is of, what is expected on that day, and the difference in points. */
+  score: number | null;
+  scoreDay: number | null;
+  expected: number | null;
+  pace: number | null;
+}
+
+/** How a case stood on a day, by what was known on it. */
+export function standingOn(facts: OnboardingFacts, on: Day, plan: OnboardingPlan, rules: OnboardingRules): Standing {
+  const { liveOn, pauses } = facts;
+  const lastDay = plan.days + facts.extensionDays;
+  if (liveOn === null) {
+    const state = facts.leftOn !== null && facts.leftOn <= on ? 'left' : 'not_live';
+    return { state, day: null, lastDay, score: null, scoreDay: null, expected: null, pace: null };
+  }
+  const clock = { liveOn, pauses };
+  const day = onboardingDay(clock, on);
+  const scored = facts.weeks.findLast((week) => week.weekEnd <= on && week.score !== null);
+  const score = scored?.score ?? null;
+  const scoreDay = scored === undefined ? null : onboardingDay(clock, scored.weekEnd);
+  const expected = scoreDay === null ? null : expectedScore(scoreDay, plan);
+  const pace = score === null || expected === null ? null : score - expected;
+  return { state: stateOf(facts, on, { day, lastDay, pace }, rules), day, lastDay, score, scoreDay, expected, pace };
+}
+
+function stateOf(
+  facts: OnboardingFacts,
+  on: Day,
+  { day, lastDay, pace }: { day: number; lastDay: number; pace: number | null },
+  rules: OnboardingRules,
+): OnboardingState {
+  const has = (happened: Day | null) => happened !== null && happened <= on;
+  if (has(facts.graduatedOn)) return 'graduated';
+  if (has(facts.leftOn)) return 'left';
+  if (day < 0) return 'not_live';
+  if (day > lastDay) return 'timed_out';
+  if (facts.pauses.some(({ from, until }) => from <= on && (until === null || until > on))) return 'paused';
+  const isUsed = facts.firstUses.some((used) => used <= on);
+  if (!isUsed && day >= rules.notStartedDay) return 'not_started';
+  if (pace === null) return 'unscored';
+  if (pace >= rules.onTrackFrom) return 'on_track';
+  if (isStuck(facts, on, rules)) return 'stuck';
+  return pace >= rules.behindFrom ? 'behind' : 'far_behind';
+}
+
+function isStuck({ weeks, firstUses }: OnboardingFacts, on: Day, { stuck }: OnboardingRules): boolean {
+  const scored = weeks.filter((week) => week.weekEnd <= on && week.score !== null);
+  const last = scored.at(-1);
+  if (last === undefined) return false;
+  const before = scored.findLast((week) => daysBetween(week.weekEnd, last.weekEnd) >= stuck.days);
+  if (before === undefined || (last.score ?? 0) - (before.score ?? 0) >= stuck.points) return false;
+  return !firstUses.some((used) => used <= on && daysBetween(used, last.weekEnd) < stuck.days);
+}

@@ -1,0 +1,169 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { blockers, blockerWords } from '#shared/onboarding/milestones.ts';
+import { extensionChoices, longestPauseReason, type OnboardingAction } from '#shared/onboarding/onboarding.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { namesText } from '#web/work/customers.ts';
+import { BulkMilestones } from './BulkMilestones.tsx';
+import { CaseMilestones } from './CaseMilestones.tsx';
+import { useOnboardingChange } from './data.ts';
+import type { OnboardingDialogKind, StartedOnboarding } from './onboarding-actions.tsx';
+
+interface Properties extends StartedOnboarding {
+  onClose: () => void;
+  /** Not when it is closed without doing anything. */
+  onDone: () => void;
+}
+
+const titles: Record<OnboardingDialogKind, (names: string) => string> = {
+  milestones: (names) => `Milestones of ${names}`,
+  block: (names) => `What blocks ${names}`,
+  pause: (names) => `Pause ${names}`,
+  resume: (names) => `Resume ${names}`,
+  extend: (names) => `Extend onboarding of ${names}`,
+  graduate: (names) => `Graduate ${names}`,
+  hand_over: (names) => `Hand over ${names}`,
+};
+
+/** One thing that is done with one case or many. */
+export function ActionDialog({ kind, rows, opener, onClose, onDone }: Properties) {
+  useFocusBack(opener);
+  const [only] = rows;
+  const close = () => {
+    onDone();
+    onClose();
+  };
+  const body =
+    rows.length > mostAtOnce ? (
+      <Text size="sm">
+        {counted(rows.length, 'customer')} are selected. Select at most {mostAtOnce} to change them together.
+      </Text>
+    ) : kind === 'milestones' && rows.length === 1 && only !== undefined ? (
+      <CaseMilestones institutionId={only.institutionId} />
+    ) : kind === 'milestones' ? (
+      <BulkMilestones rows={rows} onDone={close} />
+    ) : (
+      <ActionForm kind={kind} rows={rows} onDone={close} />
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={titles[kind](namesText(rows))}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size={kind === 'milestones' && rows.length === 1 ? 'lg' : 'sm'}
+      centered
+    >
+      {body}
+    </Modal>
+  );
+}
+
+interface FormProperties extends Pick<Properties, 'rows'> {
+  kind: Exclude<OnboardingDialogKind, 'milestones'>;
+  onDone: () => void;
+}
+
+function ActionForm({ kind, rows, onDone }: FormProperties) {
+  const { write, isPending } = useOnboardingChange(onDone);
+  const give = (change: OnboardingAction, told: (whom: string) => string) => write({ rows, change, told });
+  const confirm = (text: ReactNode, label: string, change: OnboardingAction, told: (whom: string) => string) => (
+    <Stack gap="sm">
+      <Text size="sm">{text}</Text>
+      <Group justify="flex-end">
+        <Button loading={isPending} onClick={() => give(change, told)} data-autofocus>
+          {label}
+        </Button>
+      </Group>
+    </Stack>
+  );
+  switch (kind) {
+    case 'block':
+      return (
+        <Stack gap={6}>
+          {blockers.map((blocker, at) => (
+            <Button
+              key={blocker}
+              variant="default"
+              disabled={isPending}
+              data-autofocus={at === 0 || undefined}
+              onClick={() => give({ action: 'block', blocker }, (whom) => `${whom} blocked: ${blockerWords[blocker]}`)}
+            >
+              {blockerWords[blocker]}
+            </Button>
+          ))}
+          {rows.some(({ blocker }) => blocker !== null) && (
+            <Button
+              variant="subtle"
+              disabled={isPending}
+              onClick={() => give({ action: 'unblock' }, (whom) => `${whom} no longer blocked`)}
+            >
+              Nothing blocks it any more
+            </Button>
+          )}
+        </Stack>
+      );
+    case 'pause':
+      return <PauseForm isPending={isPending} onPause={(reason) => give({ action: 'pause', reason }, (whom) => `Paused ${whom}`)} />;
+    case 'resume':
+      return confirm('The clock goes on from today.', 'Resume', { action: 'resume' }, (whom) => `Resumed ${whom}`);
+    case 'extend':
+      return (
+        <Stack gap="sm">
+          <Text size="sm">Onboarding ends so many days later. What is expected by each day stays as it is.</Text>
+          <Group gap={6}>
+            {extensionChoices.map((days) => (
+              <Button
+                key={days}
+                variant="default"
+                disabled={isPending}
+                onClick={() => give({ action: 'extend', days }, (whom) => `Extended ${whom} by ${days} days`)}
+              >
+                {days} days
+              </Button>
+            ))}
+          </Group>
+        </Stack>
+      );
+    case 'graduate':
+      return confirm(
+        'Onboarding ends today, whatever the score is. Blockers and pauses end with it.',
+        'Graduate',
+        { action: 'graduate' },
+        (whom) => `${whom} graduated`,
+      );
+    case 'hand_over':
+      return confirm(
+        'From today the owner in the CRM looks after it. Milestones that are open stay on its list.',
+        'Hand over',
+        { action: 'hand_over' },
+        (whom) => `Handed over ${whom}`,
+      );
+  }
+}
+
+function PauseForm({ isPending, onPause }: { isPending: boolean; onPause: (reason: string) => void }) {
+  const [reason, setReason] = useState('');
+  const isComplete = reason.trim() !== '' && !isPending;
+  return (
+    <Stack gap="sm" component="form" onSubmit={submitting(() => isComplete && onPause(reason.trim()))}>
+      <Text size="sm">The clock stands still until somebody resumes it.</Text>
+      <TextInput
+        label="Why"
+        value={reason}
+        maxLength={longestPauseReason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+        required
+      />
+      <Group justify="flex-end">
+        <Button type="submit" loading={isPending} disabled={!isComplete}>
+          Pause
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+import { Anchor, Group, Paper, Select, Skeleton, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays, weekStartOf } from '#shared/core/dates.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { type OnboardingState, onboardingStates, stateWords } from '#shared/institutions/onboarding-states.ts';
+import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
+import { isRunning } from '#shared/onboarding/states.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { CurvePlot } from './CurvePlot.tsx';
+import { onboardingWeekQuery } from './data.ts';
+import { stateLooks } from './state-looks.ts';
+
+export interface Dot {
+  institutionId: number;
+  institutionName: string;
+  state: OnboardingState;
+  day: number;
+  score: number;
+}
+
+interface Properties {
+  rows: readonly ListedOnboarding[];
+  /** The end of the last official week; null before the first. */
+  weekEnd: string | null;
+}
+
+const weeksBack = 26;
+const now = 'now';
+
+/** Every customer in onboarding as a dot on day and score, beside what is expected; a past week stands as it was kept. */
+export function OnboardingCurve({ rows, weekEnd }: Properties) {
+  const [week, setWeek] = useState(now);
+  const past = useQuery({ ...onboardingWeekQuery(week), enabled: week !== now });
+  const running = rows.filter(({ state }) => isRunning(state));
+  const standings =
+    week === now ? running.map((row) => ({ ...row, day: row.scoreDay })) : past.data?.rows.filter(({ state }) => isRunning(state));
+  const dots = standings?.flatMap(({ institutionId, institutionName, state, day, score }): Dot[] =>
+    day === null || score === null || day > onboardingPlan.days ? [] : [{ institutionId, institutionName, state, day, score }],
+  );
+  const unscored = (standings?.length ?? 0) - (dots?.length ?? 0);
+  const weeks = weekEnd === null ? [] : Array.from({ length: weeksBack }, (_, at) => weekStartOf(addDays(weekEnd, -7 * (at + 1))));
+  return (
+    <Paper p="md" bg="var(--surface)" component="section" aria-label="Progress against target" data-guide="onboarding-progress">
+      <Group justify="space-between" align="flex-end" mb="xs" gap="xs">
+        <Title order={2} size="h5">
+          Progress against target <MetricInfo metric="expectedScore" />
+        </Title>
+        <Select
+          aria-label="As of"
+          size="xs"
+          w={200}
+          value={week}
+          onChange={(value) => setWeek(value ?? now)}
+          allowDeselect={false}
+          data={[
+            { value: now, label: 'As it stands now' },
+            ...weeks.map((start) => ({ value: start, label: `Week ending ${dayInWords(addDays(start, 6))}` })),
+          ]}
+        />
+      </Group>
+      {past.error !== null && week !== now ? (
+        <ErrorState title="That week could not be loaded" error={past.error} onRetry={() => void past.refetch()} />
+      ) : dots === undefined ? (
+        <Skeleton h={300} />
+      ) : (
+        <figure style={{ margin: 0 }}>
+          <CurvePlot dots={dots} />
+          <Legend dots={dots} />
+          {unscored > 0 && (
+            <Text size="xs" c="dimmed">
+              {counted(unscored, 'customer')} without a score, or past day {onboardingPlan.days}, not drawn.
+            </Text>
+          )}
+          <DotTable dots={dots} />
+        </figure>
+      )}
+    </Paper>
+  );
+}
+
+function Legend({ dots }: { dots: readonly Dot[] }) {
+  const counts = Map.groupBy(dots, ({ state }) => state);
+  return (
+    <Group gap="md" my={4}>
+      {onboardingStates.map((state) => {
+        const count = counts.get(state)?.length ?? 0;
+        return count === 0 ? null : (
+          <Text key={state} size="xs" style={{ color: stateLooks[state].text }}>
+            <span aria-hidden>{stateLooks[state].mark}</span> {stateWords[state]} {count.toLocaleString('en-US')}
+          </Text>
+        );
+      })}
+    </Group>
+  );
+}
+
+function DotTable({ dots }: { dots: readonly Dot[] }) {
+  const open = useInstitutionModal();
+  return (
+    <TableBehind label="Customers in onboarding by day and score">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Customer</Table.Th>
+          <Table.Th scope="col">State</Table.Th>
+          <Table.Th scope="col" ta="right">
+            Day
+          </Table.Th>
+          <Table.Th scope="col" ta="right">
+            Score
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {dots.map((dot) => (
+          <Table.Tr key={dot.institutionId}>
+            <Table.Th scope="row">
+              <Anchor component="button" type="button" size="sm" onClick={() => open(dot.institutionId)}>
+                {dot.institutionName}
+              </Anchor>
+            </Table.Th>
+            <Table.Td>{stateWords[dot.state]}</Table.Td>
+            <Table.Td ta="right">{dot.day}</Table.Td>
+            <Table.Td ta="right">{Math.floor(dot.score)}%</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TableBehind>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Group } from '@mantine/core';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/paths.ts';
+import { nearDayInWords } from '#shared/core/words.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import type { ListState } from '#shared/list/state.ts';
+import { onboardingColumns, onboardingTabColumns } from '#shared/onboarding/columns.ts';
+import { lastGraduates } from '#shared/onboarding/figures.ts';
+import { exportOnboarding, type ListedOnboarding, type OnboardingTab } from '#shared/onboarding/onboarding.ts';
+import { isOnTab } from '#shared/onboarding/rows.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { onboardingActions, type StartedOnboarding } from './onboarding-actions.tsx';
+import { onboardingCells } from './onboarding-cells.tsx';
+
+const ActionDialog = lazy(async () => ({ default: (await import('./ActionDialog.tsx')).ActionDialog }));
+
+const initial: Record<OnboardingTab, Partial<ListState>> = {
+  current: { columns: onboardingTabColumns.current, sort: [{ column: 'pace', descending: false }] },
+  ended: { columns: onboardingTabColumns.ended, sort: [{ column: 'goLiveDate', descending: true }] },
+  all: { columns: onboardingTabColumns.all, sort: [{ column: 'goLiveDate', descending: true }] },
+};
+
+interface Properties {
+  tab: OnboardingTab;
+  rows: readonly ListedOnboarding[] | undefined;
+  today: string | undefined;
+  source: RowsSource;
+}
+
+/** The cases of one tab. */
+export function OnboardingList({ tab, rows: all, today, source }: Properties) {
+  const openInstitution = useInstitutionModal();
+  const [work, setWork] = useState<StartedOnboarding>();
+  const actions = useMemo(() => onboardingActions(setWork), []);
+  const cells = useMemo(() => onboardingCells(today), [today]);
+  const clearSelection = useRef<() => void>(undefined);
+  const rows = useMemo(() => all?.filter((row) => isOnTab(row, tab)), [all, tab]);
+  const list = useList({ name: 'onboarding', columns: onboardingColumns, rows, initial: initial[tab] });
+  return (
+    <div data-guide="onboarding-list" id="customers">
+      <List
+        list={list}
+        source={source}
+        label="Onboarding"
+        noun={{ one: 'customer', many: 'customers' }}
+        rowId={(row) => row.institutionId}
+        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
+        overviewOf={(row) => paths.institutionOverview(row.institutionId)}
+        cells={cells}
+        rowActions={actions}
+        bulkActions={(selected, clear) => {
+          clearSelection.current = clear;
+          return (
+            <Group gap={6}>
+              {actions.map(({ shortcut, label, icon, onAct }) => (
+                <Button
+                  key={shortcut}
+                  size="xs"
+                  variant="default"
+                  leftSection={icon}
+                  aria-keyshortcuts={shortcut}
+                  onClick={(event) => onAct(selected, event.currentTarget)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </Group>
+          );
+        }}
+        exportPath={urlOf(exportOnboarding.path, {}, { tab })}
+        whenEmpty={<WhenEmpty tab={tab} rows={all ?? []} today={today} />}
+        offset={120}
+      />
+      <Suspense>
+        {work !== undefined && <ActionDialog {...work} onClose={() => setWork(undefined)} onDone={() => clearSelection.current?.()} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const namedGraduates = 5;
+
+function WhenEmpty({ tab, rows, today }: { tab: OnboardingTab; rows: readonly ListedOnboarding[]; today: string | undefined }) {
+  if (tab === 'ended') return 'No onboarding has ended yet.';
+  if (tab === 'all') return 'No customer went live since scores are kept.';
+  const last = lastGraduates(rows).slice(0, namedGraduates);
+  const names = last.map(({ institutionName, graduatedOn }) =>
+    graduatedOn === null || today === undefined ? institutionName : `${institutionName} (${nearDayInWords(graduatedOn, today)})`,
+  );
+  const why = `Nobody went live in the last ${onboardingPlan.days} days.`;
+  return names.length === 0 ? why : `${why} Last graduates: ${names.join(', ')}.`;
+}

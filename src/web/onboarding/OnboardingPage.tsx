@@ -1,0 +1,70 @@
+import { Container, Stack, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { checkpointFigures, onboardingFigures } from '#shared/onboarding/figures.ts';
+import { onboardingTabs } from '#shared/onboarding/onboarding.ts';
+import { checkpointsOf } from '#shared/onboarding/progress.ts';
+import { isOnTab } from '#shared/onboarding/rows.ts';
+import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { CheckpointCards } from './CheckpointCards.tsx';
+import { onboardingListQuery } from './data.ts';
+import { KeyFigures } from './KeyFigures.tsx';
+import { OnboardingCurve } from './OnboardingCurve.tsx';
+import { OnboardingLinks } from './OnboardingLinks.tsx';
+
+const OnboardingList = lazy(async () => ({ default: (await import('./OnboardingList.tsx')).OnboardingList }));
+
+const tabNames = { current: 'In onboarding', ended: 'Ended', all: 'All' } as const;
+
+/** Who is being onboarded, how far each is, and what holds them up. */
+export function OnboardingPage() {
+  const source = useQuery(onboardingListQuery);
+  const [parameters, setParameters] = useSearchParams();
+  const tab = onboardingTabs.find((each) => each === parameters.get('tab')) ?? 'current';
+  const { data } = source;
+  const figures = useMemo(() => data && onboardingFigures(data.rows, data.today), [data]);
+  const checkpoints = useMemo(() => data && checkpointFigures(data.rows, checkpointsOf(onboardingPlan), data.today), [data]);
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <div>
+          <PageTitle>Onboarding</PageTitle>
+          {data?.weekEndDate !== null && <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />}
+          <OnboardingLinks here="onboarding" />
+        </div>
+        {data !== undefined && figures !== undefined && checkpoints !== undefined && (
+          <>
+            <KeyFigures figures={figures} today={data.today} />
+            <OnboardingCurve rows={data.rows} weekEnd={data.weekEndDate} />
+            <CheckpointCards checkpoints={checkpoints} />
+          </>
+        )}
+        {data === undefined && source.error === null && (
+          <Waiting label="Loading onboarding" gap="md">
+            <WaitingPart height={110} />
+            <WaitingPart height={400} />
+            <WaitingPart height={110} />
+          </Waiting>
+        )}
+        <Tabs value={tab} onChange={(next) => setParameters(next === null || next === 'current' ? {} : { tab: next })} keepMounted={false}>
+          <Tabs.List mb="sm">
+            {onboardingTabs.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {tabNames[each]} {data?.rows.filter((row) => isOnTab(row, each)).length.toLocaleString('en-US')}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={tab}>
+            <Suspense fallback={<WaitingPart height={400} />}>
+              <OnboardingList key={tab} tab={tab} rows={data?.rows} today={data?.today} source={source} />
+            </Suspense>
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </Container>
+  );
+}

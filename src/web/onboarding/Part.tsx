@@ -1,0 +1,22 @@
+import { Paper, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { MetricKey } from '#shared/metrics/names.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+
+interface Properties {
+  title: string;
+  metric: MetricKey;
+  children: ReactNode;
+}
+
+/** A part of a page on its own ground, with what its figures mean. */
+export function Part({ title, metric, children }: Properties) {
+  return (
+    <Paper p="md" bg="var(--surface)" component="section" aria-label={title}>
+      <Title order={2} size="h5" mb="sm">
+        {title} <MetricInfo metric={metric} />
+      </Title>
+      {children}
+    </Paper>
+  );
+}

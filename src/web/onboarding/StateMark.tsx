@@ -1,0 +1,12 @@
+import { type OnboardingState, stateWords } from '#shared/institutions/onboarding-states.ts';
+import { stateLooks } from './state-looks.ts';
+
+/** A state as mark, colour and word. */
+export function StateMark({ state }: { state: OnboardingState }) {
+  return (
+    <span style={{ color: stateLooks[state].text, whiteSpace: 'nowrap' }}>
+      <span aria-hidden>{stateLooks[state].mark} </span>
+      {stateWords[state]}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Progress.css';
+import { Progress, ScrollArea, Table, Text } from '@mantine/core';
+import { counted } from '#shared/core/words.ts';
+import { blockerPareto, type Told } from '#shared/onboarding/analytics.ts';
+import { blockerWords } from '#shared/onboarding/milestones.ts';
+import { ListLink } from '../ListLink.tsx';
+import { Part } from '../Part.tsx';
+
+/** What costs the most days, most first. */
+export function Blockers({ told }: { told: readonly Told[] }) {
+  const losses = blockerPareto(told);
+  const most = losses[0]?.days ?? 0;
+  const paused = told.reduce((sum, { history }) => sum + history.pausedDays, 0);
+  return (
+    <div data-guide="onboarding-blockers">
+      <Part title="Days lost by blocker" metric="onboardingBlocker">
+        {losses.length === 0 ? (
+          <Text size="sm">No blocker was ever set.</Text>
+        ) : (
+          <ScrollArea type="auto">
+            <Table aria-label="Days lost by blocker" verticalSpacing={6} miw={520}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">Blocker</Table.Th>
+                  <Table.Th scope="col" w={220}>
+                    Days lost
+                  </Table.Th>
+                  <Table.Th scope="col" ta="right">
+                    Up to here
+                  </Table.Th>
+                  <Table.Th scope="col" ta="right">
+                    Customers
+                  </Table.Th>
+                  <Table.Th scope="col" ta="right">
+                    Blocked now
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {losses.map(({ blocker, days, customers, cumulative }) => (
+                  <Table.Tr key={blocker}>
+                    <Table.Th scope="row" fw={400}>
+                      {blockerWords[blocker]}
+                    </Table.Th>
+                    <Table.Td>
+                      {days.toLocaleString('en-US')}
+                      <Progress value={(100 * days) / most} size="sm" aria-label={`${blockerWords[blocker]}: ${days} days`} />
+                    </Table.Td>
+                    <Table.Td ta="right">{Math.round(100 * cumulative)}%</Table.Td>
+                    <Table.Td ta="right">{customers}</Table.Td>
+                    <Table.Td ta="right">
+                      <ListLink
+                        of={`blocked by ${blockerWords[blocker]}`}
+                        filters={[{ column: 'blocker', kind: 'one-of', values: [blockerWords[blocker]] }]}
+                      >
+                        {told.filter(({ row }) => row.blocker === blocker).length}
+                      </ListLink>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea>
+        )}
+        <Text size="xs" c="dimmed" mt="xs">
+          Beside these, {counted(paused, 'day')} were paused at the customers’ wish; they stop the clock.
+        </Text>
+      </Part>
+    </div>
+  );
+}

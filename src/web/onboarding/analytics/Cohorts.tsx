@@ -1,0 +1,79 @@
+import { ScrollArea, Table, Text } from '@mantine/core';
+import type { Day } from '#shared/core/dates.ts';
+import { type CohortCell, cohortDays, cohortsOf, type Told } from '#shared/onboarding/analytics.ts';
+import { ListLink } from '../ListLink.tsx';
+import { Part } from '../Part.tsx';
+
+const monthName = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+
+/** Go-live months against the days of onboarding. */
+export function Cohorts({ told, today }: { told: readonly Told[]; today: Day }) {
+  return (
+    <div data-guide="onboarding-cohorts">
+      <Part title="Go-live months" metric="onboardingCohort">
+        <ScrollArea type="auto">
+          <Table aria-label="Go-live months" verticalSpacing={4} miw={620}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Went live</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Customers
+                </Table.Th>
+                {cohortDays.map((day) => (
+                  <Table.Th key={day} scope="col" ta="right">
+                    Day {day}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {cohortsOf(told, today).map(({ month, count, cells }) => (
+                <Table.Tr key={month}>
+                  <Table.Th scope="row" fw={400}>
+                    {monthName(month)}
+                  </Table.Th>
+                  <Table.Td ta="right">
+                    <ListLink
+                      tab="all"
+                      of={`went live in ${monthName(month)}`}
+                      filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [month] }]}
+                    >
+                      {count}
+                    </ListLink>
+                  </Table.Td>
+                  {cells.map((cell) => (
+                    <Cell key={cell.day} cell={cell} />
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+        <Text size="xs" c="dimmed" mt="xs">
+          Mean score, the share at the target in brackets, and how many had a score. Blank: the month is younger than the day. “Few”: under
+          five with a score.
+        </Text>
+      </Part>
+    </div>
+  );
+}
+
+function Cell({ cell: { figures, why } }: { cell: CohortCell }) {
+  if (figures === undefined)
+    return (
+      <Table.Td ta="right" c="dimmed">
+        {why === 'few' ? 'Few' : ''}
+      </Table.Td>
+    );
+  const ground = `color-mix(in srgb, var(--accent) ${Math.round(figures.atTarget * 26)}%, transparent)`;
+  return (
+    <Table.Td ta="right" style={{ background: ground, whiteSpace: 'nowrap' }}>
+      {Math.floor(figures.mean)}% ({Math.round(100 * figures.atTarget)}%)
+      <Text span size="xs">
+        {' '}
+        n = {figures.count}
+      </Text>
+    </Table.Td>
+  );
+}

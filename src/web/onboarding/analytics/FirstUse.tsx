@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core';
+import type { Day } from '#shared/core/dates.ts';
+import { products, topLevelProducts } from '#shared/core/products.ts';
+import { survivalAt, survivalQuantile } from '#shared/core/statistics/survival.ts';
+import { firstUseCurve, type Told } from '#shared/onboarding/analytics.ts';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { DayChart } from '../DayChart.tsx';
+import { ListLink } from '../ListLink.tsx';
+import { lineLook, stepPoints } from '../lines.ts';
+import { Part } from '../Part.tsx';
+
+const lastDay = 90;
+const dayTicks = [0, 15, 30, 45, 60, 75, 90];
+const percent = (share: number) => `${Math.round(100 * share)}%`;
+
+/** How many wait for their first patient event in each product, by days from go-live. */
+export function FirstUse({ told, today }: { told: readonly Told[]; today: Day }) {
+  const found = topLevelProducts.flatMap((product) => {
+    const curve = firstUseCurve(told, product, today);
+    return curve === undefined ? [] : [{ product, ...curve }];
+  });
+  return (
+    <div data-guide="onboarding-first-use">
+      <Part title="Not yet at the first patient event" metric="timeToFirstUse">
+        {found.length === 0 ? (
+          <Text size="sm">No product was sold to enough customers.</Text>
+        ) : (
+          <figure style={{ margin: 0 }}>
+            <DayChart
+              label={`Share of customers not yet at their first event: ${found.map(({ product, curve }) => `${products[product].name} ${percent(survivalAt(curve, 30))} at day 30`).join(', ')}`}
+              lines={found.map(({ product, curve }, at) => ({
+                name: products[product].name,
+                ...lineLook(at),
+                points: stepPoints(curve, lastDay).map((point) => ({ ...point, low: null, high: null })),
+              }))}
+              lastDay={lastDay}
+              dayTicks={dayTicks}
+              axis="Days from go-live"
+            />
+            <FiguresBehind
+              label="Not yet at the first patient event"
+              columns={['Product', 'Customers', 'Not yet at day 30', 'at day 60', 'at day 90', 'Median days', 'Waiting now']}
+              rows={found.map(({ product, count, curve }) => [
+                products[product].name,
+                count,
+                percent(survivalAt(curve, 30)),
+                percent(survivalAt(curve, 60)),
+                percent(survivalAt(curve, 90)),
+                Math.round(survivalQuantile(curve, 0.5).at ?? Number.NaN) || '–',
+                <ListLink
+                  key={product}
+                  of={`wait for ${products[product].name}`}
+                  filters={[{ column: 'missing', kind: 'contains', text: products[product].name }]}
+                >
+                  Open
+                </ListLink>,
+              ])}
+            />
+          </figure>
+        )}
+      </Part>
+    </div>
+  );
+}

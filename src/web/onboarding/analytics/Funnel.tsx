@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Progress.css';
+import { Progress, ScrollArea, Table, Text } from '@mantine/core';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';
+import { type FunnelStep, funnelOf, type Told } from '#shared/onboarding/analytics.ts';
+import { Part } from '../Part.tsx';
+
+/** 'Day 34 (31–38)'; a limit that the curve does not reach is left open. */
+function medianText({ at, low, high }: SurvivalQuantile): string {
+  if (at === null) return 'not reached by half';
+  return `${Math.round(at)} (${low === null ? '?' : Math.round(low)} to ${high === null ? 'open' : Math.round(high)})`;
+}
+
+const shareOf = (part: number, whole: number): string => (whole < smallestGroup ? '–' : `${Math.round((100 * part) / whole)}%`);
+
+/** The way from kick-off to graduation, with who dropped off at each step. */
+export function Funnel({ told }: { told: readonly Told[] }) {
+  const steps = funnelOf(told);
+  const all = steps[0]?.reached ?? 0;
+  return (
+    <div data-guide="onboarding-funnel">
+      <Part title="From kick-off to graduation" metric="onboardingFunnel">
+        <ScrollArea type="auto">
+          <Table aria-label="From kick-off to graduation" verticalSpacing={6} miw={620}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Step</Table.Th>
+                <Table.Th scope="col" w={180}>
+                  Reached
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Of the step before
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Dropped
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Still waiting
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Median days (95%)
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {steps.map((step, at) => (
+                <StepRow key={step.name} step={step} before={steps[at - 1]} all={all} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+        <Text size="xs" c="dimmed" mt="xs">
+          Each step counts those that reached the one before. Medians are over all customers, in days from go-live; those that have not got
+          there yet count for the days they were watched.
+        </Text>
+      </Part>
+    </div>
+  );
+}
+
+function StepRow({ step, before, all }: { step: FunnelStep; before: FunnelStep | undefined; all: number }) {
+  const { name, reached, dropped, waiting, median } = step;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {name}
+      </Table.Th>
+      <Table.Td>
+        {reached.toLocaleString('en-US')}
+        <Progress value={all === 0 ? 0 : (100 * reached) / all} size="sm" aria-label={`${name}: ${reached} of ${all}`} />
+      </Table.Td>
+      <Table.Td ta="right">{before === undefined ? '–' : shareOf(reached, before.reached)}</Table.Td>
+      <Table.Td ta="right">{before === undefined ? '–' : dropped.toLocaleString('en-US')}</Table.Td>
+      <Table.Td ta="right">{before === undefined ? '–' : waiting.toLocaleString('en-US')}</Table.Td>
+      <Table.Td ta="right">{before === undefined ? '–' : medianText(median)}</Table.Td>
+    </Table.Tr>
+  );
+}

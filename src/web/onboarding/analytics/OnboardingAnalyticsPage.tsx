@@ -1,0 +1,55 @@
+import { Container, Stack, Text } from '@mantine/core';
+import { counted } from '#shared/core/words.ts';
+import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { useToldCases } from '../data.ts';
+import { OnboardingLinks } from '../OnboardingLinks.tsx';
+import { Blockers } from './Blockers.tsx';
+import { Cohorts } from './Cohorts.tsx';
+import { FirstUse } from './FirstUse.tsx';
+import { Funnel } from './Funnel.tsx';
+import { Owners } from './Owners.tsx';
+import { RetentionLink } from './RetentionLink.tsx';
+
+/** How fast customers get going, where they drop off, what holds them up, and what it means for staying. */
+export function OnboardingAnalyticsPage() {
+  const { told, list, error, refetch } = useToldCases();
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <div>
+          <PageTitle>Onboarding analytics</PageTitle>
+          {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
+          <OnboardingLinks here="analytics" />
+        </div>
+        {told === undefined || list === undefined ? (
+          error === null ? (
+            <Waiting label="Loading the analytics" gap="md">
+              <WaitingPart height={320} />
+              <WaitingPart height={400} />
+              <WaitingPart height={400} />
+            </Waiting>
+          ) : (
+            <ErrorState title="Onboarding could not be loaded" error={error} onRetry={() => void refetch()} />
+          )
+        ) : told.length === 0 ? (
+          <Text>No customer went live since scores are kept. Cohorts need 30 days.</Text>
+        ) : (
+          <>
+            <Text size="sm" c="dimmed">
+              {counted(told.length, 'customer')} that went live since scores are kept, those that have left included.
+            </Text>
+            <Funnel told={told} />
+            <FirstUse told={told} today={list.today} />
+            <Cohorts told={told} today={list.today} />
+            <Blockers told={told} />
+            <RetentionLink told={told} />
+            <Owners rows={list.rows} />
+          </>
+        )}
+      </Stack>
+    </Container>
+  );
+}

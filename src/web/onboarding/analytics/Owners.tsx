@@ -1,0 +1,64 @@
+import { ScrollArea, Table, Text } from '@mantine/core';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { signedText } from '#shared/list/column.ts';
+import { ownerLoads } from '#shared/onboarding/analytics.ts';
+import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
+import { ListLink } from '../ListLink.tsx';
+import { Part } from '../Part.tsx';
+
+const nobody = 'Nobody';
+
+/** How many each owner has in onboarding, beside their mean pace. */
+export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
+  return (
+    <div data-guide="onboarding-owners">
+      <Part title="Owners: load and pace" metric="onboardingPace">
+        <ScrollArea type="auto">
+          <Table aria-label="Owners: load and pace" verticalSpacing={4} miw={420}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Owner</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  In onboarding
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Stuck
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Mean pace
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {ownerLoads(rows).map(({ ownerName, running, pace, stuck }) => (
+                <Table.Tr key={ownerName ?? ''}>
+                  <Table.Th scope="row" fw={400}>
+                    {ownerName ?? nobody}
+                  </Table.Th>
+                  <Table.Td ta="right">
+                    <ListLink
+                      of={`of ${ownerName ?? nobody}`}
+                      filters={[
+                        ownerName === null
+                          ? { column: 'ownerName', kind: 'empty' }
+                          : { column: 'ownerName', kind: 'one-of', values: [ownerName] },
+                      ]}
+                    >
+                      {running}
+                    </ListLink>
+                  </Table.Td>
+                  <Table.Td ta="right">{stuck}</Table.Td>
+                  <Table.Td ta="right">{pace === undefined ? 'Few' : signedText(pace, ' pts', 1)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+        <Text size="xs" c="dimmed" mt="xs">
+          By load, not by pace. Under {smallestGroup} scored customers no pace is given. Who has the harder customers has the lower pace:
+          compare owners with the same mix.
+        </Text>
+      </Part>
+    </div>
+  );
+}

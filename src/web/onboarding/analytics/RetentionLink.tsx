@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import { counted } from '#shared/core/words.ts';
+import { landmarkDay, type Retained, retentionDay, retentionOf, type Told } from '#shared/onboarding/analytics.ts';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { DayChart } from '../DayChart.tsx';
+import { chanceText, lineLook, stepPoints } from '../lines.ts';
+import { Part } from '../Part.tsx';
+
+const percent = (share: number) => `${Math.round(100 * share)}%`;
+
+function shareText({ share, count }: Retained): string {
+  if (share === undefined) return `not known yet of ${counted(count, 'customer')}`;
+  const limits = share.low === undefined || share.high === undefined ? '' : ` (${percent(share.low)} to ${percent(share.high)})`;
+  return `${percent(share.at)}${limits} of ${counted(count, 'customer')}`;
+}
+
+/** Whether those that were half way at day 60 stay longer. */
+export function RetentionLink({ told }: { told: readonly Told[] }) {
+  const { reached, missed, test } = retentionOf(told);
+  const lowest = Math.min(
+    ...[reached, missed].flatMap(({ curve }) => stepPoints(curve, retentionDay, landmarkDay).map(({ low, value }) => low ?? value)),
+  );
+  // A share that hardly falls is drawn large enough to see.
+  const from = lowest >= 80 ? 80 : lowest >= 60 ? 60 : 0;
+  const groups = [
+    { name: '50% by day 60', of: reached },
+    { name: 'Below 50%', of: missed },
+  ];
+  return (
+    <div data-guide="onboarding-retention">
+      <Part title="Who stays, by the score at day 60" metric="onboardingRetention">
+        <Text size="sm" mb="xs">
+          Still there 12 months after go-live: {shareText(reached)} that had reached 50% at day 60, and {shareText(missed)} that had not.
+          {test !== undefined && ` The curves differ with ${chanceText(test.p)} (log-rank).`} This goes together; it does not say that one
+          brings the other.
+        </Text>
+        <figure style={{ margin: 0 }}>
+          <DayChart
+            label={`Share of customers still there by days from go-live: ${groups.map(({ name, of }) => `${name} ${shareText(of)}`).join('; ')}`}
+            lines={groups.map(({ name, of }, at) => ({ name, ...lineLook(at), points: stepPoints(of.curve, retentionDay, landmarkDay) }))}
+            lastDay={retentionDay}
+            dayTicks={[60, 120, 180, 240, 300, 365]}
+            axis="Days from go-live"
+            from={from}
+          />
+          <FiguresBehind
+            label="Who stays, by the score at day 60"
+            columns={['At day 60', 'Customers', 'Left', 'Still there after 12 months']}
+            rows={groups.map(({ name, of }) => [name, of.count, of.left, shareText(of)])}
+          />
+        </figure>
+        <Text size="xs" c="dimmed">
+          Drawn while at least ten customers are watched.{from > 0 && ` The axis starts at ${from}%, not at 0.`}
+        </Text>
+      </Part>
+    </div>
+  );
+}

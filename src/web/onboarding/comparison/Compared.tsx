@@ -1,0 +1,111 @@
+import { Alert, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { commonMix, curveOf, type Group, mixDifference, plainMean, sameMixMean, smallGroup } from '#shared/onboarding/comparison.ts';
+import { expectedScore } from '#shared/onboarding/progress.ts';
+import chart from '#web/ui/chart/chart.module.css';
+import { linePath } from '#web/ui/chart/plot.ts';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { DayChart } from '../DayChart.tsx';
+import { lineLook } from '../lines.ts';
+import { Part } from '../Part.tsx';
+import { Differences } from './Differences.tsx';
+import { TimesToHalf } from './TimesToHalf.tsx';
+
+const dayTicks = [0, 30, 60, 90, 120, 150, 180];
+const bends = [0, ...onboardingPlan.targets.map(({ day }) => day), onboardingPlan.days];
+
+interface Properties {
+  groups: readonly Group[];
+  /** Of the list, whose values the groups are named by; undefined where there is none. */
+  column: string | undefined;
+  isSameMix: boolean;
+}
+
+/** The groups that are large enough, and what is known of them. */
+export function Compared({ groups, column, isSameMix }: Properties) {
+  const shown = useMemo(() => groups.filter(({ members }) => members.length >= smallestGroup), [groups]);
+  const mix = useMemo(() => commonMix(shown), [shown]);
+  const meanOf = useMemo(() => (isSameMix ? sameMixMean(mix) : plainMean), [isSameMix, mix]);
+  const curves = useMemo(() => shown.map((group) => ({ group, points: curveOf(group, meanOf) })), [shown, meanOf]);
+  const hidden = groups.filter((group) => !shown.includes(group));
+  const small = shown.filter(({ members }) => members.length < smallGroup);
+  return (
+    <>
+      {hidden.length > 0 && (
+        <Alert variant="default" role="status">
+          Not shown: {hidden.map(({ name, members }) => `${name} (${members.length})`).join(', ')}. A mean of fewer than {smallestGroup}{' '}
+          customers says more about one of them than about the group.
+        </Alert>
+      )}
+      {small.length > 0 && (
+        <Text size="sm" c="var(--tier-medium)">
+          ■ Few customers: {small.map(({ name, members }) => `${name} has ${members.length}`).join(', ')}. Below {smallGroup} the bands are
+          wide.
+        </Text>
+      )}
+      {isSameMix && <MixText groups={shown} kinds={mix.size} />}
+      <div data-guide="onboarding-curves">
+        <Part title={isSameMix ? 'Mean score, same mix' : 'Mean score'} metric={isSameMix ? 'sameMix' : 'onboardingCurve'}>
+          <figure style={{ margin: 0 }}>
+            <DayChart
+              label={`Mean score by day of onboarding: ${curves.map(({ group, points }) => `${group.name} ${Math.floor(points.at(-1)?.mean ?? 0)}% at day ${points.at(-1)?.day ?? 0}`).join(', ')}`}
+              lines={curves.map(({ group, points }, at) => ({
+                name: group.name,
+                ...lineLook(at),
+                points: points.map(({ day, mean, low, high }) => ({ day, value: mean, low, high })),
+              }))}
+              lastDay={onboardingPlan.days + 2}
+              dayTicks={dayTicks}
+              axis="Day of onboarding"
+            >
+              {({ x, y }) => (
+                <path
+                  d={linePath(bends.map((day) => ({ x: x(day), y: y(expectedScore(day, onboardingPlan)) })))}
+                  className={chart.line}
+                  stroke="var(--mantine-color-text)"
+                  strokeDasharray="6 4"
+                />
+              )}
+            </DayChart>
+            <Text size="xs" c="dimmed">
+              The dashed dark line is what is expected:{' '}
+              {onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}. Bands are 95% intervals of the
+              mean.
+            </Text>
+            <FiguresBehind label="Mean score by week" columns={['Day', ...curves.map(({ group }) => group.name)]} rows={weekRows(curves)} />
+          </figure>
+        </Part>
+      </div>
+      <Differences groups={shown} column={column} meanOf={meanOf} />
+      <TimesToHalf groups={shown} />
+    </>
+  );
+}
+
+function weekRows(curves: readonly { points: ReturnType<typeof curveOf> }[]): [string, ...string[]][] {
+  const days = [...new Set(curves.flatMap(({ points }) => points.map(({ day }) => day)))].toSorted((one, other) => one - other);
+  return days.map((day) => [
+    String(day),
+    ...curves.map(({ points }) => {
+      const point = points.find((each) => each.day === day);
+      return point === undefined ? '–' : `${Math.floor(point.mean)}% (n = ${point.count})`;
+    }),
+  ]);
+}
+
+function MixText({ groups, kinds }: { groups: readonly Group[]; kinds: number }) {
+  if (kinds === 0)
+    return (
+      <Alert variant="default" role="status">
+        These groups have no size and records system in common, so they cannot be brought to the same mix.
+      </Alert>
+    );
+  return (
+    <Text size="sm" c="dimmed">
+      Weighted to the same mix of {kinds} kinds of size and records system. How far each mix was from it:{' '}
+      {groups.map((group) => `${group.name} ${Math.round(100 * mixDifference(group, groups))}%`).join(', ')}.
+    </Text>
+  );
+}

@@ -1,0 +1,94 @@
+import { ScrollArea, Table, Text } from '@mantine/core';
+import { signedText } from '#shared/list/column.ts';
+import { differencesOf, type Group, type sameMixMean } from '#shared/onboarding/comparison.ts';
+import { ListLink } from '../ListLink.tsx';
+import { Part } from '../Part.tsx';
+
+const days = [30, 60, 90];
+
+interface Properties {
+  groups: readonly Group[];
+  /** Of the list, whose values the groups are named by; undefined where there is none. */
+  column: string | undefined;
+  meanOf: ReturnType<typeof sameMixMean>;
+}
+
+/** Means at the targets' days, and how each group differs from the first. */
+export function Differences({ groups, column, meanOf }: Properties) {
+  const [first] = groups;
+  if (first === undefined) return null;
+  return (
+    <div data-guide="onboarding-differences">
+      <Part title="Differences" metric="onboardingCurve">
+        <ScrollArea type="auto">
+          <Table aria-label="Differences" verticalSpacing={6} miw={560}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Group</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Customers
+                </Table.Th>
+                {days.map((day) => (
+                  <Table.Th key={day} scope="col" ta="right">
+                    Day {day}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {groups.map((group) => {
+                const found = differencesOf(group, first, meanOf);
+                return (
+                  <Table.Tr key={group.name}>
+                    <Table.Th scope="row" fw={400}>
+                      {group.name}
+                    </Table.Th>
+                    <Table.Td ta="right">
+                      {column === undefined ? (
+                        group.members.length
+                      ) : (
+                        <ListLink tab="all" of={group.name} filters={[{ column, kind: 'one-of', values: [group.name] }]}>
+                          {group.members.length}
+                        </ListLink>
+                      )}
+                    </Table.Td>
+                    {days.map((day) => (
+                      <Cell key={day} found={found.find((each) => each.day === day)} />
+                    ))}
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+        <Text size="xs" c="dimmed" mt="xs">
+          Mean score with how many had one, and under it the difference from {first.name} with its 95% interval. An interval that holds 0 is
+          no difference that could be told from chance. “Few”: too young, or under five with a score.
+        </Text>
+      </Part>
+    </div>
+  );
+}
+
+function Cell({ found }: { found: ReturnType<typeof differencesOf>[number] | undefined }) {
+  if (found === undefined)
+    return (
+      <Table.Td ta="right" c="dimmed">
+        Few
+      </Table.Td>
+    );
+  const { mean, count, difference } = found;
+  return (
+    <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+      {Math.floor(mean)}%{' '}
+      <Text span size="xs" c="dimmed">
+        n = {count}
+      </Text>
+      {difference !== null && (
+        <Text size="xs">
+          {signedText(difference.points, ' pts', 1)} ({signedText(difference.low, '', 1)} to {signedText(difference.high, '', 1)})
+        </Text>
+      )}
+    </Table.Td>
+  );
+}

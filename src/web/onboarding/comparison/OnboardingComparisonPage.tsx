@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import '@mantine/core/styles/Switch.css';
+import { Container, MultiSelect, Group as Row, Select, Stack, Switch, Text } from '@mantine/core';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import { mostGroups } from '#shared/onboarding/comparison.ts';
+import { groupingNames, groupings } from '#shared/onboarding/groups.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { useToldCases } from '../data.ts';
+import { OnboardingLinks } from '../OnboardingLinks.tsx';
+import { Compared } from './Compared.tsx';
+import { useGroups } from './use-groups.ts';
+
+/** The columns of the list that name the groups. */
+const groupColumns: Partial<Record<string, string>> = { size: 'sizeTier', month: 'goLiveMonth', ehr: 'ehr', owner: 'ownerName' };
+
+/** Groups of new customers against each other at the same age, and against the targets. */
+export function OnboardingComparisonPage() {
+  const { told, list, error: failed, refetch } = useToldCases();
+  const { by, groups, chosen, isSameMix, error: segmentError, chooseBy, choose, chooseMix } = useGroups(told);
+  const error = failed ?? segmentError;
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <div>
+          <PageTitle>Onboarding comparison</PageTitle>
+          {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
+          <OnboardingLinks here="comparison" />
+        </div>
+        <Row align="flex-end" gap="md" data-guide="onboarding-groups">
+          <Select
+            label="Compare by"
+            w={180}
+            value={by}
+            onChange={chooseBy}
+            allowDeselect={false}
+            data={[...groupings.map((each) => ({ value: each, label: groupingNames[each] })), { value: 'segment', label: 'Saved segment' }]}
+          />
+          <MultiSelect
+            label={`Groups, up to ${mostGroups}; the first is what the others are held against`}
+            flex="1 1 320px"
+            maxValues={mostGroups}
+            value={chosen?.map(({ name }) => name) ?? []}
+            onChange={choose}
+            data={[...new Set(groups?.map(({ name }) => name))]}
+            searchable
+          />
+          <Row gap={2} wrap="nowrap" pb={6}>
+            <Switch label="Same mix" checked={isSameMix} onChange={(event) => chooseMix(event.currentTarget.checked)} />
+            <MetricInfo metric="sameMix" />
+          </Row>
+        </Row>
+        {chosen === undefined ? (
+          error === null ? (
+            <Waiting label="Loading the comparison" gap="md">
+              <WaitingPart height={400} />
+              <WaitingPart height={260} />
+            </Waiting>
+          ) : (
+            <ErrorState title="The comparison could not be loaded" error={error} onRetry={() => void refetch()} />
+          )
+        ) : chosen.length === 0 ? (
+          <Text>
+            {groups?.length === 0 && by === 'segment'
+              ? 'Nobody has saved a view of the portfolio’s list yet.'
+              : groups?.length === 0
+                ? 'No customer went live since scores are kept.'
+                : `Pick up to ${mostGroups} groups of at least ${smallestGroup} customers.`}
+          </Text>
+        ) : (
+          <Compared groups={chosen} column={groupColumns[by]} isSameMix={isSameMix} />
+        )}
+      </Stack>
+    </Container>
+  );
+}

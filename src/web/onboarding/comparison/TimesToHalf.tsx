@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core';
+import { survivalAt } from '#shared/core/statistics/survival.ts';
+import { type Group, timesTo } from '#shared/onboarding/comparison.ts';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { DayChart } from '../DayChart.tsx';
+import { chanceText, lineLook, stepPoints } from '../lines.ts';
+import { Part } from '../Part.tsx';
+
+const half = 50;
+const lastDay = 180;
+const percent = (share: number) => `${Math.round(100 * share)}%`;
+
+/** How long each group takes to a score of 50%. */
+export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
+  const { groups: times, test } = timesTo(groups, half);
+  return (
+    <div data-guide="onboarding-time-to-half">
+      <Part title={`Time to ${half}%`} metric="onboardingFunnel">
+        <figure style={{ margin: 0 }}>
+          <DayChart
+            label={`Share not yet at ${half}%: ${times.map(({ name, curve }) => `${name} ${percent(survivalAt(curve, 60))} at day 60`).join(', ')}`}
+            lines={times.map(({ name, curve }, at) => ({ name, ...lineLook(at), points: stepPoints(curve, lastDay) }))}
+            lastDay={lastDay}
+            dayTicks={[0, 30, 60, 90, 120, 150, 180]}
+            axis={`Share not yet at ${half}%, by days from go-live`}
+          />
+          <Text size="xs" c="dimmed">
+            Drawn while at least ten customers are watched.{' '}
+            {test !== undefined &&
+              `The curves differ with ${chanceText(test.p)} (log-rank); customers are not brought to the same mix here.`}
+          </Text>
+          <FiguresBehind
+            label={`Time to ${half}%`}
+            columns={['Group', 'Median days', 'Not yet at day 60', 'Not yet at day 90']}
+            rows={times.map(({ name, curve, median }) => [
+              name,
+              median === null ? 'not reached by half' : Math.round(median),
+              percent(survivalAt(curve, 60)),
+              percent(survivalAt(curve, 90)),
+            ])}
+          />
+        </figure>
+      </Part>
+    </div>
+  );
+}

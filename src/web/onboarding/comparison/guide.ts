@@ -1,0 +1,45 @@
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { mostGroups } from '#shared/onboarding/comparison.ts';
+import type { GuideMaker } from '#web/ui/guide/guide.ts';
+import { everywhere } from '#web/ui/guide/keys.ts';
+import { graceSection, howScoresAreMade, refreshSection, tierSection } from '#web/ui/guide/scoring.ts';
+
+export const onboardingComparisonGuide: GuideMaker = (facts) => ({
+  features: [
+    {
+      title: 'Groups',
+      text: `Up to ${mostGroups} groups by size, go-live month, records system, owner, product or any saved view of the portfolio. The choice stands in the address, so a link shows the same.`,
+      control: 'onboarding-groups',
+    },
+    {
+      title: 'Same mix',
+      text: 'Weights each group to the same sizes and records systems, so that nobody is blamed for harder customers, and says how far the mix was off.',
+      control: 'onboarding-groups',
+    },
+    {
+      title: 'Mean curves',
+      text: `The mean score of each group by day of onboarding with its band, against ${onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}.`,
+      control: 'onboarding-curves',
+    },
+    {
+      title: 'Differences',
+      text: 'How each group differs from the first on the days of the targets, with intervals and counts.',
+      control: 'onboarding-differences',
+    },
+    {
+      title: 'Time to 50%',
+      text: 'The share of each group that has not reached 50% yet, by days from go-live.',
+      control: 'onboarding-time-to-half',
+    },
+  ],
+  howItWorks: [
+    {
+      title: 'Small groups',
+      blocks: ['A group of fewer than five customers is not shown, and the page says which. Below twenty it is shown with a warning.'],
+    },
+    refreshSection(facts),
+    { title: 'Definitions', blocks: [{ metrics: ['onboardingCurve', 'sameMix', 'onboardingFunnel', 'expectedScore'] }] },
+  ],
+  healthScoring: [howScoresAreMade(facts), tierSection(facts), graceSection(facts)],
+  keys: everywhere,
+});

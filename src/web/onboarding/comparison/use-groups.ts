@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Told } from '#shared/onboarding/analytics.ts';
+import { type Group, mostGroups } from '#shared/onboarding/comparison.ts';
+import { type Grouping, groupings, groupsBy } from '#shared/onboarding/groups.ts';
+import { segmentOf, segmentRows } from '#shared/portfolio/segment.ts';
+import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { portfolioList } from '#web/portfolio/use-scope.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
+import { savedViewsQuery } from '#web/ui/list/views/saved-views-data.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+
+type Choice = Grouping | 'segment';
+const choices: readonly Choice[] = [...groupings, 'segment'];
+
+/** Names stand in the address one after the other; none of them holds this. */
+const between = '~';
+
+/** What is compared: by what, which groups there are, and which of them are chosen. It stands in the address. */
+export function useGroups(told: readonly Told[] | undefined) {
+  const { parameters, change } = useAddress();
+  const by = choices.find((each) => each === parameters.get('by')) ?? 'size';
+  const customers = useQuery({ ...institutionListQuery, enabled: by === 'segment' });
+  const views = useQuery({ ...savedViewsQuery(portfolioList), enabled: by === 'segment' });
+  const viewer = useViewerName();
+  const groups = useMemo((): Group[] | undefined => {
+    if (told === undefined) return undefined;
+    if (by !== 'segment') return groupsBy(by, told);
+    if (customers.data === undefined || views.data === undefined) return undefined;
+    const { rows } = customers.data;
+    return views.data.rows.map(({ name, search }) => {
+      const segment = new URLSearchParams(segmentOf(new URLSearchParams(search), viewer));
+      const ids = new Set(segmentRows(rows, segment).rows.map(({ institutionId }) => institutionId));
+      return { name, members: told.filter(({ row }) => ids.has(row.institutionId)) };
+    });
+  }, [told, by, customers.data, views.data, viewer]);
+  const named = parameters.get('groups');
+  const chosen = useMemo(() => {
+    if (groups === undefined || named === null) return groups?.slice(0, mostGroups);
+    const names = named.split(between);
+    return names.flatMap((name) => groups.find((group) => group.name === name) ?? []).slice(0, mostGroups);
+  }, [groups, named]);
+  return {
+    by,
+    groups,
+    chosen,
+    isSameMix: parameters.get('mix') === 'same',
+    error: by === 'segment' ? (customers.error ?? views.error) : null,
+    chooseBy: (next: string | null) => change({ by: next === 'size' ? null : next, groups: null }),
+    choose: (names: readonly string[]) => change({ groups: names.slice(0, mostGroups).join(between) }),
+    chooseMix: (isSame: boolean) => change({ mix: isSame ? 'same' : null }),
+  };
+}

@@ -1,0 +1,38 @@
+import {
+  IconArrowsExchange,
+  IconBan,
+  IconCalendarPlus,
+  IconListCheck,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSchool,
+} from '@tabler/icons-react';
+import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+
+export type OnboardingDialogKind = 'milestones' | 'block' | 'pause' | 'resume' | 'extend' | 'graduate' | 'hand_over';
+
+export interface StartedOnboarding {
+  kind: OnboardingDialogKind;
+  rows: readonly ListedOnboarding[];
+  opener: Element | null;
+}
+
+const offered = [
+  { kind: 'milestones', shortcut: 'm', label: 'Milestones', Icon: IconListCheck },
+  { kind: 'block', shortcut: 'b', label: 'Set blocker', Icon: IconBan },
+  { kind: 'pause', shortcut: 'p', label: 'Pause', Icon: IconPlayerPause },
+  { kind: 'resume', shortcut: 'r', label: 'Resume', Icon: IconPlayerPlay },
+  { kind: 'extend', shortcut: 'e', label: 'Extend', Icon: IconCalendarPlus },
+  { kind: 'graduate', shortcut: 'd', label: 'Graduate', Icon: IconSchool },
+  { kind: 'hand_over', shortcut: 'h', label: 'Hand over', Icon: IconArrowsExchange },
+] as const;
+
+/** What can be done with cases, each in a dialog. */
+export const onboardingActions = (start: (work: StartedOnboarding) => void): RowAction<ListedOnboarding>[] =>
+  offered.map(({ kind, shortcut, label, Icon }) => ({
+    shortcut,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    onAct: (rows, opener) => start({ kind, rows, opener }),
+  }));

@@ -1,0 +1,26 @@
+import { counted } from '#shared/core/words.ts';
+import { blockerWords } from '#shared/onboarding/milestones.ts';
+import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
+import { blockedDays, missingProducts } from '#shared/onboarding/rows.ts';
+import type { ListCells } from '#web/ui/list/cells.tsx';
+import { StateMark } from './StateMark.tsx';
+
+/** How the list shows states, days, blockers with their age, and counts with what they are of. */
+export const onboardingCells = (today: string | undefined): ListCells<ListedOnboarding> => ({
+  state: (row) => <StateMark state={row.state} />,
+  day: (row) => (row.day === null ? null : <span title={`Day ${row.day} of ${row.lastDay}`}>{row.day}</span>),
+  nextCheckpoint: (row) =>
+    row.nextCheckpoint === null || row.day === null
+      ? null
+      : `Day ${row.nextCheckpoint}, ${row.nextCheckpoint === row.day ? 'today' : counted(row.nextCheckpoint - row.day, 'day')}`,
+  blocker: (row) => {
+    const days = today === undefined ? null : blockedDays(row, today);
+    return row.blocker === null ? null : `${blockerWords[row.blocker]}${days === null ? '' : `, ${counted(days, 'day')}`}`;
+  },
+  productsUsed: (row) => `${row.entitled.length - missingProducts(row).length} of ${row.entitled.length}`,
+  milestones: (row) => (
+    <span title={`${row.milestonesDone} of ${row.milestonesTotal} done, ${row.milestonesLate} late`}>
+      {row.milestonesDone} of {row.milestonesTotal}
+    </span>
+  ),
+});

@@ -1,0 +1,261 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import {
+  getOnboardingCase,
+  getOnboardingHistories,
+  getOnboardingList,
+  getOnboardingWeek,
+  type ListedOnboarding,
+  type OnboardingHistory,
+  postOnboardingChange,
+} from '#shared/onboarding/onboarding.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+
+const listed = (facts: Partial<ListedOnboarding> = {}): ListedOnboarding => ({
+  institutionId: 1,
+  institutionName: 'Elm Dental',
+  goLiveDate: '2026-09-01',
+  sizeTier: 'Small',
+  ehr: 'Dentrix',
+  ownerName: 'Ana Pérez',
+  state: 'on_track',
+  day: 78,
+  lastDay: 180,
+  score: 70,
+  scoreDay: 74,
+  expected: 64,
+  pace: 6,
+  checkpoints: [
+    { day: 30, percent: 25, score: 40, passedOn: '2026-10-01' },
+    { day: 60, percent: 50, score: 45, passedOn: '2026-10-31' },
+  ],
+  nextCheckpoint: 90,
+  entitled: ['onlineBooking', 'forms'],
+  firstUses: { onlineBooking: 4 },
+  blocker: null,
+  blockedSince: null,
+  pausedSince: null,
+  pauseReason: null,
+  extensionDays: 0,
+  milestonesDone: 7,
+  milestonesTotal: 13,
+  milestonesLate: 1,
+  contractOn: '2026-08-01',
+  kickoffOn: '2026-08-10',
+  handedOverOn: null,
+  graduatedOn: null,
+  leftOn: null,
+  lastTouchOn: null,
+  version: 3,
+  ...facts,
+});
+const history = (facts: Partial<OnboardingHistory> = {}): OnboardingHistory => ({
+  institutionId: 1,
+  weeks: [
+    [27, 40],
+    [55, 45],
+    [74, 70],
+  ],
+  connected: 2,
+  firstUse: 4,
+  graduated: null,
+  left: null,
+  watched: 78,
+  lost: {},
+  pausedDays: 0,
+  ...facts,
+});
+
+const stuck = listed({
+  institutionId: 2,
+  institutionName: 'Fir Dental',
+  state: 'stuck',
+  score: 20,
+  pace: -44,
+  blocker: 'training',
+  blockedSince: '2026-11-08',
+  version: 5,
+});
+const ended = listed({
+  institutionId: 3,
+  institutionName: 'Oak Dental',
+  state: 'graduated',
+  graduatedOn: '2026-11-01',
+  day: 150,
+  nextCheckpoint: null,
+});
+let rows: ListedOnboarding[];
+
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  notifications.clean();
+  rows = [listed(), stuck, ended];
+  server = signedInServer();
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getOnboardingList, () => ({ rows, today: '2026-11-18', weekEndDate: '2026-11-14' }));
+  server.answer(getOnboardingHistories, () => ({ rows: rows.map(({ institutionId }) => history({ institutionId })) }));
+  server.answer(postOnboardingChange, ({ cases }) => ({
+    changed: cases.map(({ institutionId }) => institutionId),
+    conflicts: [],
+    unfit: [],
+    institutionName: cases.length === 1 ? 'Fir Dental' : null,
+  }));
+});
+
+const grid = () => screen.findByRole('grid', { name: 'Onboarding' });
+const user = userEvent.setup();
+async function act(name: string, action: string) {
+  const row = await within(await grid()).findByRole('row', { name: new RegExp(name) });
+  await user.click(within(row).getByRole('button', { name: /Actions|Menu|More/ }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+describe('the page of customers in onboarding', () => {
+  it('has figures, marks on the curve, checkpoints, and the slowest first', async () => {
+    renderApp('/onboarding');
+    const list = await grid();
+    await waitFor(() =>
+      expect(
+        within(list)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(['Fir Dental', 'Elm Dental']),
+    );
+    expect(screen.getByRole('link', { name: /^2\s*In onboarding$/ })).toBeVisible();
+    // Two are too few for a share.
+    expect(screen.getByRole('link', { name: /^1\s*On track$/ })).toBeVisible();
+    expect(screen.getByText('of 2 customers, too few for a share')).toBeVisible();
+    expect(screen.getByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Day 60' })).getByText('0 of 3')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Day 30' })).getByText('3 of 3')).toBeVisible();
+    expect(within(list).getByText('Training, 10 days')).toBeVisible();
+    expect(within(list).getAllByText('Day 90, 12 days')).toHaveLength(2);
+  });
+
+  it('opens the rows of a figure', async () => {
+    renderApp('/onboarding');
+    await user.click(await screen.findByRole('link', { name: /^1\s*Stuck$/ }));
+    const list = await grid();
+    await waitFor(() =>
+      expect(
+        within(list)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(['Fir Dental']),
+    );
+  });
+
+  it('shows a past week as it was kept', async () => {
+    server.answer(getOnboardingWeek, {
+      rows: [{ institutionId: 9, institutionName: 'Ash Dental', day: 20, score: 10, expected: 16, state: 'behind' }],
+    });
+    renderApp('/onboarding');
+    await user.click(await screen.findByRole('combobox', { name: 'As of' }));
+    await user.click(await screen.findByRole('option', { name: 'Week ending Nov 7, 2026' }));
+    expect(await screen.findByRole('img', { name: '1 customer by day of onboarding and score, 0 of them on track' })).toBeVisible();
+    expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual(['/api/onboarding-week/2026-11-01']);
+  });
+
+  it('sends a blocker once, at the version that was seen', async () => {
+    renderApp('/onboarding');
+    await act('Fir Dental', 'Set blocker');
+    const dialog = await screen.findByRole('dialog', { name: 'What blocks Fir Dental' });
+    await user.click(within(dialog).getByRole('button', { name: 'Staff' }));
+    expect(await screen.findByText('Fir Dental blocked: Staff')).toBeVisible();
+    expect(server.callsTo(postOnboardingChange).map(({ body }) => body)).toEqual([
+      { changeId: expect.any(String), cases: [{ institutionId: 2, version: 5 }], change: { action: 'block', blocker: 'staff' } },
+    ]);
+  });
+
+  it('says why a change was refused', async () => {
+    server.refuse(postOnboardingChange, 409, 'Somebody else has changed this since you opened it.');
+    renderApp('/onboarding');
+    await act('Fir Dental', 'Graduate');
+    await user.click(within(await screen.findByRole('dialog', { name: 'Graduate Fir Dental' })).getByRole('button', { name: 'Graduate' }));
+    expect(await screen.findByText('Somebody else has changed this since you opened it.')).toBeVisible();
+  });
+
+  it('ticks a milestone that a person tells, and none that the data proves', async () => {
+    server.answer(getOnboardingCase, {
+      row: stuck,
+      milestones: [
+        { key: 'kickoff', product: null, side: 'us', dueDay: -14, doneOn: '2026-08-10', evidence: null, doneBy: 'Morgan Member' },
+        { key: 'data_verified', product: null, side: 'us', dueDay: 14, doneOn: null, evidence: null, doneBy: null },
+        { key: 'first_use', product: 'forms', side: 'customer', dueDay: 30, doneOn: null, evidence: null, doneBy: null },
+      ],
+      blockers: [{ from: '2026-11-08', until: null, blocker: 'training' }],
+      pauses: [],
+      weeks: [],
+    });
+    renderApp('/onboarding');
+    await act('Fir Dental', 'Milestones');
+    const table = await screen.findByRole('table', { name: 'Milestones' });
+    expect(within(table).getByRole('row', { name: /First patient event in Forms.*Late, waits for the data/ })).toBeVisible();
+    expect(within(table).queryByRole('button', { name: 'Done: First patient event in Forms' })).toBeNull();
+    await user.click(within(table).getByRole('button', { name: 'Done: Data verified' }));
+    expect(await screen.findByText('Data verified: Fir Dental')).toBeVisible();
+    expect(screen.getByText('Blocked: Training, since Nov 8, 2026')).toBeVisible();
+  });
+
+  it('says who graduated last when nobody is in onboarding', async () => {
+    rows = [ended];
+    renderApp('/onboarding');
+    expect(await screen.findByText(/Nobody went live in the last 180 days. Last graduates: Oak Dental \(Nov 1\)/)).toBeVisible();
+  });
+});
+
+describe('the analytics', () => {
+  it('count each step among those before it, and leave out what is too few', async () => {
+    renderApp('/onboarding-analytics');
+    const table = await screen.findByRole('table', { name: 'From kick-off to graduation' });
+    expect(within(table).getByRole('row', { name: /^Score 50% 3/ })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /^Score 80%/ })).toBeVisible();
+    expect(screen.getByText('No blocker was ever set.')).toBeVisible();
+    expect(within(screen.getByRole('table', { name: 'Owners: load and pace' })).getByText('Few')).toBeVisible();
+  });
+
+  it('can be tried again', async () => {
+    server.refuse(getOnboardingHistories, 503, 'The database does not answer.');
+    renderApp('/onboarding-analytics');
+    expect(await screen.findByText('The database does not answer.')).toBeVisible();
+    server.answer(getOnboardingHistories, { rows: [] });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/No customer went live/)).toBeVisible();
+  });
+});
+
+describe('the comparison', () => {
+  const many = (sizeTier: 'Small' | 'Medium', from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => listed({ institutionId: from + at, institutionName: `No ${from + at}`, sizeTier }));
+
+  it('hides small groups with the reason, and shows the others with their differences', async () => {
+    rows = [...many('Small', 1, 6), ...many('Medium', 101, 5), listed({ institutionId: 200, sizeTier: 'Large' })];
+    renderApp('/onboarding-comparison');
+    expect(await screen.findByText(/Not shown: Large \(1\)/)).toBeVisible();
+    const table = screen.getByRole('table', { name: 'Differences' });
+    expect(within(table).getByRole('row', { name: /^Medium 5 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/ })).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: 'Same mix' }));
+    expect(await screen.findByText(/cannot be brought to the same mix/)).toBeVisible();
+  });
+
+  it('keeps its choice in the address', async () => {
+    rows = [...many('Small', 1, 6), ...many('Medium', 101, 5)];
+    const { router } = renderApp('/onboarding-comparison?by=ehr');
+    expect(await screen.findByRole('rowheader', { name: 'Dentrix' })).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Compare by' }));
+    await user.click(await screen.findByRole('option', { name: 'Product sold' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?by=product'));
+    expect(await screen.findByRole('rowheader', { name: 'Forms' })).toBeVisible();
+  });
+});

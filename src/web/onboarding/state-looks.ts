@@ -1,0 +1,30 @@
+import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
+import { tierLooks } from '#web/ui/tiers.ts';
+
+interface StateLook {
+  /** Stands beside the word, and is the shape of its dot. */
+  mark: string;
+  fill: string;
+  /** The variable of its word's colour. */
+  text: string;
+}
+
+const look = (tier: keyof typeof tierLooks, mark = tierLooks[tier].mark): StateLook => ({
+  mark,
+  fill: tierLooks[tier].fill,
+  text: `var(--tier-${tier.toLowerCase()})`,
+});
+
+export const stateLooks: Record<OnboardingState, StateLook> = {
+  on_track: look('Healthy'),
+  behind: look('Medium'),
+  far_behind: look('Critical'),
+  stuck: look('Critical', '✕'),
+  not_started: look('Critical', '○'),
+  unscored: look('Unknown'),
+  paused: look('Unknown', '‖'),
+  not_live: look('Unknown', '◌'),
+  graduated: look('Healthy', '★'),
+  timed_out: look('Medium', '◷'),
+  left: look('Unknown', '×'),
+};
