@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
 import { revenueRoutes } from './contracts/routes.ts';
 import { departures, departuresSchedule } from './losses/jobs.ts';
+import { retroRoutes } from './losses/retro-routes.ts';
 import { lossRoutes } from './losses/routes.ts';
 import { pipelineJobs, pipelineSchedules } from './pipeline/jobs.ts';
 import { pipelineRoutes } from './pipeline/routes.ts';
@@ -8,7 +9,7 @@ import { predictionRoutes } from './predictions/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 
 export const churnRoom: Room = {
-  routes: [lossRoutes, revenueRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
+  routes: [lossRoutes, retroRoutes, revenueRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
 };

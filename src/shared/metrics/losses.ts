@@ -1,5 +1,5 @@
 import { smallestGroup } from '#shared/core/group-size.ts';
-import { daysBeforeNotice } from './constants.ts';
+import { daysBeforeNotice, trialHorizonDays } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
 const takenBack = 'Losses that were taken back.';
@@ -53,5 +53,12 @@ export const lossMetrics = {
     inputs: ['Official weeks', 'Notice'],
     exclusions: 'None. “No score” where there was no official week by then, or the customer was in none.',
     source: 'score_week, churn_event.noticed_on',
+  }),
+  backTest: () => ({
+    formula: `Notices within ${trialHorizonDays} days of the day on which the signal came ÷ how often it came. It comes anew once it was away for four weeks. Beside it the same of all customers on all Sundays.`,
+    unit: 'Share, with its interval of 95%',
+    inputs: ['What the predictions knew on past Sundays', 'Notice'],
+    exclusions: `Sundays of the last ${trialHorizonDays} days, whose outcome is not known yet. The customer that the signal was taken from.`,
+    source: 'churn_feature, churn_event.noticed_on',
   }),
 } satisfies MetricFamily;

@@ -65,6 +65,7 @@ export const metricNames = {
   avoidableShare: 'Avoidable losses',
   noticeLead: 'Time from notice to leaving',
   healthBeforeNotice: 'Health before the notice',
+  backTest: 'Back-test of a signal',
   grossRetention: 'Gross revenue retention',
   netRetention: 'Net revenue retention',
   logoChurn: 'Logo churn',

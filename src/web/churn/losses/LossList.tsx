@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconListCheck, IconNote, IconPencil } from '@tabler/icons-react';
+import { IconArrowBackUp, IconHistory, IconListCheck, IconNote, IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { exportLosses, type getLosses, type Loss } from '#shared/churn/losses/losses.ts';
@@ -13,10 +13,11 @@ import type { WorkAction } from '#web/work/WorkDialog.tsx';
 
 const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
 const TakeBackDialog = lazy(async () => ({ default: (await import('./TakeBackDialog.tsx')).TakeBackDialog }));
+const RetroDialog = lazy(async () => ({ default: (await import('./RetroDialog.tsx')).RetroDialog }));
 const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
 
 interface Started {
-  what: 'change' | 'take back' | WorkAction;
+  what: 'change' | 'look back' | 'take back' | WorkAction;
   loss: Loss;
   opener: Element | null;
 }
@@ -41,6 +42,7 @@ const initial: Partial<ListState> = {
 
 const choices = [
   { what: 'change', shortcut: 'e', label: 'Change', Icon: IconPencil },
+  { what: 'look back', shortcut: 'l', label: 'Look back', Icon: IconHistory },
   { what: 'task', shortcut: 't', label: 'Win-back task', Icon: IconListCheck },
   { what: 'note', shortcut: 'n', label: 'Add note', Icon: IconNote },
   { what: 'take back', shortcut: 'b', label: 'Take back', Icon: IconArrowBackUp },
@@ -78,7 +80,8 @@ export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<t
       <Suspense>
         {started?.what === 'change' && <LossDialog loss={started.loss} opener={started.opener} onClose={close} />}
         {started?.what === 'take back' && <TakeBackDialog loss={started.loss} opener={started.opener} onClose={close} />}
-        {started !== undefined && started.what !== 'change' && started.what !== 'take back' && (
+        {started?.what === 'look back' && <RetroDialog loss={started.loss} opener={started.opener} onClose={close} />}
+        {started !== undefined && started.what !== 'change' && started.what !== 'look back' && started.what !== 'take back' && (
           <WorkDialog action={started.what} customers={[started.loss]} opener={started.opener} onClose={close} onDone={close} />
         )}
       </Suspense>

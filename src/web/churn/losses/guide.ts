@@ -3,7 +3,17 @@ import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
 export const lossesGuide = guideFromRegistry({
-  metrics: ['losses', 'lossNotice', 'lossReason', 'monthlyRevenueLost', 'avoidableShare', 'noticeLead', 'healthBeforeNotice', 'tenure'],
+  metrics: [
+    'losses',
+    'lossNotice',
+    'lossReason',
+    'monthlyRevenueLost',
+    'avoidableShare',
+    'noticeLead',
+    'healthBeforeNotice',
+    'tenure',
+    'backTest',
+  ],
   controls: [
     { id: 'loss-enter', label: 'Enter a loss', does: 'A customer gave notice: when, why, what it pays, and when it leaves.' },
     { id: 'loss-figures', label: 'The last 90 days', does: 'What they cost. Each figure opens its losses in the list.' },
@@ -17,7 +27,7 @@ export const lossesGuide = guideFromRegistry({
     {
       id: 'loss-list',
       label: 'The list',
-      does: 'Every loss. A row’s menu changes it, takes it back, or makes a task to win the customer back.',
+      does: 'Every loss. A row’s menu changes it, looks back at it, takes it back, or makes a task to win the customer back.',
     },
   ],
   keys: [...everywhere, ...listKeys],
@@ -27,7 +37,7 @@ export const lossesGuide = guideFromRegistry({
       blocks: [
         'A customer that has given notice stays one until the day the notice takes effect; then it leaves the lists and the scores.',
         'A loss is never deleted. One that was taken back stays in the list and counts in no figure.',
-        `Each loss is to be looked back at within ${retroDays} days of its notice.`,
+        `Each loss is to be looked back at within ${retroDays} days of its notice. The signal that was missed becomes a candidate pattern, which is tried at once on what was known of past customers.`,
       ],
     },
   ],

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getLosses, type Loss, patchLoss, postLoss, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { getBackTest, getRetro, postRetro } from '#shared/churn/losses/retro.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
@@ -183,3 +184,32 @@ const emptyList = {
   weekEndDate: null,
   rules: defaultHealthRules,
 };
+
+describe('the look-back', () => {
+  it('tries the missed signal at once, and keeps it', async () => {
+    let kept: unknown;
+    server.answer(getRetro, { retro: null });
+    server.answer(getBackTest, { came: 40, left: 12, all: 2_000, allLeft: 60 });
+    server.answer(postRetro, (body) => {
+      kept = body;
+      const { version: _, ...facts } = body;
+      return { retro: { ...facts, by: { id: losses[0]?.lossId ?? '', name: 'Morgan Member' }, at: new Date().toISOString(), version: 1 } };
+    });
+    renderApp('/churn');
+    await userEvent.click((await screen.findAllByRole('button', { name: /Actions for Customer 1/ }))[0] as HTMLElement);
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Look back/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Look back at Customer 1' }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'What we change' }), 'Call earlier');
+    expect(dialog.getByRole('button', { name: 'Save look-back' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Signal we missed' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Adoption score' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Value' }), '55');
+    expect(await dialog.findByText('It would have helped: a notice follows more often than usual.')).toBeInTheDocument();
+    expect(dialog.getByText(/12 of 40: 30% \(18–45%\)/)).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save look-back' }));
+    await waitFor(() =>
+      expect(kept).toMatchObject({ changes: 'Call earlier', missed: { feature: 'score', comparison: 'at_most', value: 55 }, version: 0 }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});

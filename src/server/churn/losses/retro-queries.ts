@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { personColumn } from '#server/work/people-queries.ts';
+import type { BackTest, MissedSignal, RetroFacts } from '#shared/churn/losses/retro.ts';
+import { churnFeatures } from '#shared/churn/patterns/features.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import { trialHorizonDays } from '#shared/metrics/constants.ts';
+
+export interface RetroRow {
+  did_well: string;
+  signals_seen: string;
+  missed_feature: string;
+  missed_comparison: MissedSignal['comparison'];
+  missed_value: number;
+  changes: string;
+  learning: string;
+  done_at: Date;
+  done_by: Person;
+  version: number;
+}
+
+/** undefined before anybody looked back. */
+export async function retroRow(queries: Queries, institutionId: number, lossId: string): Promise<RetroRow | undefined> {
+  const { rows } = await sql<RetroRow>`
+    select r.*, ${personColumn('author')} as done_by from churn_retro r join person author on author.user_id = r.done_by
+    where r.institution_id = ${institutionId} and r.loss_id = ${lossId}::uuid`.execute(queries);
+  return rows[0];
+}
+
+interface Kept extends RetroFacts {
+  institutionId: number;
+  lossId: string;
+  userId: string;
+  at: Date;
+  /** The one that it takes the place of; 0 for none. */
+  version: number;
+}
+
+/** Keeps it; false when there is another version by now. */
+export async function keepRetro(
+  queries: Queries,
+  { institutionId, lossId, userId, at, version, missed, ...texts }: Kept,
+): Promise<boolean> {
+  const row = {
+    did_well: texts.didWell,
+    signals_seen: texts.signalsSeen,
+    missed_feature: missed.feature,
+    missed_comparison: missed.comparison,
+    missed_value: missed.value,
+    changes: texts.changes,
+    learning: texts.learning,
+    done_by: userId,
+    done_at: at,
+    version: version + 1,
+  };
+  const written =
+    version === 0
+      ? await queries
+          .insertInto('churn_retro')
+          .values({ institution_id: institutionId, loss_id: lossId, ...row })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await queries
+          .updateTable('churn_retro')
+          .set(row)
+          .where('institution_id', '=', institutionId)
+          .where('loss_id', '=', lossId)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst();
+  return written !== undefined;
+}
+
+/** Weeks of the same signal are one coming of it, until it was away for so long. */
+const episodeGapDays = 28;
+
+/**
+ * How often a signal came to customers on the Sundays of the predictions whose outcome is known by `today`, and how often a notice
+ * followed. The customer that it was taken from proves nothing, and is left out.
+ */
+export async function backTest(queries: Queries, signal: MissedSignal, without: number, today: Day): Promise<BackTest> {
+  const place = churnFeatures.findIndex(({ key }) => key === signal.feature) + 1;
+  const { rows } = await sql<BackTest>`
+    with panel as materialized (
+      select f.institution_id, f.day, ${sql.raw(`f.known[${place}]`)} as value,
+        exists (select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null
+          and c.noticed_on >= f.day and c.noticed_on < f.day + ${trialHorizonDays}::integer) as has_left
+      from churn_feature f
+      where extract(dow from f.day) = 0 and f.day <= ${today}::date - ${trialHorizonDays}::integer and f.institution_id <> ${without}
+    ), hits as (
+      select has_left, day, lag(day) over (partition by institution_id order by day) as before from panel
+      where ${signal.comparison === 'at_least' ? sql`value >= ${signal.value}` : sql`value <= ${signal.value}`}
+    )
+    select (select count(*) from hits where before is null or day - before > ${episodeGapDays}::integer)::integer as came,
+      (select count(*) from hits where has_left and (before is null or day - before > ${episodeGapDays}::integer))::integer as "left",
+      (select count(*) from panel)::integer as "all", (select count(*) from panel where has_left)::integer as "allLeft"`.execute(queries);
+  return rows[0] ?? { came: 0, left: 0, all: 0, allLeft: 0 };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint, idInAddress, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { personSchema } from '#shared/core/person.ts';
+import { type ChurnFeature, churnFeatures } from '../patterns/features.ts';
+import { lossTextLimits } from './losses.ts';
+
+export const featureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
+export const comparisons = ['at_least', 'at_most'] as const;
+export const comparisonNames = { at_least: 'at least', at_most: 'at most' } as const satisfies Record<(typeof comparisons)[number], string>;
+
+/** A candidate pattern: a feature of the predictions beyond a value. */
+export const missedSignalSchema = z.strictObject({
+  feature: z.enum(featureKeys),
+  comparison: z.enum(comparisons),
+  value: z.number().min(-100_000).max(100_000),
+});
+export type MissedSignal = z.output<typeof missedSignalSchema>;
+
+const text = textSchema.trim().max(lossTextLimits.retro).default('');
+const facts = z.strictObject({ didWell: text, signalsSeen: text, missed: missedSignalSchema, changes: text, learning: text });
+export type RetroFacts = z.output<typeof facts>;
+
+const retroSchema = facts.extend({ by: personSchema, at: z.iso.datetime(), version: z.int() });
+export type Retro = z.output<typeof retroSchema>;
+
+const lossParams = z.strictObject({ id: idInAddress, lossId: z.uuid() });
+const path = '/api/institution/:id/losses/:lossId/retro';
+const response = z.strictObject({ retro: retroSchema.nullable() });
+
+export const getRetro = endpoint({
+  method: 'GET',
+  path,
+  summary: 'What was learned from a loss; null before anybody looked back',
+  params: lossParams,
+  response,
+});
+
+export const postRetro = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Keep what was learned from a loss; 409 when somebody else did since `version`, which is 0 for the first',
+  params: lossParams,
+  body: facts.extend({ version: z.union([z.literal(0), versionSchema]) }),
+  response,
+});
+
+export const backTestSchema = z.strictObject({
+  /** How often the signal came to a customer, and how often a notice followed within 60 days. */
+  came: z.int(),
+  left: z.int(),
+  /** Customers on Sundays whose outcome is known, and those of them that gave notice within 60 days. */
+  all: z.int(),
+  allLeft: z.int(),
+});
+export type BackTest = z.output<typeof backTestSchema>;
+
+export const getBackTest = endpoint({
+  method: 'GET',
+  path: '/api/churn/back-test',
+  summary: 'How a candidate pattern did on past Sundays whose outcome is known, without the customer that it was taken from',
+  query: z.object({
+    feature: z.enum(featureKeys),
+    comparison: z.enum(comparisons),
+    value: z.coerce.number().min(-100_000).max(100_000),
+    without: idInAddress,
+  }),
+  response: backTestSchema,
+});

@@ -1,0 +1,31 @@
+import { Alert, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getBackTest, type MissedSignal } from '#shared/churn/losses/retro.ts';
+import { backTestVerdict } from '#shared/churn/losses/retro-rules.ts';
+import { partText } from '#shared/churn/quality/share.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+
+/** How the signal would have done on past customers. */
+export function BackTestResult({ signal, without }: { signal: MissedSignal; without: number }) {
+  const [{ feature, comparison, value }] = useDebouncedValue(signal, 300);
+  const { data, error } = useQuery(endpointQuery(getBackTest, { query: { feature, comparison, value, without } }));
+  if (error !== null)
+    return (
+      <Alert color="red" role="alert">
+        {sayError(error)}
+      </Alert>
+    );
+  return (
+    <Alert variant="light" color="gray" title={data === undefined ? 'Trying it on past customers…' : backTestVerdict(data)} role="status">
+      {data !== undefined && data.all > 0 && (
+        <Text size="sm">
+          Of the times that it came to a customer, so often a notice followed within 60 days: {partText({ hits: data.left, of: data.came })}
+          . Among all customers: {partText({ hits: data.allLeft, of: data.all })}. <MetricInfo metric="backTest" />
+        </Text>
+      )}
+    </Alert>
+  );
+}

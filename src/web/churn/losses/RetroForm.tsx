@@ -1,0 +1,118 @@
+import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Loss, lossTextLimits } from '#shared/churn/losses/losses.ts';
+import { comparisonNames, comparisons, type MissedSignal, postRetro, type Retro } from '#shared/churn/losses/retro.ts';
+import { churnFeatures } from '#shared/churn/patterns/features.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { BackTestResult } from './BackTestResult.tsx';
+import { lossesQuery } from './data.ts';
+
+interface Properties {
+  loss: Loss;
+  retro: Retro | null;
+  onClose: () => void;
+}
+
+const questions = [
+  { key: 'didWell', label: 'What we did well' },
+  { key: 'signalsSeen', label: 'Signals we saw' },
+  { key: 'changes', label: 'What we change' },
+  { key: 'learning', label: 'What the product learns' },
+] as const;
+
+/** The questions, and the signal that was missed, which is tried on past customers while it is chosen. */
+export function RetroForm({ loss: { institutionId: id, lossId, institutionName, retroDueOn }, retro, onClose }: Properties) {
+  const client = useQueryClient();
+  const [texts, setTexts] = useState({
+    didWell: retro?.didWell ?? '',
+    signalsSeen: retro?.signalsSeen ?? '',
+    changes: retro?.changes ?? '',
+    learning: retro?.learning ?? '',
+  });
+  const [missed, setMissed] = useState<{ [Part in keyof MissedSignal]?: MissedSignal[Part] | undefined }>(
+    retro?.missed ?? { comparison: 'at_most' },
+  );
+  const { feature, comparison, value } = missed;
+  const signal = feature === undefined || comparison === undefined || value === undefined ? undefined : { feature, comparison, value };
+  const keep = useMutation({
+    mutationFn: (chosen: MissedSignal) =>
+      call(postRetro, { params: { id, lossId }, body: { ...texts, missed: chosen, version: retro?.version ?? 0 } }),
+    onSuccess: async () => {
+      notifications.show({ title: `Looked back at ${institutionName}`, message: null });
+      onClose();
+      await client.invalidateQueries({ queryKey: lossesQuery.queryKey });
+    },
+  });
+  return (
+    <Stack gap="sm" component="form" onSubmit={submitting(() => signal !== undefined && !keep.isPending && keep.mutate(signal))}>
+      <Text size="sm" c="dimmed">
+        {retro === null ? `Due on ${dayInWords(retroDueOn)}.` : `${retro.by.name} looked back last.`} The signal that was missed becomes a
+        candidate pattern, tried at once on past customers.
+      </Text>
+      {questions.slice(0, 2).map(({ key, label }) => (
+        <Question key={key} label={label} value={texts[key]} onChange={(text) => setTexts({ ...texts, [key]: text })} />
+      ))}
+      <Group gap="xs" align="flex-end">
+        <Select
+          label="Signal we missed"
+          required
+          searchable
+          style={{ flex: '1 1 220px' }}
+          data={churnFeatures.map(({ key, name }) => ({ value: key, label: name }))}
+          value={feature ?? null}
+          onChange={(key) => setMissed({ ...missed, feature: churnFeatures.find((each) => each.key === key)?.key })}
+        />
+        <Select
+          label="Is"
+          w={110}
+          allowDeselect={false}
+          data={comparisons.map((each) => ({ value: each, label: comparisonNames[each] }))}
+          value={comparison ?? null}
+          onChange={(key) => setMissed({ ...missed, comparison: comparisons.find((each) => each === key) })}
+        />
+        <NumberInput
+          label="Value"
+          required
+          w={110}
+          hideControls
+          min={-100_000}
+          max={100_000}
+          value={value ?? ''}
+          onChange={(number) => setMissed({ ...missed, value: typeof number === 'number' ? number : undefined })}
+        />
+      </Group>
+      {signal !== undefined && <BackTestResult signal={signal} without={id} />}
+      {questions.slice(2).map(({ key, label }) => (
+        <Question key={key} label={label} value={texts[key]} onChange={(text) => setTexts({ ...texts, [key]: text })} />
+      ))}
+      {keep.error && (
+        <Alert color="red" role="alert">
+          {sayError(keep.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button type="submit" size="xs" loading={keep.isPending} disabled={signal === undefined}>
+          Save look-back
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Question({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  return (
+    <Textarea
+      label={label}
+      value={value}
+      maxLength={lossTextLimits.retro}
+      autosize
+      minRows={2}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
