@@ -32,7 +32,7 @@ export function OnboardingPage() {
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
         <div>
-          <PageTitle>Onboarding</PageTitle>
+          <PageTitle>Customers in onboarding</PageTitle>
           {data?.weekEndDate !== null && <FreshnessStrip weekEnd={data?.weekEndDate} hasFailed={source.error !== null} />}
           <OnboardingLinks here="onboarding" />
         </div>

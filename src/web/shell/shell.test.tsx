@@ -99,9 +99,12 @@ describe('the floating navigation', () => {
     expect(items.map((item) => item.textContent).slice(main.length)).toEqual([
       'At-risk customers',
       'Churn predictions',
+      'Customers in onboarding',
       'Dashboard',
-      'Scoring rules',
       'Churn monitoring',
+      'Churn analytics',
+      'Onboarding analytics',
+      'Scoring rules',
       'Online scheduling',
       'Patient forms',
       'Payments',
