@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces.ts';
+import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 
 /** Turns the staged rows into contracts: one with the id of a known one replaces it. */
 export const mergeContracts = (database: Queries, merge: Merge): Promise<void> =>

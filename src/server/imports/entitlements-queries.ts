@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { mergeByInstitution } from './merge-pieces.ts';
+import { mergeByInstitution } from './merge-pieces-sql.ts';
 
 /**
  * Turns the staged rows into periods of entitlement, in pieces of some institutions. A period ends where the next one of the

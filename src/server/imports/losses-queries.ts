@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Merge, MergeCounts } from './merge.ts';
-import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces.ts';
+import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
 
 /**
  * Turns the staged rows into losses. A row of an institution whose notice holds changes that one, and a blank cell leaves what is known;

@@ -100,5 +100,11 @@ export const pageEndSchema = z
 /** A whole number in a path or a query: digits alone, so that `1e3`, ` 12 ` and `007` are none and each number has one address. */
 export const inAddress = <Schema extends z.ZodNumber>(schema: Schema) =>
   z.preprocess((text) => (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text), schema);
+/** A number in a query, with up to four decimals and one way to write it; `schema` says the range. */
+export const decimalInAddress = (schema: z.ZodNumber) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && /^(0|-?([1-9]\d{0,15}|0(?=\.)))(\.\d{0,3}[1-9])?$/.test(text) ? Number(text) : text),
+    schema,
+  );
 export const idInAddress = inAddress(idSchema);
 export const institutionParams = z.strictObject({ id: idInAddress });

@@ -77,15 +77,15 @@ describe('what the guides claim', () => {
     ['portfolio', 'Critical: below 50%'],
     ['onboarding', 'Onboarding lasts 180 days'],
     ['onboarding', /25% at 30 days.*50% at 60 days.*80% at 90 days/],
-    ['churn', '30 to 60 day warning'],
-    ['churn', 'IMMEDIATE: under 30 days'],
-    ['churn', 'HIGH: 30 to 45 days'],
-    ['churn', 'MEDIUM: 45 to 60 days'],
-    ['churn', '3 or more patterns'],
-    ['churn', 'daily at 4, 5 and 6 AM PST'],
-    ['churn', 'Reference example: 89.56% average confidence'],
-    ['churn', 'Reference example: 73 high-risk customers'],
-    ['churn', 'Reference example: 240 or more churn events'],
+    ['churn-dashboard', '30 to 60 day warning'],
+    ['churn-dashboard', 'IMMEDIATE: under 30 days'],
+    ['churn-dashboard', 'HIGH: 30 to 45 days'],
+    ['churn-dashboard', 'MEDIUM: 45 to 60 days'],
+    ['churn-dashboard', '3 or more patterns'],
+    ['churn-dashboard', 'daily at 4, 5 and 6 AM PST'],
+    ['churn-dashboard', 'Reference example: 89.56% average confidence'],
+    ['churn-dashboard', 'Reference example: 73 high-risk customers'],
+    ['churn-dashboard', 'Reference example: 240 or more churn events'],
     ['customer-health', 'Reference example: 43 bookings per month across 4,429 locations'],
     ['portfolio', 'Reference example: 43 bookings per month across 4,429 locations'],
   ])('%s says %s', (key, claim) => {
@@ -116,11 +116,11 @@ describe('figures of today', () => {
     };
     expect(told('customer-health', { today })).toContain('38.3 bookings per month on Nov 20, 2026');
     expect(told('customer-health', { today })).toContain('4,102 locations on Nov 20, 2026');
-    expect(told('churn', { today })).toContain('1 churn event on Nov 21, 2026');
+    expect(told('churn-dashboard', { today })).toContain('1 churn event on Nov 21, 2026');
   });
 
   test('say so where nothing has measured them', () => {
-    expect(told('churn').match(/not measured yet/g)).toHaveLength(3);
+    expect(told('churn-dashboard').match(/not measured yet/g)).toHaveLength(3);
   });
 });
 
@@ -132,8 +132,8 @@ describe('a changed setting or schedule changes the guide', () => {
     ['portfolio', { rules: { flatBand: 3 } }, '±3%'],
     ['customer-health', { rules: { minimumPeers: 30 } }, 'fewer than 30 of them'],
     ['customer-health', { rules: { minimumCoverage: 0.5 } }, 'less than 50% of what is sold'],
-    ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Sundays, 2 AM to 8 AM PST'],
-    ['churn', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Usage is refreshed every 8 hours'],
+    ['churn-dashboard', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Sundays, 2 AM to 8 AM PST'],
+    ['churn-dashboard', { scheduled: moved('usage.refresh', '0 */8 * * *') }, 'Usage is refreshed every 8 hours'],
     ['institution', { scheduled: moved('scores.official', '0 3 * * 1') }, 'calculated Mondays, 3 AM to 6 AM PST'],
     ['product-scheduling', { scheduled: moved('benchmarks.refresh', '30 6,18 * * *') }, 'Benchmarks are refreshed twice daily'],
   ])('%s with %o', (key, change, words) => {

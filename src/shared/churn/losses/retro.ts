@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idInAddress, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { decimalInAddress, endpoint, idInAddress, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { type ChurnFeature, churnFeatures } from '../patterns/features.ts';
 import { lossTextLimits } from './losses.ts';
@@ -8,11 +8,13 @@ export const featureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) 
 export const comparisons = ['at_least', 'at_most'] as const;
 export const comparisonNames = { at_least: 'at least', at_most: 'at most' } as const satisfies Record<(typeof comparisons)[number], string>;
 
+const valueSchema = z.number().min(-100_000).max(100_000);
+
 /** A candidate pattern: a feature of the predictions beyond a value. */
 export const missedSignalSchema = z.strictObject({
   feature: z.enum(featureKeys),
   comparison: z.enum(comparisons),
-  value: z.number().min(-100_000).max(100_000),
+  value: valueSchema,
 });
 export type MissedSignal = z.output<typeof missedSignalSchema>;
 
@@ -40,7 +42,7 @@ export const postRetro = endpoint({
   path,
   summary: 'Keep what was learned from a loss; 409 when somebody else did since `version`, which is 0 for the first',
   params: lossParams,
-  body: facts.extend({ version: z.union([z.literal(0), versionSchema]) }),
+  body: facts.extend({ version: versionSchema }),
   response,
 });
 
@@ -61,7 +63,7 @@ export const getBackTest = endpoint({
   query: z.object({
     feature: z.enum(featureKeys),
     comparison: z.enum(comparisons),
-    value: z.coerce.number().min(-100_000).max(100_000),
+    value: decimalInAddress(valueSchema),
     without: idInAddress,
   }),
   response: backTestSchema,

@@ -82,6 +82,7 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
           hideControls
           min={-100_000}
           max={100_000}
+          decimalScale={4}
           value={value ?? ''}
           onChange={(number) => setMissed({ ...missed, value: typeof number === 'number' ? number : undefined })}
         />
