@@ -55,6 +55,21 @@ export async function riskWeeks(queries: Queries, since: Day): Promise<RiskWeek[
   return rows;
 }
 
+export interface DemoLoss {
+  institution_id: number;
+  loss_id: string;
+  noticed_on: Day;
+  reason: string;
+}
+
+/** The notices that the demo's customers have given. */
+export async function demoLosses(queries: Queries): Promise<DemoLoss[]> {
+  const { rows } = await sql<DemoLoss>`
+    select c.institution_id, c.loss_id, c.noticed_on, c.reason from churn_event c join institution i using (institution_id)
+    where i.source = 'demo' order by 1`.execute(queries);
+  return rows;
+}
+
 export interface DemoWork {
   people: Insertable<Schema['app_user']>[];
   notes: Insertable<Schema['note']>[];
@@ -63,6 +78,7 @@ export interface DemoWork {
   cases: Insertable<Schema['risk_case']>[];
   outcomes: Insertable<Schema['risk_outcome']>[];
   ownerChanges: Insertable<Schema['crm_owner_change']>[];
+  retros: Insertable<Schema['churn_retro']>[];
 }
 
 /** A statement takes at most 65,535 values. */
@@ -85,5 +101,6 @@ export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<vo
     await insert('risk_case', work.cases);
     await insert('risk_outcome', work.outcomes);
     await insert('crm_owner_change', work.ownerChanges);
+    await insert('churn_retro', work.retros);
   });
 }

@@ -5,9 +5,11 @@ import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { type RiskOutcomeKind, riskReasonsOf } from '#shared/work/cases.ts';
 import {
+  type DemoLoss,
   type DemoWork,
   demoInstitutions,
   demoIssuer,
+  demoLosses,
   keepDemoWork,
   type RiskWeek,
   riskWeeks,
@@ -15,6 +17,7 @@ import {
   wantsDemoWork,
 } from './work-queries.ts';
 import { demoOwners } from './world/crm.ts';
+import { lookBack } from './world/look-backs.ts';
 import { personName } from './world/names.ts';
 import { createRandom, type Random } from './world/random.ts';
 import { instantOf } from './world/rows.ts';
@@ -27,7 +30,8 @@ export async function seedDemoWork(database: Database, clock: Clock, timeZone: s
   const today = dayIn(timeZone, clock());
   const institutions = await demoInstitutions(database.background);
   const weeks = await riskWeeks(database.background, addDays(weekStartOf(today), -7 * weeksOfOutcomes));
-  await keepDemoWork(database.background, demoWork({ seed, today, institutions, weeks }));
+  const losses = await demoLosses(database.background);
+  await keepDemoWork(database.background, demoWork({ seed, today, institutions, weeks, losses }));
 }
 
 interface Facts {
@@ -35,12 +39,14 @@ interface Facts {
   today: Day;
   institutions: readonly WorkedInstitution[];
   weeks: readonly RiskWeek[];
+  losses: readonly DemoLoss[];
 }
 
-export function demoWork({ seed, today, institutions, weeks }: Facts): DemoWork {
+export function demoWork({ seed, today, institutions, weeks, losses }: Facts): DemoWork {
   const people = demoPeople(seed, addDays(today, -400));
-  const work: DemoWork = { people, notes: [], tasks: [], events: [], cases: [], outcomes: [], ownerChanges: [] };
+  const work: DemoWork = { people, notes: [], tasks: [], events: [], cases: [], outcomes: [], ownerChanges: [], retros: [] };
   const weeksOf = Map.groupBy(weeks, (week) => week.institution_id);
+  const lossOf = new Map(losses.map((loss) => [loss.institution_id, loss]));
   for (const institution of institutions) {
     const random = createRandom(seed, 'work', institution.institution_id);
     const desk = deskOf(work, institution, random, today);
@@ -51,6 +57,8 @@ export function demoWork({ seed, today, institutions, weeks }: Facts): DemoWork 
       desk.judge(weeksOf.get(institution.institution_id) ?? []);
     }
     if (random.chance(0.06)) desk.changeOwner();
+    const loss = lossOf.get(institution.institution_id);
+    if (loss !== undefined) desk.lookBackAt(loss);
   }
   return work;
 }
@@ -200,7 +208,20 @@ function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, 
     work.ownerChanges.push({ institution_id, deal_id, changed_at: ago(300), from_owner_id: before, to_owner_id: owner_id });
   }
 
-  return { writeNotes, addTask, judge, changeOwner };
+  /** Most look back within the ten days that they have, some later, a few never. */
+  function lookBackAt({ loss_id, noticed_on, reason }: DemoLoss): void {
+    const on = addDays(noticed_on, random.integer(3, 16));
+    if (on >= today || random.chance(0.06)) return;
+    work.retros.push({
+      institution_id,
+      loss_id,
+      ...lookBack(random, reason),
+      done_by: person.id,
+      done_at: instantOf(on, random.integer(0, 450)),
+    });
+  }
+
+  return { writeNotes, addTask, judge, changeOwner, lookBackAt };
 }
 
 const noteTexts = [

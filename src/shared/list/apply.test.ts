@@ -150,6 +150,7 @@ describe('a value as it is shown', () => {
     [{ kind: 'change', unit: ' pts', digits: 1 }, -0.04, '±0.0 pts'],
     [{ kind: 'change', unit: ' pts', digits: 1 }, -12.34, '−12.3 pts'],
     [{ kind: 'change' }, 3, '+3'],
+    [{ kind: 'change', prefix: '$' }, -1234, '−$1,234'],
     [{ kind: 'change', unit: '%' }, -12.5, '−13%'],
     [{ kind: 'change', unit: '%' }, 12.5, '+13%'],
     [{ kind: 'flag' }, false, 'No'],

@@ -53,9 +53,9 @@ function format(digits: number): Intl.NumberFormat {
 }
 
 /** A change with its sign, such as '−3.1 points'; one too small to show is '±0.0 points'. */
-export function signedText(change: number, unit: string, digits = 0): string {
+export function signedText(change: number, unit: string, digits = 0, prefix = ''): string {
   const shown = shownNumber({ digits }, change);
-  return `${shown === 0 ? '±' : shown > 0 ? '+' : '−'}${format(digits).format(Math.abs(shown))}${unit}`;
+  return `${shown === 0 ? '±' : shown > 0 ? '+' : '−'}${prefix}${format(digits).format(Math.abs(shown))}${unit}`;
 }
 
 /** A value as a person reads it in the list; '–' where there is none. */
@@ -63,7 +63,7 @@ export function shownText(column: Pick<ListColumn<never>, 'kind' | 'prefix' | 'u
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return column.kind === 'date' ? dayInWords(value) : value;
-  if (column.kind === 'change') return signedText(value, column.unit ?? '', column.digits);
+  if (column.kind === 'change') return signedText(value, column.unit ?? '', column.digits, column.prefix);
   const shown = shownNumber(column, value);
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : '');
   return `${shown < 0 ? '−' : ''}${column.prefix ?? ''}${format(column.digits ?? 0).format(Math.abs(shown))}${unit}`;

@@ -29,16 +29,15 @@ export async function revenuePeriods(queries: Queries, days: readonly Day[]): Pr
       from bound b join bound n on n.place = b.place + 1
       join contract c on c.ends_on > b.day and c.ends_on <= n.day
       group by 1, 2, 3, 4
-    ), renewals as (
-      select d.place, sum(d.dollars) as due, sum(least(d.dollars, r.dollars)) as renewed
+    ), answered as (
+      select d.place, d.dollars, coalesce(sum(c.monthly_cents), 0)::float8 / 100 as again
       from ended d
       join institution i on i.institution_id = d.institution_id
-      cross join lateral (
-        select coalesce(sum(c.monthly_cents), 0)::float8 / 100 as dollars from contract c
-        where c.institution_id = d.institution_id and c.product is not distinct from d.product and c.starts_on <= d.ends_on
-          and (c.ends_on is null or c.ends_on > d.ends_on) and (i.churned_on is null or i.churned_on > d.ends_on)
-      ) r
-      group by 1
+      left join contract c on c.institution_id = d.institution_id and c.product is not distinct from d.product and c.starts_on <= d.ends_on
+        and (c.ends_on is null or c.ends_on > d.ends_on) and (i.churned_on is null or i.churned_on > d.ends_on)
+      group by d.place, d.institution_id, d.product, d.ends_on, d.dollars
+    ), renewals as (
+      select place, sum(dollars) as due, sum(least(dollars, again)) as renewed from answered group by place
     )
     select b.day as "from", n.day as "to", coalesce(t.start, 0) as start, coalesce(added, 0) as added, coalesce(expansion, 0) as expansion,
       coalesce(contraction, 0) as contraction, coalesce(churn, 0) as churn, coalesce("end", 0) as "end", coalesce(customers, 0) as customers,

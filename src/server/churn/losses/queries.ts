@@ -3,6 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { changeAtVersion, insertOnce } from '#server/core/db/writes.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import type { Signal } from '#shared/churn/patterns/signals.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { ChurnTier, HealthTier, SizeTier } from '#shared/core/tiers.ts';
@@ -34,13 +35,16 @@ export interface LossRow {
   predicted_tier: ChurnTier | null;
   predicted_before: number | null;
   retro_done_at: Date | null;
+  missed_feature: string | null;
+  missed_comparison: Signal['comparison'] | null;
+  missed_value: number | null;
 }
 
 /** All losses, newest notice first, or the one asked for. */
 export async function lossRows(queries: Queries, lossId?: string): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
     select e.*, i.name, i.live_on, size.size_tier, health.health_before, p.tier as predicted_tier, e.noticed_on - p.day as predicted_before,
-      r.done_at as retro_done_at, ${personColumn('undoer')} as taken_back_by
+      r.done_at as retro_done_at, r.missed_feature, r.missed_comparison, r.missed_value, ${personColumn('undoer')} as taken_back_by
     from churn_event e
     join institution i on i.institution_id = e.institution_id
     left join churn_retro r on r.institution_id = e.institution_id and r.loss_id = e.loss_id

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { personColumn } from '#server/work/people-queries.ts';
-import type { BackTest, MissedSignal, RetroFacts } from '#shared/churn/losses/retro.ts';
-import { churnFeatures } from '#shared/churn/patterns/features.ts';
+import type { BackTest, RetroFacts } from '#shared/churn/losses/retro.ts';
+import { featureKeys, type Signal } from '#shared/churn/patterns/signals.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { trialHorizonDays } from '#shared/metrics/constants.ts';
@@ -11,7 +11,7 @@ export interface RetroRow {
   did_well: string;
   signals_seen: string;
   missed_feature: string;
-  missed_comparison: MissedSignal['comparison'];
+  missed_comparison: Signal['comparison'];
   missed_value: number;
   changes: string;
   learning: string;
@@ -73,22 +73,40 @@ export async function keepRetro(
   return written !== undefined;
 }
 
+export interface MissedRow {
+  missed_feature: string;
+  missed_comparison: Signal['comparison'];
+  missed_value: number;
+  /** The customers whose look-backs name it. */
+  institution_ids: number[];
+}
+
+/** The signals that look-backs name, those of most losses first; losses that were taken back name none. */
+export async function missedSignals(queries: Queries, most: number): Promise<MissedRow[]> {
+  const { rows } = await sql<MissedRow>`
+    select r.missed_feature, r.missed_comparison, r.missed_value, array_agg(r.institution_id order by r.institution_id) as institution_ids
+    from churn_retro r join churn_event e using (institution_id, loss_id)
+    where e.taken_back_at is null
+    group by 1, 2, 3 order by count(*) desc, max(r.done_at) desc, 1, 2, 3 limit ${most}`.execute(queries);
+  return rows;
+}
+
 /** Weeks of the same signal are one coming of it, until it was away for so long. */
 const episodeGapDays = 28;
 
 /**
  * How often a signal came to customers on the Sundays of the predictions whose outcome is known by `today`, and how often a notice
- * followed. The customer that it was taken from proves nothing, and is left out.
+ * followed. Customers that it was taken from prove nothing, and are left out.
  */
-export async function backTest(queries: Queries, signal: MissedSignal, without: number, today: Day): Promise<BackTest> {
-  const place = churnFeatures.findIndex(({ key }) => key === signal.feature) + 1;
+export async function backTest(queries: Queries, signal: Signal, without: readonly number[], today: Day): Promise<BackTest> {
+  const place = featureKeys.indexOf(signal.feature) + 1;
   const { rows } = await sql<BackTest>`
     with panel as materialized (
       select f.institution_id, f.day, ${sql.raw(`f.known[${place}]`)} as value,
         exists (select from churn_event c where c.institution_id = f.institution_id and c.taken_back_at is null
           and c.noticed_on >= f.day and c.noticed_on < f.day + ${trialHorizonDays}::integer) as has_left
       from churn_feature f
-      where extract(dow from f.day) = 0 and f.day <= ${today}::date - ${trialHorizonDays}::integer and f.institution_id <> ${without}
+      where extract(dow from f.day) = 0 and f.day <= ${today}::date - ${trialHorizonDays}::integer and f.institution_id <> all(${[...without]}::bigint[])
     ), hits as (
       select has_left, day, lag(day) over (partition by institution_id order by day) as before from panel
       where ${signal.comparison === 'at_least' ? sql`value >= ${signal.value}` : sql`value <= ${signal.value}`}

@@ -3,13 +3,20 @@ import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
-import { featureKeys, getBackTest, getRetro, postRetro, type Retro } from '#shared/churn/losses/retro.ts';
+import { recentAnswers } from '#server/core/recent.ts';
+import { type CandidatePattern, getBackTest, getCandidatePatterns, getRetro, postRetro, type Retro } from '#shared/churn/losses/retro.ts';
+import { signalOf } from '#shared/churn/patterns/signals.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import { lossRows } from './queries.ts';
-import { backTest, keepRetro, type RetroRow, retroRow } from './retro-queries.ts';
+import { lossesVersion, lossRows } from './queries.ts';
+import { backTest, keepRetro, missedSignals, type RetroRow, retroRow } from './retro-queries.ts';
+
+/** Each is tried by a query of its own. */
+const mostCandidates = 20;
 
 export function retroRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
+  const candidates = recentAnswers<CandidatePattern[]>(1);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   route(app, getRetro, async ({ params: { id, lossId } }) => {
     await requireLoss(id, lossId);
@@ -26,9 +33,19 @@ export function retroRoutes(app: FastifyInstance, { database, clock, env }: Depe
     return answer(id, lossId);
   });
 
-  route(app, getBackTest, ({ query: { without, ...signal } }) =>
-    backTest(foreground, signal, without, dayIn(env.BUSINESS_TIME_ZONE, clock())),
-  );
+  route(app, getBackTest, ({ query: { without, ...signal } }) => backTest(foreground, signal, [without], today()));
+
+  route(app, getCandidatePatterns, async () => ({
+    rows: await candidates(`${today()} ${await lossesVersion(foreground)}`, async () => {
+      const rows: CandidatePattern[] = [];
+      for (const { institution_ids: from, ...missed } of await missedSignals(foreground, mostCandidates)) {
+        const signal = signalOf(missed.missed_feature, missed.missed_comparison, missed.missed_value);
+        if (signal !== undefined)
+          rows.push({ signal, lookBacks: from.length, backTest: await backTest(foreground, signal, from, today()) });
+      }
+      return rows;
+    }),
+  }));
 
   async function requireLoss(institutionId: number, lossId: string): Promise<void> {
     const [row] = await lossRows(foreground, lossId);
@@ -43,12 +60,12 @@ export function retroRoutes(app: FastifyInstance, { database, clock, env }: Depe
 
 /** null where it names a feature that is no more. */
 function retroOf(row: RetroRow): Retro | null {
-  const feature = featureKeys.find((key) => key === row.missed_feature);
-  if (feature === undefined) return null;
+  const missed = signalOf(row.missed_feature, row.missed_comparison, row.missed_value);
+  if (missed === undefined) return null;
   return {
     didWell: row.did_well,
     signalsSeen: row.signals_seen,
-    missed: { feature, comparison: row.missed_comparison, value: row.missed_value },
+    missed,
     changes: row.changes,
     learning: row.learning,
     by: row.done_by,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getLosses } from '#shared/churn/losses/losses.ts';
-import { getBackTest, getRetro } from '#shared/churn/losses/retro.ts';
+import { getBackTest, getCandidatePatterns, getRetro } from '#shared/churn/losses/retro.ts';
 import { backTestVerdict } from '#shared/churn/losses/retro-rules.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, daysBetween } from '#shared/core/dates.ts';
@@ -42,7 +42,7 @@ describe('a look-back', () => {
     const { retro } = getRetro.response.parse((await test.inject({ method: 'GET', url: path })).json());
     expect(retro).toMatchObject({ ...facts, version: 1, by: { name: 'Morgan Member' } });
     const { rows } = getLosses.response.parse((await test.inject({ method: 'GET', url: getLosses.path })).json());
-    expect(rows.find((row) => row.lossId === lossId)?.retroDoneOn).toBe(today);
+    expect(rows.find((row) => row.lossId === lossId)).toMatchObject({ retroDoneOn: today, missedSignal: 'Adoption score: at most 55%' });
   });
 
   it('does not overwrite another one unseen', async () => {
@@ -93,6 +93,21 @@ it('a back-test counts what a plain count does, without the customer that the si
   const [first = 0] = features.map((row) => row.institution_id);
   expect(await asked(first)).toEqual(counted(first));
   expect((await asked(first)).all).toBeLessThan((await asked(900)).all);
+});
+
+it('the signals that look-backs named stand with their back-tests, until the loss is taken back', async () => {
+  const rows = async () =>
+    getCandidatePatterns.response.parse((await test.inject({ method: 'GET', url: getCandidatePatterns.path })).json()).rows;
+  const url = '/api/churn/back-test?feature=score&comparison=at_most&value=55&without=900';
+  const tried = getBackTest.response.parse((await test.inject({ method: 'GET', url })).json());
+  expect(await rows()).toEqual([{ signal: facts.missed, lookBacks: 1, backTest: tried }]);
+  const takeBack = {
+    method: 'POST',
+    url: `/api/institution/900/losses/${lossId}/take-back`,
+    payload: { reason: 'They stay', version: 1 },
+  } as const;
+  expect((await test.inject(takeBack)).statusCode).toBe(200);
+  expect(await rows()).toEqual([]);
 });
 
 describe('the verdict on a candidate', () => {

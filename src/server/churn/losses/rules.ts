@@ -1,5 +1,6 @@
 import { unprocessable } from '#server/core/errors.ts';
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import { signalOf, signalText } from '#shared/churn/patterns/signals.ts';
 import { addDays, type Day, dayIn, monthsBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { daysBeforeNotice, retroDays } from '#shared/metrics/constants.ts';
@@ -36,10 +37,16 @@ export function lossOf(row: LossRow, ownerName: string | null, timeZone: string)
     ownerName,
     retroDueOn: addDays(row.noticed_on, retroDays),
     retroDoneOn: row.retro_done_at === null ? null : dayIn(timeZone, row.retro_done_at),
+    missedSignal: missedSignalOf(row),
     takenBack:
       row.taken_back_at === null
         ? null
         : { at: row.taken_back_at.toISOString(), by: row.taken_back_by, reason: row.taken_back_reason ?? '' },
     version: row.version,
   };
+}
+
+function missedSignalOf({ missed_feature: feature, missed_comparison: comparison, missed_value: value }: LossRow): string | null {
+  const signal = feature === null || comparison === null || value === null ? undefined : signalOf(feature, comparison, value);
+  return signal === undefined ? null : signalText(signal);
 }

@@ -9,5 +9,5 @@ export const revenueMoveColumns: readonly ListColumn<RevenueMove>[] = [
   { key: 'move', label: 'Movement', kind: 'option', options: moveKinds, value: moveKindOf, width: 130, metric: 'revenueMovement' },
   { key: 'start', label: 'A month at the start', ...dollars, value: (row) => row.start, width: 160 },
   { key: 'end', label: 'A month at the end', ...dollars, value: (row) => row.end, width: 160 },
-  { key: 'change', label: 'Change', kind: 'change', unit: ' $', value: (row) => row.end - row.start, width: 120 },
+  { key: 'change', label: 'Change', kind: 'change', prefix: '$', value: (row) => row.end - row.start, width: 120 },
 ];

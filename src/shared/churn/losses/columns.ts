@@ -14,8 +14,15 @@ export const avoidableNames = { yes: 'Yes', partly: 'Partly', no: 'No' } as cons
 
 export const lossColumns: readonly Column[] = [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 220, isSearched: true },
-  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice' },
-  { key: 'effectiveOn', label: 'Left', kind: 'date', value: (row) => row.effectiveOn },
+  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
+  {
+    key: 'effectiveOn',
+    label: 'Effective',
+    kind: 'date',
+    value: (row) => row.effectiveOn,
+    hint: 'The day on which the customer leaves.',
+    width: 130,
+  },
   {
     key: 'reason',
     label: 'Reason',
@@ -94,6 +101,14 @@ export const lossColumns: readonly Column[] = [
   { key: 'ownerName', label: 'Owner', kind: 'option', value: (row) => row.ownerName, isPerson: true, isSearched: true, width: 150 },
   { key: 'retroDueOn', label: 'Look-back due', kind: 'date', value: (row) => (row.retroDoneOn === null ? row.retroDueOn : null) },
   { key: 'retroDoneOn', label: 'Looked back on', kind: 'date', value: (row) => row.retroDoneOn },
+  {
+    key: 'missedSignal',
+    label: 'Missed signal',
+    kind: 'option',
+    value: (row) => row.missedSignal,
+    width: 260,
+    hint: 'What the look-back says should have been seen.',
+  },
   { key: 'winBackOn', label: 'Win back on', kind: 'date', value: (row) => row.winBackOn },
   { key: 'isTakenBack', label: 'Taken back', kind: 'flag', value: (row) => row.takenBack !== null },
 ];

@@ -39,6 +39,8 @@ export const lossSchema = z.strictObject({
   ownerName: z.string().nullable(),
   retroDueOn: z.iso.date(),
   retroDoneOn: z.iso.date().nullable(),
+  /** The signal that the look-back names as missed, in words. */
+  missedSignal: z.string().nullable(),
   takenBack: z.strictObject({ at: z.iso.datetime(), by: personSchema.nullable(), reason: z.string() }).nullable(),
   version: z.int(),
 });

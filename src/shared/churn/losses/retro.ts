@@ -1,25 +1,11 @@
 import { z } from 'zod';
-import { decimalInAddress, endpoint, idInAddress, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { decimalInAddress, endpoint, idInAddress, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
-import { type ChurnFeature, churnFeatures } from '../patterns/features.ts';
+import { comparisons, featureKeys, signalSchema, signalValueSchema } from '../patterns/signals.ts';
 import { lossTextLimits } from './losses.ts';
 
-export const featureKeys: readonly ChurnFeature[] = churnFeatures.map(({ key }) => key);
-export const comparisons = ['at_least', 'at_most'] as const;
-export const comparisonNames = { at_least: 'at least', at_most: 'at most' } as const satisfies Record<(typeof comparisons)[number], string>;
-
-const valueSchema = z.number().min(-100_000).max(100_000);
-
-/** A candidate pattern: a feature of the predictions beyond a value. */
-export const missedSignalSchema = z.strictObject({
-  feature: z.enum(featureKeys),
-  comparison: z.enum(comparisons),
-  value: valueSchema,
-});
-export type MissedSignal = z.output<typeof missedSignalSchema>;
-
 const text = textSchema.trim().max(lossTextLimits.retro).default('');
-const facts = z.strictObject({ didWell: text, signalsSeen: text, missed: missedSignalSchema, changes: text, learning: text });
+const facts = z.strictObject({ didWell: text, signalsSeen: text, missed: signalSchema, changes: text, learning: text });
 export type RetroFacts = z.output<typeof facts>;
 
 const retroSchema = facts.extend({ by: personSchema, at: z.iso.datetime(), version: z.int() });
@@ -63,8 +49,24 @@ export const getBackTest = endpoint({
   query: z.object({
     feature: z.enum(featureKeys),
     comparison: z.enum(comparisons),
-    value: decimalInAddress(valueSchema),
+    value: decimalInAddress(signalValueSchema),
     without: idInAddress,
   }),
   response: backTestSchema,
+});
+
+export const candidatePatternSchema = z.strictObject({
+  signal: signalSchema,
+  /** Losses whose look-back names it. */
+  lookBacks: z.int(),
+  backTest: backTestSchema,
+});
+export type CandidatePattern = z.output<typeof candidatePatternSchema>;
+
+export const getCandidatePatterns = endpoint({
+  method: 'GET',
+  path: '/api/churn/candidate-patterns',
+  summary:
+    'The signals that look-backs named as missed, those of most losses first, each tried on past customers that it was not taken from',
+  response: listAnswer(candidatePatternSchema),
 });

@@ -5,7 +5,7 @@ import { staleAfterHours } from '../predictions/tiers.ts';
 export const hiddenWords: Record<HiddenReason, { title: string; text: string }> = {
   no_predictions: {
     title: 'No predictions yet',
-    text: 'The pipeline makes them daily at 4, 5 and 6 AM, once official weeks are closed and losses are known.',
+    text: 'The pipeline makes them daily at 4, 5 and 6 AM, once official weeks are closed and losses are known. After the first start it runs at once, which takes a minute or two; they appear here by themselves.',
   },
   stale: {
     title: 'The predictions are too old',

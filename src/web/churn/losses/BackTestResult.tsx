@@ -1,15 +1,16 @@
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getBackTest, type MissedSignal } from '#shared/churn/losses/retro.ts';
+import { getBackTest } from '#shared/churn/losses/retro.ts';
 import { backTestVerdict } from '#shared/churn/losses/retro-rules.ts';
+import type { Signal } from '#shared/churn/patterns/signals.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 
 /** How the signal would have done on past customers. */
-export function BackTestResult({ signal, without }: { signal: MissedSignal; without: number }) {
+export function BackTestResult({ signal, without }: { signal: Signal; without: number }) {
   const [{ feature, comparison, value }] = useDebouncedValue(signal, 300);
   const { data, error } = useQuery(endpointQuery(getBackTest, { query: { feature, comparison, value, without } }));
   if (error !== null)

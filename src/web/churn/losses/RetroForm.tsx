@@ -3,8 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Loss, lossTextLimits } from '#shared/churn/losses/losses.ts';
-import { comparisonNames, comparisons, type MissedSignal, postRetro, type Retro } from '#shared/churn/losses/retro.ts';
+import { postRetro, type Retro } from '#shared/churn/losses/retro.ts';
 import { churnFeatures } from '#shared/churn/patterns/features.ts';
+import { comparisonNames, comparisons, type Signal, unitOf } from '#shared/churn/patterns/signals.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
@@ -34,13 +35,11 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
     changes: retro?.changes ?? '',
     learning: retro?.learning ?? '',
   });
-  const [missed, setMissed] = useState<{ [Part in keyof MissedSignal]?: MissedSignal[Part] | undefined }>(
-    retro?.missed ?? { comparison: 'at_most' },
-  );
+  const [missed, setMissed] = useState<{ [Part in keyof Signal]?: Signal[Part] | undefined }>(retro?.missed ?? { comparison: 'at_most' });
   const { feature, comparison, value } = missed;
   const signal = feature === undefined || comparison === undefined || value === undefined ? undefined : { feature, comparison, value };
   const keep = useMutation({
-    mutationFn: (chosen: MissedSignal) =>
+    mutationFn: (chosen: Signal) =>
       call(postRetro, { params: { id, lossId }, body: { ...texts, missed: chosen, version: retro?.version ?? 0 } }),
     onSuccess: async () => {
       notifications.show({ title: `Looked back at ${institutionName}`, message: null });
@@ -78,7 +77,8 @@ export function RetroForm({ loss: { institutionId: id, lossId, institutionName, 
         <NumberInput
           label="Value"
           required
-          w={110}
+          w={130}
+          suffix={feature === undefined ? '' : unitOf(feature)}
           hideControls
           min={-100_000}
           max={100_000}

@@ -41,6 +41,7 @@ function loss(changes: Partial<Loss> = {}): Loss {
     ownerName: 'Ana Pérez',
     retroDueOn: day(10),
     retroDoneOn: null,
+    missedSignal: null,
     takenBack: null,
     version: 1,
     ...changes,

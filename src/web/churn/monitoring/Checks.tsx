@@ -45,9 +45,9 @@ export function Checks({ runs }: { runs: readonly PipelineRun[] }) {
               </Table.Th>
               <Table.Td ta="right">{shown[check.unit](check.value)}</Table.Td>
               <Table.Td ta="right">
-                {check.unit === 'psi' ? `under ${check.usual}` : check.usual === null ? 'not known yet' : shown[check.unit](check.usual)}
+                {check.unit === 'psi' ? `under ${check.usual}` : check.usual === null ? '–' : shown[check.unit](check.usual)}
               </Table.Td>
-              <Table.Td>{verdicts[check.verdict]}</Table.Td>
+              <Table.Td>{check.usual === null && check.verdict === 'good' ? '– First run' : verdicts[check.verdict]}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

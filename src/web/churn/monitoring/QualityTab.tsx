@@ -5,6 +5,7 @@ import { hiddenWords } from '#shared/churn/quality/words.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { CandidatePatterns } from './CandidatePatterns.tsx';
 import { Candidates } from './Candidates.tsx';
 import { Capacity } from './Capacity.tsx';
 import { qualityQuery } from './data.ts';
@@ -80,6 +81,9 @@ export function QualityTab() {
       </Part>
       <Part title="Patterns">
         <Patterns records={data.model.patterns} mutes={data.mutes} baseRate={data.model.baseRate} />
+      </Part>
+      <Part title="Candidate patterns">
+        <CandidatePatterns />
       </Part>
       <Part title="Versions">
         <Versions versions={data.versions} model={data.model} />

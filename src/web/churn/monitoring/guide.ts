@@ -60,6 +60,11 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
       control: 'quality-names',
     },
     { title: 'Patterns', text: 'How often each came true; admins mute what is noise, with a reason.', control: 'quality-patterns' },
+    {
+      title: 'Candidate patterns',
+      text: 'What look-backs at losses name as missed, tried on past customers: whether it would have helped.',
+      control: 'quality-candidate-patterns',
+    },
     { title: 'Versions', text: 'What was trained when, on how much, and how well it ranks.', control: 'quality-versions' },
   ],
   howItWorks: [

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
+import { getCandidatePatterns } from '#shared/churn/losses/retro.ts';
 import { getQuality, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { getPipelineRuns, type PipelineRun, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { churnQuality } from '#test/churn-records.ts';
@@ -48,6 +49,15 @@ beforeEach(() => {
     }),
   ]);
   server.answer(getQuality, churnQuality());
+  server.answer(getCandidatePatterns, {
+    rows: [
+      {
+        signal: { feature: 'useRatio', comparison: 'at_most', value: 0.7 },
+        lookBacks: 12,
+        backTest: { came: 100, left: 20, all: 1_000, allLeft: 25 },
+      },
+    ],
+  });
 });
 
 const open = (search = '') => renderApp(`/churn-monitoring${search}`);
@@ -61,7 +71,7 @@ describe('the pipeline', () => {
     expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 left out')).toHaveLength(3);
     const checks = screen.getByRole('table', { name: 'Input checks' });
     expect(within(checks).getByRole('row', { name: /Feeds that reported 4,100 4,090 ✓ Good/ })).toBeVisible();
-    expect(within(checks).getByRole('row', { name: /Locations whose feed is late 25.0% not known yet/ })).toBeVisible();
+    expect(within(checks).getByRole('row', { name: /Locations whose feed is late 25.0% – – First run/ })).toBeVisible();
     expect(within(checks).getByRole('row', { name: /Drift: Adoption score.*0.300 under 0.1 ! Look/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull();
   });
@@ -104,6 +114,16 @@ describe('the quality', () => {
     expect(within(models).getByRole('row', { name: /Rule: score below 50 0.620/ })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Missed Dental' })).toHaveAttribute('href', '/institution/7/overview');
     expect(screen.getByRole('link', { name: 'Stayed Dental' })).toBeVisible();
+  });
+
+  it('tries the signals that look-backs named, and opens their losses', async () => {
+    open('?tab=quality');
+    const candidates = await screen.findByRole('table', { name: 'Candidate patterns' });
+    const row = within(candidates).getByRole('row', { name: /at most 0.7 times 12 .*20 of 100: 20% .*It would have helped/ });
+    const link = within(row).getByRole('link', { name: '12 losses with this missed signal' });
+    const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+    expect(pathname).toBe('/churn');
+    expect([...searchParams.values()].join()).toContain('Use, 4 weeks against the 8 before: at most 0.7 times');
   });
 
   it('gives no percentage of fewer than five', async () => {

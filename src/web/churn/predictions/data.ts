@@ -10,6 +10,9 @@ import { riskCasesQuery, workSummariesQuery } from '#web/work/data.ts';
 
 export const predictionsQuery = endpointQuery(getPredictions);
 
+/** The first predictions come without anybody asking for them. */
+const pollMilliseconds = 5_000;
+
 export interface Predictions {
   answer: ResponseOf<typeof getPredictions> | undefined;
   /** undefined until the predictions and the work on them are known. */
@@ -22,7 +25,10 @@ const noSummaries: WorkOn['summaries'] = new Map();
 
 /** The predictions with the work on them; without the tasks they only lack a column. */
 export function usePredictions(): Predictions {
-  const list = useQuery(predictionsQuery);
+  const list = useQuery({
+    ...predictionsQuery,
+    refetchInterval: ({ state }) => (state.data?.hidden === 'no_predictions' ? pollMilliseconds : false),
+  });
   const cases = useQuery(riskCasesQuery);
   const summaries = useQuery(workSummariesQuery);
   const today = useToday();

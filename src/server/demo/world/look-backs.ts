@@ -1,0 +1,48 @@
+import type { RetroFacts } from '#shared/churn/losses/retro.ts';
+import type { Random } from './random.ts';
+import type { Row } from './rows.ts';
+
+type Missed = RetroFacts['missed'];
+
+/** What people believe they should have seen, by the reason for the loss; some of it tells who leaves, and some does not. */
+const missedSignals: Record<string, readonly Missed[]> = {
+  'Low use': [
+    { feature: 'useRatio', comparison: 'at_most', value: 0.7 },
+    { feature: 'messagesRatio', comparison: 'at_most', value: 0.5 },
+    { feature: 'unusedProducts', comparison: 'at_least', value: 3 },
+  ],
+  Competitor: [
+    { feature: 'bookingsRatio', comparison: 'at_most', value: 0.7 },
+    { feature: 'weeksDeclining', comparison: 'at_least', value: 4 },
+  ],
+  'Support or implementation': [
+    { feature: 'urgentTickets', comparison: 'at_least', value: 2 },
+    { feature: 'tickets', comparison: 'at_least', value: 3 },
+  ],
+  'Product gap': [{ feature: 'tickets', comparison: 'at_least', value: 3 }],
+  'Champion or owner left': [{ feature: 'daysSinceOwnershipChange', comparison: 'at_most', value: 60 }],
+  'EHR switch': [{ feature: 'weeksSilent', comparison: 'at_least', value: 2 }],
+};
+const otherwise: readonly Missed[] = [
+  { feature: 'scoreChange', comparison: 'at_most', value: -8 },
+  { feature: 'weeksAtRisk', comparison: 'at_least', value: 6 },
+];
+
+const didWell = ['We called within a day of the notice.', 'The quarterly reviews were held.', 'Tickets were answered the same day.', ''];
+const signalsSeen = ['The score fell, and we put it down to the season.', 'The office manager answered less often.', ''];
+const changes = ['Call as soon as two weeks fall in a row.', 'Meet the owner once a year, not only the office manager.', ''];
+const learning = ['Leaving staff should hand over inside the product.', 'The first month needs a check of every product.', ''];
+
+/** What somebody learned from a loss. */
+export function lookBack(random: Random, reason: string): Omit<Row<'churn_retro'>, 'institution_id' | 'loss_id' | 'done_by' | 'done_at'> {
+  const { feature, comparison, value } = random.pick(missedSignals[reason] ?? otherwise);
+  return {
+    did_well: random.pick(didWell),
+    signals_seen: random.pick(signalsSeen),
+    missed_feature: feature,
+    missed_comparison: comparison,
+    missed_value: value,
+    changes: random.pick(changes),
+    learning: random.pick(learning),
+  };
+}
