@@ -14,7 +14,7 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
       <Group gap={4} wrap="nowrap" align="flex-start">
         <Text>
           {past === null ? (
-            'No flag has an outcome yet, so nobody can say how often flags come true.'
+            'No flag has an outcome yet, so how often flags come true is not known.'
           ) : (
             <>
               Of the last {past.flagged} flagged, <strong>{past.left} left</strong> within 60 days
