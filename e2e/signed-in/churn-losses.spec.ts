@@ -1,0 +1,72 @@
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { getLosses } from '../../src/shared/churn/losses/losses.ts';
+import { getPredictions } from '../../src/shared/churn/predictions/list.ts';
+import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
+import { expectAccessible, watch } from '../expectations.ts';
+
+/** A customer that has given no notice; several of one name are left out. */
+async function stayingCustomer(request: APIRequestContext) {
+  const { rows: losses } = getLosses.response.parse(await (await request.get(getLosses.path)).json());
+  const { rows } = getInstitutionList.response.parse(await (await request.get(getInstitutionList.path)).json());
+  const names = Map.groupBy(rows, ({ institutionName }) => institutionName);
+  const leaving = new Set(losses.map(({ institutionId }) => institutionId));
+  const found = rows.find(({ institutionId, institutionName }) => !leaving.has(institutionId) && names.get(institutionName)?.length === 1);
+  expect(found, 'the demo has a customer that stays').toBeDefined();
+  return found?.institutionName ?? '';
+}
+
+test('a loss: entered, looked back at, its missed signal tried on past customers, and taken back', async ({ page }) => {
+  const problems = watch(page);
+  // What is tried on past customers is known once the first predictions are made.
+  await expect
+    .poll(async () => getPredictions.response.parse(await (await page.request.get(getPredictions.path)).json()).madeAt, {
+      timeout: 240_000,
+    })
+    .not.toBeNull();
+  const name = await stayingCustomer(page.request);
+  await page.goto('/churn');
+  await page.getByRole('button', { name: 'Enter a loss' }).click();
+  const entering = page.getByRole('dialog', { name: 'Enter a loss' });
+  await entering.getByRole('combobox', { name: /^Customer/ }).fill(name);
+  await page.getByRole('option', { name, exact: true }).click();
+  await entering.getByLabel(/^Leaves on/).fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await entering.getByRole('combobox', { name: /^Reason they gave/ }).click();
+  await page.getByRole('option', { name: 'Low use' }).click();
+  await entering.getByRole('button', { name: 'Enter loss' }).click();
+  await expect(page.getByText(`Entered the loss of ${name}`)).toBeVisible();
+
+  await page.goto(`/churn?q=${encodeURIComponent(name)}`);
+  const row = page.getByRole('grid', { name: 'Losses' }).getByRole('row').filter({ hasText: name });
+  const act = async (action: string) => {
+    await row.getByRole('button', { name: /^Actions for / }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await act('Look back');
+  const looking = page.getByRole('dialog', { name: `Look back at ${name}` });
+  await expect(looking.getByRole('button', { name: 'Save look-back' })).toBeDisabled();
+  await looking.getByLabel('What we did well').fill('They had a named person to call.');
+  await looking.getByRole('combobox', { name: /^Signal we missed/ }).click();
+  await page.getByRole('option', { name: 'Use, 4 weeks against the 8 before' }).click();
+  await looking.getByLabel(/^Value/).fill('0.61');
+  await expect(looking.getByRole('status')).toContainText(/notice follows|does not tell|says nothing/);
+  await expectAccessible(page, 'a look-back');
+  await looking.getByRole('button', { name: 'Save look-back' }).click();
+  await expect(page.getByText(`Looked back at ${name}`)).toBeVisible();
+
+  const signal = 'Use, 4 weeks against the 8 before: at most 0.61 times';
+  await page.goto('/churn-monitoring?tab=quality');
+  const candidate = page.getByRole('table', { name: 'Candidate patterns' }).getByRole('row').filter({ hasText: signal });
+  await expect(candidate).toContainText(/\d+ of \d+/);
+  await candidate.getByRole('link').click();
+  await expect(row).toBeVisible();
+
+  await act('Take back');
+  const taking = page.getByRole('dialog', { name: `Take back the loss of ${name}` });
+  await taking.getByLabel(/^Why it stays/).fill('A new plan was agreed.');
+  await taking.getByRole('button', { name: 'Take back' }).click();
+  await expect(taking).toHaveCount(0);
+  await page.goto('/churn-monitoring?tab=quality');
+  await expect(page.getByRole('table', { name: 'Candidate patterns' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: signal })).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
