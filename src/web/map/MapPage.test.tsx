@@ -500,7 +500,7 @@ describe('the address', () => {
   });
 
   test('that nobody can have meant shows the map as it is without', async () => {
-    const { router } = await renderSettledMap('?at=900,1,1&show=%3Cscript%3E&color=churn&near=1,2');
+    const { router } = await renderSettledMap('?at=900,1,1&show=%3Cscript%3E&color=mood&near=1,2');
     expect(countDrawn()).toBe(3);
     expect(map.view.openAt).toHaveBeenCalled();
     await waitFor(() => expect(router.state.location.search).toBe(''));
@@ -509,7 +509,7 @@ describe('the address', () => {
 
 describe('colours', () => {
   const rows = [
-    listedInstitution({ institutionId: 11, percentChange: 12, ownerName: 'Morgan Member' }),
+    listedInstitution({ institutionId: 11, percentChange: 12, ownerName: 'Morgan Member', churnTier: 'HIGH' }),
     listedInstitution({ institutionId: 12, percentChange: -9, ownerName: 'Ana Pérez' }),
     listedInstitution({ institutionId: 13, percentChange: null, ownerName: 'Unassigned' }),
   ];
@@ -538,6 +538,16 @@ describe('colours', () => {
     expect(screen.getByRole('checkbox', { name: 'Owned by others, 1' })).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'In grace, 1' }));
     expect(mixes()).toEqual([0, 1]);
+  });
+
+  test('by churn tier, and those without one together', async () => {
+    server.answer(getInstitutionList, list);
+    await renderSettledMap();
+    await user.click(screen.getByRole('radio', { name: 'Churn' }));
+    expect(await screen.findByRole('checkbox', { name: 'HIGH, 1' })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'IMMEDIATE, 0' })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'No churn tier, 1' })).toBeVisible();
+    expect(mixes()).toEqual([1, 3, 3]);
   });
 
   test('stay those of the tiers while the others did not load, which is said', async () => {

@@ -22,7 +22,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'What the colours tell',
-      text: 'Colour the map by tier, by the change of the score in the last official week, or by owner: your own customers, those of others, and those without one.',
+      text: 'Colour the map by tier, by the change of the score in the last official week, by owner: your own customers, those of others, and those without one; or by churn tier: who is predicted to leave.',
       control: 'map-color',
     },
     {
@@ -56,6 +56,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
       blocks: [
         'A pin has the health tier that its institution had when the last official week was closed. All locations of one institution share its tier. A dashed outline is a customer in grace.',
         'Colored by change, a pin says whether that score went up or down against the week before, or stayed within the band that counts as flat.',
+        'Colored by churn, a pin has the tier of the churn prediction of the day, without predictions that somebody rejected. When there are no predictions to be trusted, no pin has one.',
       ],
     },
     refreshSection(facts),

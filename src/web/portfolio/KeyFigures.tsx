@@ -39,7 +39,7 @@ export function KeyFigures({ rows, segment, scope, weekEnd }: Properties) {
   };
   const ofWhom = scope === 'all' || scope === 'mine' ? scope : undefined;
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="portfolio-figures">
+    <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" data-guide="portfolio-figures">
       {portfolioFigures.map(({ label, metric, weekly, filters }) => (
         <KeyFigure key={label} label={label} metric={metric} filters={filters} value={count(filters).toLocaleString('en-US')}>
           {weekly === 'institutions' ? newCustomers(count([newInWeek])) : changeOf(weekly)}
@@ -50,10 +50,17 @@ export function KeyFigures({ rows, segment, scope, weekEnd }: Properties) {
           )}
         </KeyFigure>
       ))}
+      <KeyFigure label="Predicted to leave" metric="churnTier" filters={predicted} value={count(predicted).toLocaleString('en-US')}>
+        <Anchor component={Link} to={paths.churnDashboard} size="xs">
+          Open the predictions
+        </Anchor>
+      </KeyFigure>
       <AverageScore rows={rows} />
     </SimpleGrid>
   );
 }
+
+const predicted: readonly ListFilter[] = [{ column: 'churnTier', kind: 'filled' }];
 
 /** Scored for the first time. */
 const newInWeek: ListFilter = { column: 'previousHealthTier', kind: 'empty' };

@@ -6,8 +6,8 @@ import { Waiting, WaitingPart, WaitingRows } from '#web/ui/Waiting.tsx';
 export function OverviewWaiting() {
   return (
     <Waiting label="Loading the customers">
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" aria-hidden>
-        {[...portfolioFigures.map(({ label }) => label), 'average'].map((label) => (
+      <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" aria-hidden>
+        {[...portfolioFigures.map(({ label }) => label), 'predicted', 'average'].map((label) => (
           <Paper key={label} p="sm" bg="var(--surface)" mih={94}>
             <Skeleton h={14} w="70%" my={7} />
             <Skeleton h={26} w="45%" mt={12} />

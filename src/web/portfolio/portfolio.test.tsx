@@ -164,6 +164,15 @@ describe('the key figures', () => {
     expect(screen.getByText('none new in the last week')).toBeVisible();
   });
 
+  it('count who is predicted to leave, and open them', async () => {
+    answerList([listedInstitution({ institutionId: 1, churnTier: 'HIGH' }), listedInstitution({ institutionId: 2 })]);
+    const { router } = renderApp('/portfolio');
+    expect(await figureOf('Predicted to leave')).toHaveTextContent('1');
+    expect(screen.getByRole('link', { name: 'Open the predictions' })).toHaveAttribute('href', '/churn-dashboard');
+    await userEvent.click(screen.getByRole('link', { name: /^1\s*Predicted to leave$/ }));
+    expect(router.state.location.search).toContain('churnTier');
+  });
+
   it('say nothing of a change to another week than the list’s', async () => {
     server.answer(getWeekFigures, { rows: [weekFigures('2026-10-31', {}), weekFigures('2026-11-07', {})] });
     renderApp('/portfolio');

@@ -1,8 +1,8 @@
-import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
+import { type ChurnTier, type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import { tierLooks } from '#web/ui/tiers.ts';
 
 /** What pins can be coloured by. */
-export const colourings = ['tier', 'change', 'owner'] as const;
+export const colourings = ['tier', 'change', 'owner', 'churn'] as const;
 export type Colouring = (typeof colourings)[number];
 
 /** One colour of the map and what it means. */
@@ -10,7 +10,7 @@ export interface Group {
   key: string;
   label: string;
   /** Stands in the pin, so that colour alone never has to tell. */
-  mark: '▲' | '■' | '▼' | '?' | '↑' | '↓' | '–' | '★' | '●' | '○';
+  mark: '▲' | '■' | '▼' | '?' | '↑' | '↓' | '–' | '★' | '●' | '○' | '◆';
   fill: string;
   text: { light: string; dark: string };
   /** Of two groups with as many members in a cluster, the one with the higher care gives it its mark. */
@@ -34,6 +34,7 @@ export const tierGroups: readonly Group[] = healthTiers.map((tier) => ({
 const blue = { fill: '#2f7dc0', text: { light: '#1b5a91', dark: '#7dbcf0' } };
 const orange = { fill: '#c8600a', text: { light: '#934404', dark: '#f0a35e' } };
 const slate = { fill: '#66727a', text: { light: '#4a5a67', dark: '#a4b5c1' } };
+const violet = { fill: '#8457b0', text: { light: '#653a91', dark: '#c2a0e6' } };
 const pale = { fill: '#8b95a0', text: { light: '#4a5a67', dark: '#a4b5c1' } };
 
 const changeGroups = [
@@ -50,7 +51,22 @@ const ownerGroups = [
   { key: 'unknown', label: 'Not known', mark: '?', ...pale, care: 0 },
 ] as const satisfies readonly Group[];
 
+const ofTier = ({ fill, text }: (typeof tierLooks)[HealthTier]) => ({ fill, text });
+const churnGroups = [
+  { key: 'immediate', label: 'IMMEDIATE', mark: '▼', ...ofTier(tierLooks.Critical), care: 3 },
+  { key: 'high', label: 'HIGH', mark: '◆', ...violet, care: 2 },
+  { key: 'medium', label: 'MEDIUM', mark: '■', ...ofTier(tierLooks.Medium), care: 1 },
+  { key: 'unknown', label: 'No churn tier', mark: '–', ...pale, care: 0 },
+] as const satisfies readonly Group[];
+const churnKeys = { IMMEDIATE: 'immediate', HIGH: 'high', MEDIUM: 'medium' } as const satisfies Record<ChurnTier, string>;
+export const churnKeyOf = (tier: ChurnTier | null): (typeof churnGroups)[number]['key'] => (tier === null ? 'unknown' : churnKeys[tier]);
+
 export type ChangeKey = (typeof changeGroups)[number]['key'];
 export type OwnerKey = (typeof ownerGroups)[number]['key'];
 
-export const groupsOf: Record<Colouring, readonly Group[]> = { tier: tierGroups, change: changeGroups, owner: ownerGroups };
+export const groupsOf: Record<Colouring, readonly Group[]> = {
+  tier: tierGroups,
+  change: changeGroups,
+  owner: ownerGroups,
+  churn: churnGroups,
+};

@@ -50,6 +50,14 @@ function drawMark(context: CanvasRenderingContext2D, mark: Group['mark'], x: num
       polygon(context, corners);
       return;
     }
+    case '◆':
+      polygon(context, [
+        [x, y - radius * 1.15],
+        [x + radius * 1.15, y],
+        [x, y + radius * 1.15],
+        [x - radius * 1.15, y],
+      ]);
+      return;
     case '▲':
     case '▼': {
       const tip = mark === '▲' ? -1 : 1;

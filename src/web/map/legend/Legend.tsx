@@ -42,7 +42,11 @@ function toggled<Value>(set: ReadonlySet<Value>, value: Value): Set<Value> {
 }
 
 const isTier = (label: string): label is HealthTier => healthTiers.some((tier) => tier === label);
-const pendingText = { tier: '', change: 'Loading the changes…', owner: 'Loading the owners…' };
+const factsOf: Record<Exclude<Colouring, 'tier'>, string> = { change: 'changes', owner: 'owners', churn: 'churn tiers' };
+const explanations: Partial<Record<Colouring, string>> = {
+  change: 'The last official week against the one before',
+  churn: 'Predicted to leave within 60 days, without what somebody rejected',
+};
 
 /** What the marks mean; each entry shows or hides its own. */
 export function Legend(properties: Properties) {
@@ -68,24 +72,25 @@ export function Legend(properties: Properties) {
             { value: 'tier', label: 'Tier' },
             { value: 'change', label: 'Change' },
             { value: 'owner', label: 'Owner' },
+            { value: 'churn', label: 'Churn' },
           ]}
         />
         {coloured.isPending && (
           <Text size="xs" c="dimmed" role="status">
-            {pendingText[wanted]}
+            Loading the {wanted !== 'tier' && factsOf[wanted]}…
           </Text>
         )}
         {coloured.error && (
           <Text size="xs" role="alert">
-            {wanted === 'change' ? 'The changes' : 'The owners'} did not load.{' '}
+            The {wanted !== 'tier' && factsOf[wanted]} did not load.{' '}
             <Button variant="light" size="compact-xs" onClick={coloured.retry}>
               Retry
             </Button>
           </Text>
         )}
-        {coloured.by === 'change' && (
+        {explanations[coloured.by] !== undefined && (
           <Text size="xs" c="dimmed">
-            The last official week against the one before
+            {explanations[coloured.by]}
           </Text>
         )}
       </div>

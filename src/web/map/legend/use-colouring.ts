@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Practice } from '#shared/institutions/institutions.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
-import { type Colouring, type Group, groupsOf } from '../draw/groups.ts';
+import { type Colouring, churnKeyOf, type Group, groupsOf } from '../draw/groups.ts';
 import { type Points, tierIndexes } from '../draw/points.ts';
 import { changeKeyOf, groupIndexes, ownerKeyOf } from './colour-rules.ts';
 
@@ -18,23 +19,22 @@ export interface Coloured {
   retry: () => void;
 }
 
-/** The colours of the pins. Changes and owners come with the list of customers, which is fetched when somebody wants to see them. */
+/** The colours of the pins. Changes, owners and churn tiers come with the list of customers, which is fetched when somebody wants to see them. */
 export function useColouring(wanted: Colouring, points: Points<Practice> | undefined): Coloured {
-  const needsList = wanted !== 'tier';
-  const list = useQuery({ ...institutionListQuery, enabled: needsList });
+  const list = useQuery({ ...institutionListQuery, enabled: wanted !== 'tier' });
   const user = useQuery(userQuery);
   const me = user.data?.name;
 
   const keyOf = useMemo(() => {
-    if (!needsList || !list.data) return undefined;
+    if (wanted === 'tier' || !list.data) return undefined;
     const { rows, rules } = list.data;
-    return new Map(
-      rows.map(({ institutionId, percentChange, ownerName }) => [
-        institutionId,
-        wanted === 'change' ? changeKeyOf(percentChange, rules.flatBand) : ownerKeyOf(ownerName, me),
-      ]),
-    );
-  }, [needsList, wanted, list.data, me]);
+    const keyOf: Record<Exclude<Colouring, 'tier'>, (row: ListedInstitution) => string> = {
+      change: ({ percentChange }) => changeKeyOf(percentChange, rules.flatBand),
+      owner: ({ ownerName }) => ownerKeyOf(ownerName, me),
+      churn: ({ churnTier }) => churnKeyOf(churnTier),
+    };
+    return new Map(rows.map((row) => [row.institutionId, keyOf[wanted](row)]));
+  }, [wanted, list.data, me]);
 
   const by = keyOf ? wanted : 'tier';
   const groups = groupsOf[by];
@@ -43,8 +43,8 @@ export function useColouring(wanted: Colouring, points: Points<Practice> | undef
     by,
     groups,
     group,
-    isPending: needsList && list.isPending,
-    error: needsList ? list.error : null,
+    isPending: wanted !== 'tier' && list.isPending,
+    error: wanted === 'tier' ? null : list.error,
     retry: () => void list.refetch(),
   };
 }
