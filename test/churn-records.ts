@@ -1,3 +1,4 @@
+import type { Loss } from '#shared/churn/losses/losses.ts';
 import type { ListedPrediction } from '#shared/churn/predictions/list.ts';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -65,6 +66,10 @@ export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {})
         { predicted: 0.08, observed: 0.09, count: 9_000, low: 0.07, high: 0.11 },
       ],
       level: 0.11,
+      drivers: [
+        { feature: 'score', isUnknown: false, step: 18.4, oddsRatio: 0.52, low: 0.41, high: 0.66 },
+        { feature: 'tickets', isUnknown: false, step: 1.2, oddsRatio: 1.1, low: 0.9, high: 1.3 },
+      ],
       patterns: [
         { pattern: 'declining', customers: 300, left: 60 },
         { pattern: 'feeds_silent', customers: 3, left: 1 },
@@ -93,3 +98,34 @@ export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {})
     ...facts,
   };
 }
+
+/** A loss of an invented customer. */
+export const churnLoss = (facts: Partial<Loss>): Loss => ({
+  lossId: crypto.randomUUID(),
+  institutionId: 1,
+  institutionName: 'Left Dental',
+  noticedOn: '2026-07-05',
+  effectiveOn: '2026-08-05',
+  reason: 'Low use',
+  reasonDetail: null,
+  foundReason: null,
+  foundDetail: null,
+  avoidable: 'yes',
+  competitor: null,
+  monthlyDollars: null,
+  locationsLost: null,
+  winBackOn: null,
+  tenureMonths: null,
+  sizeTier: 'Small',
+  practiceType: 'Dental',
+  ehr: 'Dentrix',
+  healthBefore: [null, null, null],
+  predicted: null,
+  ownerName: null,
+  retroDueOn: '2026-07-15',
+  retroDoneOn: null,
+  missedSignal: null,
+  takenBack: null,
+  version: 1,
+  ...facts,
+});

@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
+import { causeRoutes } from './causes/routes.ts';
 import { revenueRoutes } from './contracts/routes.ts';
 import { departures, departuresSchedule } from './losses/jobs.ts';
 import { retroRoutes } from './losses/retro-routes.ts';
@@ -9,7 +10,7 @@ import { predictionRoutes } from './predictions/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
 
 export const churnRoom: Room = {
-  routes: [lossRoutes, retroRoutes, revenueRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
+  routes: [lossRoutes, retroRoutes, revenueRoutes, causeRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
 };

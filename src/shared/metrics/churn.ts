@@ -6,6 +6,13 @@ const unseen = 'Weeks that the model had not seen when it was trained';
 const immature = `Sundays less than ${days} days ago: what becomes of them is not known yet.`;
 
 export const churnMetrics = {
+  churnDriver: () => ({
+    formula: `How the odds of a notice within ${days} days change for one standard deviation more, or where a figure is not known, all other figures being alike: e to the weight of a regularised logistic regression. Nine Sundays of one customer count as one in the interval of 95%.`,
+    unit: 'Odds ratio; 1 is no effect',
+    inputs: ['What was known of each customer on past Sundays', 'Notices'],
+    exclusions: immature,
+    source: 'churn_feature.day, churn_event.noticed_on',
+  }),
   churnTier: () => ({
     formula: 'IMMEDIATE under 30 days left, HIGH from 30 and under 45, MEDIUM from 45 to 60, and three patterns or more.',
     unit: 'Tier',

@@ -54,6 +54,27 @@ export const lossMetrics = {
     exclusions: 'None. “No score” where there was no official week by then, or the customer was in none.',
     source: 'score_week, churn_event.noticed_on',
   }),
+  reasonSegment: () => ({
+    formula: 'Losses by main reason: what was found, else what they said. The share is of the losses of the segment.',
+    unit: 'Losses',
+    inputs: ['Reason found, reason they gave', 'Size tier, practice type, records system'],
+    exclusions: `${takenBack} Losses of an unknown segment; practices that were sold or closed, unless they are asked for. No share is given of fewer than ${smallestGroup}.`,
+    source: 'churn_event.found_reason, churn_event.reason',
+  }),
+  riskEpisode: () => ({
+    formula: `A time that a customer was at risk; weeks up to four apart are one. Lost with a notice until ${trialHorizonDays} days after its end, saved without one, open until there were four weeks without risk.`,
+    unit: 'Episode',
+    inputs: ['Official weeks at risk', 'Notice'],
+    exclusions: `${takenBack} Weeks after the notice.`,
+    source: 'score_week.at_risk, churn_event.noticed_on',
+  }),
+  episodesSaved: () => ({
+    formula: 'Saved ÷ (saved + lost).',
+    unit: 'Share, with its interval of 95%',
+    inputs: ['Risk episodes'],
+    exclusions: `Episodes that are open, or ended less than ${trialHorizonDays} days ago. No share is given of fewer than ${smallestGroup}.`,
+    source: 'score_week.at_risk, churn_event.noticed_on',
+  }),
   backTest: () => ({
     formula: `Notices within ${trialHorizonDays} days of the day on which the signal came ÷ how often it came. It comes anew once it was away for four weeks. Beside it the same of all customers on all Sundays.`,
     unit: 'Share, with its interval of 95%',

@@ -6,9 +6,9 @@ import { blockerWords, milestoneName, milestoneTemplate } from '#shared/onboardi
 import type { getOnboardingCase, ListedMilestone } from '#shared/onboarding/onboarding.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Waiting, WaitingRows } from '#web/ui/Waiting.tsx';
+import { WideTable } from '../ui/WideTable.tsx';
 import { onboardingCaseQuery, useOnboardingChange } from './data.ts';
 import { StateMark } from './StateMark.tsx';
-import { WideTable } from './WideTable.tsx';
 
 /** One case: where it stands, its milestones with what proves them, its blockers and pauses. */
 export function CaseMilestones({ institutionId }: { institutionId: number }) {

@@ -202,6 +202,8 @@ export function predictLogistic({ intercept, terms }: Logistic, { columns, rows,
 export interface Driver extends Interval {
   column: number;
   kind: Term['kind'];
+  /** One standard deviation of the column, in its own unit. */
+  step: number;
   /** The odds for one standard deviation more, or for what is not known against what is, the others staying as they are. */
   oddsRatio: number;
 }
@@ -210,9 +212,10 @@ export interface Driver extends Interval {
 export const drivers = ({ terms }: Logistic, standardErrors: number): Driver[] =>
   terms
     .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
-    .map(({ column, kind, weight, error }) => ({
+    .map(({ column, kind, deviation, weight, error }) => ({
       column,
       kind,
+      step: deviation,
       oddsRatio: Math.exp(weight),
       low: Math.exp(weight - standardErrors * error),
       high: Math.exp(weight + standardErrors * error),

@@ -30,6 +30,8 @@ export interface LossRow {
   taken_back_reason: string | null;
   version: number;
   size_tier: SizeTier | null;
+  practice_type: string | null;
+  ehr: string | null;
   /** One for each of the days before the notice. */
   health_before: ({ score: number | null; tier: HealthTier } | null)[];
   predicted_tier: ChurnTier | null;
@@ -43,12 +45,13 @@ export interface LossRow {
 /** All losses, newest notice first, or the one asked for. */
 export async function lossRows(queries: Queries, lossId?: string): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
-    select e.*, i.name, i.live_on, size.size_tier, health.health_before, p.tier as predicted_tier, e.noticed_on - p.day as predicted_before,
+    select e.*, i.name, i.live_on, i.practice_type, place.ehr, size.size_tier, health.health_before, p.tier as predicted_tier, e.noticed_on - p.day as predicted_before,
       r.done_at as retro_done_at, r.missed_feature, r.missed_comparison, r.missed_value, ${personColumn('undoer')} as taken_back_by
     from churn_event e
     join institution i on i.institution_id = e.institution_id
     left join churn_retro r on r.institution_id = e.institution_id and r.loss_id = e.loss_id
     left join person undoer on undoer.user_id = e.taken_back_by
+    left join (select institution_id, mode() within group (order by ehr) as ehr from location group by 1) place on place.institution_id = e.institution_id
     left join lateral (
       select s.size_tier from score_week s where s.institution_id = e.institution_id and s.week_start + 6 < e.noticed_on order by s.week_start desc limit 1
     ) size on true

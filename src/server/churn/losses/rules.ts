@@ -31,6 +31,8 @@ export function lossOf(row: LossRow, ownerName: string | null, timeZone: string)
     winBackOn: row.win_back_on,
     tenureMonths: row.live_on === null ? null : Math.max(0, monthsBetween(row.live_on, row.noticed_on)),
     sizeTier: row.size_tier,
+    practiceType: row.practice_type,
+    ehr: row.ehr,
     healthBefore: daysBeforeNotice.map((_, at) => row.health_before[at] ?? null),
     predicted:
       row.predicted_tier === null || row.predicted_before === null ? null : { tier: row.predicted_tier, daysBefore: row.predicted_before },

@@ -96,7 +96,7 @@ async function reportOf(
   day: Day,
   patterns: ModelReport['patterns'],
 ): Promise<ModelReport> {
-  const { compared, reliability, trained, winner, aheadOfRule, baseRate, level } = training;
+  const { compared, reliability, trained, winner, aheadOfRule, baseRate, level, drivers } = training;
   const chosen = compared.find(({ name }) => name === winner);
   if (chosen === undefined) throw new Error('The training compared nothing.');
   const last = known.slice(-Math.ceil(known.length / panel.days.length) * 4);
@@ -126,6 +126,10 @@ async function reportOf(
       ...(wilson((observed * cases) / repeats, cases / repeats, usualConfidence) ?? { low: 0, high: 1 }),
     })),
     level,
+    drivers: drivers.flatMap(({ column, kind, step, oddsRatio, low, high }) => {
+      const feature = modelFeatures[column]?.key;
+      return feature === undefined ? [] : [{ feature, isUnknown: kind === 'missing', step, oddsRatio, low, high }];
+    }),
     patterns,
     bins,
     deviations: modelFeatures.map(({ key }) => deviationOf(column(churnFeatures.findIndex((feature) => feature.key === key)))),

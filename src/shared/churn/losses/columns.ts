@@ -10,6 +10,9 @@ type Column = ListColumn<Loss>;
 export const tierBefore = (loss: Loss, at: number): string => loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 
+/** What was found, else what they said. */
+export const mainReason = ({ foundReason, reason }: Loss): string => foundReason ?? reason;
+
 export const avoidableNames = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
 
 export const lossColumns: readonly Column[] = [
@@ -34,6 +37,15 @@ export const lossColumns: readonly Column[] = [
     metric: 'lossReason',
   },
   { key: 'reasonDetail', label: 'Detail', kind: 'option', value: (row) => row.reasonDetail, width: 170, isSearched: true },
+  {
+    key: 'mainReason',
+    label: 'Main reason',
+    kind: 'option',
+    options: lossReasonNames,
+    value: mainReason,
+    width: 180,
+    hint: 'What was found, else what they said.',
+  },
   { key: 'foundReason', label: 'Found reason', kind: 'option', options: lossReasonNames, value: (row) => row.foundReason, width: 170 },
   {
     key: 'avoidable',
@@ -62,6 +74,8 @@ export const lossColumns: readonly Column[] = [
     hint: 'From go-live to the notice.',
   },
   { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
+  { key: 'practiceType', label: 'Practice type', kind: 'option', value: (row) => row.practiceType, width: 150 },
+  { key: 'ehr', label: 'Records system', kind: 'option', value: (row) => row.ehr, width: 150 },
   ...daysBeforeNotice.map(
     (days, at): Column => ({
       key: `tier${days}`,

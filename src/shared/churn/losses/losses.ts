@@ -32,6 +32,9 @@ export const lossSchema = z.strictObject({
   /** From go-live to the notice; null where go-live is not known. */
   tenureMonths: z.int().nullable(),
   sizeTier: sizeTierSchema.nullable(),
+  practiceType: z.string().nullable(),
+  /** The records system of most of its locations. */
+  ehr: z.string().nullable(),
   /** 90, 60 and 30 days before the notice. */
   healthBefore: z.array(healthThenSchema).length(daysBeforeNotice.length),
   /** The tier in which it was first predicted to leave, in the 60 days before the notice, and how many days before. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { patternKeys } from '../patterns/pattern-names.ts';
+import { featureKeys } from '../patterns/signals.ts';
 import { hiddenReasons } from '../predictions/list.ts';
 
 /** A measure between two ends of an interval of 95%. */
@@ -30,6 +31,18 @@ const binSchema = z.strictObject({ predicted: z.number(), observed: z.number(), 
 export const patternRecordSchema = z.strictObject({ pattern: z.enum(patternKeys), customers: z.int(), left: z.int() });
 export type PatternRecord = z.output<typeof patternRecordSchema>;
 
+/** How the odds of a notice differ for one step more of a feature, or where it is not known, all else being alike. */
+const driverSchema = z.strictObject({
+  feature: z.enum(featureKeys),
+  isUnknown: z.boolean(),
+  /** One standard deviation, in the unit of the feature. */
+  step: z.number(),
+  oddsRatio: z.number(),
+  low: z.number(),
+  high: z.number(),
+});
+export type ChurnDriver = z.output<typeof driverSchema>;
+
 /** What training found, kept with the model. */
 export const modelReportSchema = z.strictObject({
   rows: z.int(),
@@ -45,6 +58,8 @@ export const modelReportSchema = z.strictObject({
   reliability: z.array(binSchema),
   /** The chance at which alerts begin. */
   level: z.number(),
+  /** The strongest first; none of a model from before they were kept. */
+  drivers: z.array(driverSchema).default([]),
   patterns: z.array(patternRecordSchema),
   bins: z.array(z.strictObject({ ends: z.array(z.number()), shares: z.array(z.number()) })),
   deviations: z.array(z.number()),

@@ -2,7 +2,17 @@ import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
 export const churnAnalyticsGuide = guideFromRegistry({
-  metrics: ['grossRetention', 'netRetention', 'logoChurn', 'renewalRate', 'revenueMovement'],
+  metrics: [
+    'grossRetention',
+    'netRetention',
+    'logoChurn',
+    'renewalRate',
+    'revenueMovement',
+    'churnDriver',
+    'reasonSegment',
+    'riskEpisode',
+    'episodesSaved',
+  ],
   controls: [
     {
       id: 'revenue-periods',
@@ -21,6 +31,19 @@ export const churnAnalyticsGuide = guideFromRegistry({
       label: 'From start to end',
       does: 'What was lost, reduced, added and new in one period. Each step opens its customers.',
     },
+    { id: 'analytics-views', label: 'Revenue, causes, saves', does: 'What became of the revenue, why customers leave, and who was saved.' },
+    {
+      id: 'causes-drivers',
+      label: 'What goes with leaving',
+      does: 'How much more often a notice comes where a figure is higher, with how sure that is.',
+    },
+    { id: 'causes-segments', label: 'Reasons by kind of customer', does: 'Why which customers leave. Each number opens its losses.' },
+    {
+      id: 'saves-episodes',
+      label: 'Risk episodes',
+      does: 'How many customers at risk were saved, by quarter, and by whether somebody had contacted them.',
+    },
+    { id: 'saves-list', label: 'The episodes', does: 'Each time that a customer was at risk, and what became of it.' },
     { id: 'revenue-customers', label: 'Customers', does: 'Who pays more or less at the end of the period than at its start.' },
   ],
   keys: [...everywhere, ...listKeys],

@@ -42,6 +42,8 @@ function loss(changes: Partial<Loss> = {}): Loss {
     retroDueOn: day(10),
     retroDoneOn: null,
     missedSignal: null,
+    practiceType: 'Dental',
+    ehr: 'Dentrix',
     takenBack: null,
     version: 1,
     ...changes,

@@ -3,9 +3,9 @@ import { Progress, Table, Text } from '@mantine/core';
 import { counted } from '#shared/core/words.ts';
 import { blockerPareto, type Told } from '#shared/onboarding/analytics.ts';
 import { blockerWords } from '#shared/onboarding/milestones.ts';
+import { Part } from '../../metrics/Part.tsx';
+import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
-import { Part } from '../Part.tsx';
-import { WideTable } from '../WideTable.tsx';
 
 /** What costs the most days, most first. */
 export function Blockers({ told }: { told: readonly Told[] }) {

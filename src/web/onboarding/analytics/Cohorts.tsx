@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
 import { type CohortCell, cohortDays, cohortsOf, type Told } from '#shared/onboarding/analytics.ts';
+import { Part } from '../../metrics/Part.tsx';
+import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
-import { Part } from '../Part.tsx';
-import { WideTable } from '../WideTable.tsx';
 
 const monthName = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });

@@ -4,10 +4,10 @@ import { products, topLevelProducts } from '#shared/core/products.ts';
 import { survivalAt, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import { firstUseCurve, type Told } from '#shared/onboarding/analytics.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { Part } from '../../metrics/Part.tsx';
 import { DayChart } from '../DayChart.tsx';
 import { ListLink } from '../ListLink.tsx';
 import { lineLook, stepPoints } from '../lines.ts';
-import { Part } from '../Part.tsx';
 
 const lastDay = 90;
 const dayTicks = [0, 15, 30, 45, 60, 75, 90];

@@ -3,8 +3,8 @@ import { Progress, Table, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';
 import { type FunnelStep, funnelOf, type Told } from '#shared/onboarding/analytics.ts';
-import { Part } from '../Part.tsx';
-import { WideTable } from '../WideTable.tsx';
+import { Part } from '../../metrics/Part.tsx';
+import { WideTable } from '../../ui/WideTable.tsx';
 
 /** 'Day 34 (31–38)'; a limit that the curve does not reach is left open. */
 function medianText({ at, low, high }: SurvivalQuantile): string {

@@ -3,9 +3,9 @@ import { smallestGroup } from '#shared/core/group-size.ts';
 import { signedText } from '#shared/list/column.ts';
 import { ownerLoads } from '#shared/onboarding/analytics.ts';
 import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
+import { Part } from '../../metrics/Part.tsx';
+import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
-import { Part } from '../Part.tsx';
-import { WideTable } from '../WideTable.tsx';
 
 const nobody = 'Nobody';
 

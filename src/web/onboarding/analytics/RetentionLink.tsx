@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { counted } from '#shared/core/words.ts';
 import { landmarkDay, type Retained, retentionDay, retentionOf, type Told } from '#shared/onboarding/analytics.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { Part } from '../../metrics/Part.tsx';
 import { DayChart } from '../DayChart.tsx';
 import { chanceText, lineLook, stepPoints } from '../lines.ts';
-import { Part } from '../Part.tsx';
 
 const percent = (share: number) => `${Math.round(100 * share)}%`;
 

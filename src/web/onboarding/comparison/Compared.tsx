@@ -7,9 +7,9 @@ import { expectedScore } from '#shared/onboarding/progress.ts';
 import chart from '#web/ui/chart/chart.module.css';
 import { linePath } from '#web/ui/chart/plot.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { Part } from '../../metrics/Part.tsx';
 import { DayChart } from '../DayChart.tsx';
 import { lineLook } from '../lines.ts';
-import { Part } from '../Part.tsx';
 import { Differences } from './Differences.tsx';
 import { TimesToHalf } from './TimesToHalf.tsx';
 

@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import { signedText } from '#shared/list/column.ts';
 import { differencesOf, type Group, type sameMixMean } from '#shared/onboarding/comparison.ts';
+import { Part } from '../../metrics/Part.tsx';
+import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
-import { Part } from '../Part.tsx';
-import { WideTable } from '../WideTable.tsx';
 
 const days = [30, 60, 90];
 

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { survivalAt } from '#shared/core/statistics/survival.ts';
 import { type Group, timesTo } from '#shared/onboarding/comparison.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { Part } from '../../metrics/Part.tsx';
 import { DayChart } from '../DayChart.tsx';
 import { chanceText, lineLook, stepPoints } from '../lines.ts';
-import { Part } from '../Part.tsx';
 
 const half = 50;
 const lastDay = 180;

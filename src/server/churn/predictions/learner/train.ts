@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
-import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { normalWidth, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { boostedSchema } from '../../learning/boosting.ts';
 import { calibrate, calibrated, calibrationSchema } from '../../learning/calibration.ts';
 import {
@@ -15,7 +15,7 @@ import {
   rowsOf,
   timeFolds,
 } from '../../learning/compete.ts';
-import { logisticSchema } from '../../learning/logistic.ts';
+import { type Driver, drivers, fitLogistic, logisticSchema } from '../../learning/logistic.ts';
 import {
   areaUnderCurve,
   averagePrecision,
@@ -86,6 +86,8 @@ export interface Training {
   reliability: ReturnType<typeof reliability>;
   baseRate: number;
   trained: { rows: number; customers: number; notices: number };
+  /** What the logistic regression weighs, whoever has won. */
+  drivers: Driver[];
 }
 
 /** Learns from weeks, and judges on later ones that the learning had not seen; undefined with too few notices to learn from. */
@@ -117,6 +119,8 @@ export function train(data: TrainingRows): Training | undefined {
     model: learn(winner, { ...examples, labels: labelsOf(days) }),
     calibration: calibrate({ chances: raw[index] ?? new Float64Array(), labels: at(labelsOf(days)) }),
   }));
+  const last = parts.at(-1)?.model;
+  const weighed = last?.kind === 'logistic' ? last : fitLogistic(whole);
   const foldOf = Int32Array.from(past.flatMap(({ test }, fold) => [...test].map(() => fold)));
   const chances = horizons.map((days, index) => setRight(raw[index] ?? new Float64Array(), at(labelsOf(days)), foldOf, past.length));
   rise(chances);
@@ -147,6 +151,7 @@ export function train(data: TrainingRows): Training | undefined {
     reliability: reliability(ranked({ chances: judged[winner] ?? new Float64Array(), labels: own })),
     baseRate: shareOf(own),
     trained: { rows: matured.length, customers: new Set(institution).size, notices },
+    drivers: drivers(weighed, normalWidth(usualConfidence) * Math.sqrt(repeats)),
   };
 }
 

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getRiskEpisodes } from '#shared/churn/causes/episodes.ts';
+import { addDays } from '#shared/core/dates.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+
+let test: TestApp;
+const now = new Date('2026-11-18T18:00:00Z');
+const newest = '2026-11-08';
+const weeksAgo = (count: number) => addDays(newest, -7 * count);
+/** By customer, the weeks at risk, counted back from the newest official one. */
+const atRisk: Record<number, number[]> = {
+  1: [40, 39, 38],
+  2: [40, 36, 31],
+  3: [2, 1, 0],
+  4: [7, 6],
+  5: [20, 19, 18],
+  6: [30, 29],
+  7: [12],
+};
+
+beforeAll(async () => {
+  test = await buildTestApp({ now });
+  const { foreground } = test.database;
+  for (const id of Object.keys(atRisk).map(Number))
+    await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}`, go_live_on: '2024-03-01' });
+  await insertOfficialWeeks(
+    foreground,
+    Array.from({ length: 41 }, (_, at) => weeksAgo(40 - at)),
+  );
+  await foreground
+    .insertInto('score_version')
+    .values(
+      Object.entries(atRisk).flatMap(([id, weeks]) =>
+        weeks.map((ago) => scoreWeek({ institution_id: Number(id), week_start: weeksAgo(ago), at_risk: true, weeks_at_risk: 1 })),
+      ),
+    )
+    .execute();
+  const loss = (institution_id: number, noticed_on: string, takenBack = false) => ({
+    institution_id,
+    loss_id: randomUUID(),
+    noticed_on,
+    effective_on: addDays(noticed_on, 30),
+    reason: 'Low use',
+    ...(takenBack ? { taken_back_at: now, taken_back_reason: 'They stay' } : {}),
+  });
+  await foreground
+    .insertInto('churn_event')
+    // Within 60 days of the end; 60 days after it; taken back; before its risk.
+    .values([loss(5, addDays(weeksAgo(17), 59)), loss(6, addDays(weeksAgo(28), 60)), loss(1, weeksAgo(37), true), loss(7, weeksAgo(13))])
+    .execute();
+  await test.inject({ method: 'POST', url: '/api/institution/3/notes', payload: { noteId: randomUUID(), body: 'Called them' } });
+});
+afterAll(() => test.close());
+
+it('a customer at risk was saved, lost, is open, or it is too early to tell', async () => {
+  const { rows } = getRiskEpisodes.response.parse((await test.inject({ method: 'GET', url: getRiskEpisodes.path })).json());
+  const told = rows.map(({ institutionId, beganOn, endedOn, outcome, isTreated }) => [institutionId, beganOn, endedOn, outcome, isTreated]);
+  expect(told).toEqual([
+    [3, weeksAgo(1), null, 'Open', true],
+    [4, weeksAgo(6), weeksAgo(5), 'Too early to tell', false],
+    [5, weeksAgo(19), addDays(weeksAgo(17), 59), 'Lost', false],
+    [6, weeksAgo(29), weeksAgo(28), 'Saved', false],
+    // Five weeks apart are two episodes, four are one.
+    [2, weeksAgo(30), weeksAgo(30), 'Saved', false],
+    [1, weeksAgo(39), weeksAgo(37), 'Saved', false],
+    [2, weeksAgo(39), weeksAgo(35), 'Saved', false],
+  ]);
+  expect(rows.find(({ outcome }) => outcome === 'Lost')?.noticedOn).toBe(addDays(weeksAgo(17), 59));
+});

@@ -1,0 +1,30 @@
+import { sizeTiers } from '#shared/core/tiers.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import { episodeOutcomes, type RiskEpisode } from './episodes.ts';
+import { daysToNotice, quarterOf } from './rules.ts';
+
+export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 240, isSearched: true },
+  {
+    key: 'outcome',
+    label: 'Outcome',
+    kind: 'option',
+    options: episodeOutcomes,
+    value: (row) => row.outcome,
+    width: 150,
+    metric: 'riskEpisode',
+  },
+  { key: 'beganOn', label: 'Began', kind: 'date', value: (row) => row.beganOn, width: 130 },
+  { key: 'quarter', label: 'Quarter', kind: 'option', value: (row) => quarterOf(row.beganOn), width: 110 },
+  { key: 'endedOn', label: 'Ended', kind: 'date', value: (row) => row.endedOn, width: 130 },
+  {
+    key: 'isTreated',
+    label: 'Contacted',
+    kind: 'flag',
+    value: (row) => row.isTreated,
+    hint: 'Somebody did, wrote or decided something meanwhile.',
+  },
+  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
+  { key: 'daysToNotice', label: 'Days to notice', kind: 'number', value: daysToNotice, hint: 'From the first week at risk to the notice.' },
+  { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
+];

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { churnLoss as loss } from '#test/churn-records.ts';
+import { driverName, effectOf } from './drivers.ts';
+import type { RiskEpisode } from './episodes.ts';
+import { byQuarter, episodeFigures, quarterOf, reasonGrid } from './rules.ts';
+
+const episode = (outcome: RiskEpisode['outcome'], beganOn = '2026-07-05', noticedOn: string | null = null): RiskEpisode => ({
+  institutionId: 1,
+  institutionName: 'A',
+  sizeTier: 'Small',
+  beganOn,
+  endedOn: null,
+  outcome,
+  noticedOn,
+  isTreated: false,
+});
+it('quarters end with their last day', () => {
+  expect(['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31'].map(quarterOf)).toEqual(['2026 Q1', '2026 Q1', '2026 Q2', '2026 Q4']);
+});
+
+it('only what is saved or lost counts in the share', () => {
+  const episodes = [
+    episode('Saved'),
+    episode('Open'),
+    episode('Lost', '2026-07-05', '2026-08-04'),
+    episode('Too early to tell'),
+    episode('Lost', '2026-04-05', '2026-04-01'),
+  ];
+  expect(episodeFigures(episodes)).toEqual({ episodes: 5, open: 1, early: 1, saved: { hits: 1, of: 3 }, daysToNotice: 15 });
+  expect(byQuarter(episodes).map(({ quarter, figures }) => [quarter, figures.episodes])).toEqual([
+    ['2026 Q3', 4],
+    ['2026 Q2', 1],
+  ]);
+  expect(episodeFigures([]).daysToNotice).toBeNull();
+});
+
+it('reasons stand by what was found, without what was taken back, sold or closed', () => {
+  const losses = [
+    loss({ foundReason: 'Competitor' }),
+    loss({}),
+    loss({ sizeTier: 'Large', avoidable: 'no' }),
+    loss({ sizeTier: null }),
+    loss({ reason: 'Practice sold or closed', avoidable: 'no' }),
+    loss({ takenBack: { at: '2026-08-01T00:00:00.000Z', by: null, reason: 'stays' } }),
+  ];
+  const usual = reasonGrid(losses, 'sizeTier', { avoidableOnly: false, withClosed: false });
+  expect(usual.reasons).toEqual(['Low use', 'Competitor']);
+  expect(usual.segments.map(({ segment, losses: count, byReason }) => [segment, count, [...byReason]])).toEqual([
+    [
+      'Small',
+      2,
+      [
+        ['Competitor', 1],
+        ['Low use', 1],
+      ],
+    ],
+    ['Large', 1, [['Low use', 1]]],
+  ]);
+  expect(reasonGrid(losses, 'sizeTier', { avoidableOnly: true, withClosed: false }).segments).toHaveLength(1);
+  expect(reasonGrid(losses, 'sizeTier', { avoidableOnly: false, withClosed: true }).reasons).toContain('Practice sold or closed');
+  expect(reasonGrid(losses, 'practiceType', { avoidableOnly: false, withClosed: true }).segments.map(({ segment }) => segment)).toEqual([
+    'Dental',
+  ]);
+});
+
+it('drivers are told in their own unit, and what spans 1 is no effect', () => {
+  const driver = { feature: 'score', isUnknown: false, step: 18.44, oddsRatio: 0.5, low: 0.4, high: 0.7 } as const;
+  expect(driverName(driver)).toBe('Adoption score, 18% more');
+  expect(driverName({ ...driver, feature: 'renewalDays', isUnknown: true })).toBe('Days until the renewal not known');
+  expect(effectOf(driver)).toBe('Less often');
+  expect(effectOf({ ...driver, oddsRatio: 1.2, high: 1.5 })).toBe('No effect shown');
+  expect(effectOf({ ...driver, oddsRatio: 2, low: 1.5, high: 2.5 })).toBe('More often');
+});

@@ -1,0 +1,75 @@
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { median } from '#shared/core/median.ts';
+import { mainReason } from '../losses/columns.ts';
+import type { Loss } from '../losses/losses.ts';
+import { lossReasonNames, unavoidable } from '../losses/reasons.ts';
+import { holding } from '../losses/rules.ts';
+import type { Part } from '../quality/quality.ts';
+import type { RiskEpisode } from './episodes.ts';
+
+/** "2026 Q3" */
+export const quarterOf = (day: Day): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
+export const daysToNotice = ({ beganOn, noticedOn }: RiskEpisode): number | null =>
+  noticedOn === null ? null : Math.max(0, daysBetween(beganOn, noticedOn));
+
+export interface EpisodeFigures {
+  episodes: number;
+  open: number;
+  early: number;
+  /** Of the episodes that are saved or lost. */
+  saved: Part;
+  /** From the first week at risk to the notice; null without a loss. */
+  daysToNotice: number | null;
+}
+
+export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures {
+  const count = (outcome: RiskEpisode['outcome']) => episodes.filter((episode) => episode.outcome === outcome).length;
+  const [saved, lost] = [count('Saved'), count('Lost')];
+  return {
+    episodes: episodes.length,
+    open: count('Open'),
+    early: count('Too early to tell'),
+    saved: { hits: saved, of: saved + lost },
+    daysToNotice: median(episodes.flatMap((episode) => daysToNotice(episode) ?? [])),
+  };
+}
+
+/** The episodes by the quarter in which they began, newest first. */
+export const byQuarter = (episodes: readonly RiskEpisode[]): { quarter: string; figures: EpisodeFigures }[] =>
+  [...Map.groupBy(episodes, ({ beganOn }) => quarterOf(beganOn))]
+    .map(([quarter, own]) => ({ quarter, figures: episodeFigures(own) }))
+    .sort((one, other) => (one.quarter < other.quarter ? 1 : -1));
+
+export const segmentKeys = ['sizeTier', 'practiceType', 'ehr'] as const;
+export type SegmentKey = (typeof segmentKeys)[number];
+
+export interface ReasonGrid {
+  reasons: string[];
+  segments: { segment: string; losses: number; byReason: Map<string, number> }[];
+}
+
+/** The losses that hold, by main reason and segment; the most frequent first. Losses of no known segment are left out. */
+export function reasonGrid(
+  all: readonly Loss[],
+  segment: SegmentKey,
+  { avoidableOnly, withClosed }: { avoidableOnly: boolean; withClosed: boolean },
+): ReasonGrid {
+  const losses = holding(all).filter(
+    (loss) =>
+      loss[segment] !== null &&
+      (withClosed || mainReason(loss) !== unavoidable) &&
+      (!avoidableOnly || loss.avoidable === 'yes' || loss.avoidable === 'partly'),
+  );
+  const counted = (rows: readonly Loss[]) => new Map([...Map.groupBy(rows, mainReason)].map(([reason, own]) => [reason, own.length]));
+  const inAll = counted(losses);
+  const names: readonly string[] = lossReasonNames;
+  return {
+    reasons: [...inAll.keys()].sort(
+      (one, other) => (inAll.get(other) ?? 0) - (inAll.get(one) ?? 0) || names.indexOf(one) - names.indexOf(other),
+    ),
+    segments: [...Map.groupBy(losses, (loss) => loss[segment] ?? '')]
+      .map(([name, own]) => ({ segment: name, losses: own.length, byReason: counted(own) }))
+      .sort((one, other) => other.losses - one.losses || (one.segment < other.segment ? -1 : 1)),
+  };
+}

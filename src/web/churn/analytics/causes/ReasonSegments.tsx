@@ -1,0 +1,149 @@
+import { Group, SegmentedControl, Switch, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReasonGrid, reasonGrid, type SegmentKey, segmentKeys } from '#shared/churn/causes/rules.ts';
+import { getLosses } from '#shared/churn/losses/losses.ts';
+import { unavoidable } from '#shared/churn/losses/reasons.ts';
+import { holds } from '#shared/churn/losses/rules.ts';
+import { smallestGroup } from '#shared/core/group-size.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { Part } from '#web/metrics/Part.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { LossesLink } from './LossesLink.tsx';
+
+const lossesQuery = endpointQuery(getLosses);
+const segmentNames: Record<SegmentKey, string> = { sizeTier: 'Size', practiceType: 'Type', ehr: 'Records system' };
+/** More columns than this are not read any more. */
+const mostSegments = 10;
+
+/** Why whom: reasons against kinds of customers. */
+export function ReasonSegments() {
+  const { parameters, change } = useAddress();
+  const losses = useQuery(lossesQuery);
+  const segment = segmentKeys.find((key) => key === parameters.get('by')) ?? 'sizeTier';
+  const avoidableOnly = parameters.has('avoidable');
+  const withClosed = parameters.has('closed');
+  if (losses.data === undefined)
+    return losses.error === null ? (
+      <Waiting label="Loading the losses">
+        <WaitingPart height={360} />
+      </Waiting>
+    ) : (
+      <ErrorState title="The losses could not be loaded" error={losses.error} onRetry={() => void losses.refetch()} />
+    );
+  const grid = reasonGrid(losses.data.rows, segment, { avoidableOnly, withClosed });
+  const common: ListFilter[] = [
+    holds,
+    ...(avoidableOnly ? [{ column: 'avoidable', kind: 'one-of', values: ['Yes', 'Partly'] } as const] : []),
+  ];
+  return (
+    <div data-guide="causes-segments">
+      <Part title="Reasons by kind of customer" metric="reasonSegment">
+        <Group gap="md" mb="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="Kind of customer"
+            value={segment}
+            data={segmentKeys.map((value) => ({ value, label: segmentNames[value] }))}
+            onChange={(value) => change({ by: value === 'sizeTier' ? null : value })}
+          />
+          <Switch
+            size="xs"
+            label="Avoidable only"
+            checked={avoidableOnly}
+            onChange={(event) => change({ avoidable: event.currentTarget.checked ? '1' : null })}
+          />
+          <Switch
+            size="xs"
+            label="With sold or closed practices"
+            checked={withClosed}
+            onChange={(event) => change({ closed: event.currentTarget.checked ? '1' : null })}
+          />
+        </Group>
+        {grid.segments.length === 0 ? (
+          <Text c="dimmed">No loss of this kind is known.</Text>
+        ) : (
+          <Grid grid={grid} segment={segment} common={common} />
+        )}
+        <Text size="xs" c="dimmed" mt="xs">
+          {withClosed ? 'Practices that were sold or closed are counted.' : `“${unavoidable}” is left out.`} The share is of the losses of
+          the segment{grid.segments.length > mostSegments ? `; the ${mostSegments} with most losses are shown` : ''}.
+        </Text>
+      </Part>
+    </div>
+  );
+}
+
+interface GridProperties {
+  grid: ReasonGrid;
+  segment: SegmentKey;
+  common: readonly ListFilter[];
+}
+
+function Grid({ grid: { reasons, segments }, segment, common }: GridProperties) {
+  const shown = segments.slice(0, mostSegments);
+  const most = Math.max(1, ...shown.flatMap(({ byReason }) => [...byReason.values()]));
+  return (
+    <WideTable label="Reasons by kind of customer" minWidth={220 + shown.length * 96}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Main reason</Table.Th>
+          {shown.map(({ segment: name, losses }) => (
+            <Table.Th key={name} scope="col" ta="right">
+              {name}
+              <Text size="xs" c="dimmed" fw={400}>
+                {losses.toLocaleString('en-US')} lost
+              </Text>
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {reasons.map((reason) => (
+          <Table.Tr key={reason}>
+            <Table.Th scope="row" fw={400}>
+              {reason}
+            </Table.Th>
+            {shown.map(({ segment: name, losses, byReason }) => {
+              const count = byReason.get(reason) ?? 0;
+              return (
+                <Table.Td
+                  key={name}
+                  ta="right"
+                  style={{
+                    background: `color-mix(in srgb, var(--accent) ${Math.round((30 * count) / most)}%, transparent)`,
+                    whiteSpace: 'nowrap',
+                  }}
+                >
+                  {count === 0 ? (
+                    '–'
+                  ) : (
+                    <LossesLink
+                      of={`losses: ${reason}, ${name}`}
+                      filters={[
+                        { column: 'mainReason', kind: 'one-of', values: [reason] },
+                        { column: segment, kind: 'one-of', values: [name] },
+                        ...common,
+                      ]}
+                    >
+                      {count}
+                    </LossesLink>
+                  )}
+                  {count > 0 && losses >= smallestGroup && (
+                    <Text span size="xs">
+                      {' '}
+                      {Math.round((100 * count) / losses)}%
+                    </Text>
+                  )}
+                </Table.Td>
+              );
+            })}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}

@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
+import { getLosses } from '#shared/churn/losses/losses.ts';
+import { getQuality } from '#shared/churn/quality/quality.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { churnLoss, churnQuality } from '#test/churn-records.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getQuality, churnQuality());
+  server.answer(getLosses, {
+    rows: [
+      ...Array.from({ length: 5 }, () => churnLoss({})),
+      churnLoss({ reason: 'Competitor', avoidable: 'no', sizeTier: 'Large' }),
+      churnLoss({ reason: 'Practice sold or closed', avoidable: 'no' }),
+    ],
+  });
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+});
+
+describe('the causes', () => {
+  it('are told as associations, with a table behind', async () => {
+    renderApp('/churn-analytics?part=causes');
+    expect(await screen.findByText(/Association, not cause.*1 of 2 figures show an effect/)).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Odds ratios of 2 figures, the strongest first' })).toBeVisible();
+    await userEvent.click(screen.getByText('As a table'));
+    const table = screen.getByRole('table', { name: 'Odds ratios' });
+    expect(within(table).getByRole('row', { name: 'Adoption score, 18% more 0.52 0.41 to 0.66 Less often' })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /Tickets in 28 days.*No effect shown/ })).toBeVisible();
+  });
+
+  it('say so when nothing was learned yet', async () => {
+    server.answer(getQuality, churnQuality({ model: null }));
+    renderApp('/churn-analytics?part=causes');
+    expect(await screen.findByText(/No model has been trained yet/)).toBeVisible();
+  });
+
+  it('count reasons by segment without closed practices, and open their losses', async () => {
+    renderApp('/churn-analytics?part=causes');
+    const grid = await screen.findByRole('table', { name: 'Reasons by kind of customer' });
+    expect(within(grid).queryByRole('rowheader', { name: 'Practice sold or closed' })).toBeNull();
+    expect(within(grid).getByRole('row', { name: /^Low use 5\s?losses: Low use, Small\s?100% –$/ })).toBeVisible();
+    const link = within(grid).getByRole('link', { name: /^5\s?losses: Low use, Small$/ });
+    const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+    expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+      '/churn',
+      { 'f.mainReason': 'Low use', 'f.sizeTier': 'Small', 'f.isTakenBack': 'no' },
+    ]);
+    await userEvent.click(screen.getByRole('switch', { name: 'With sold or closed practices' }));
+    expect(await screen.findByRole('rowheader', { name: 'Practice sold or closed' })).toBeVisible();
+    await userEvent.click(screen.getByRole('switch', { name: 'Avoidable only' }));
+    expect(screen.queryByRole('rowheader', { name: 'Competitor' })).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Records system' }));
+    expect(screen.getByRole('columnheader', { name: /^Dentrix\s?5 lost/ })).toBeVisible();
+  });
+});
+
+describe('the saves', () => {
+  const episode = (institutionId: number, facts: Partial<RiskEpisode>): RiskEpisode => ({
+    institutionId,
+    institutionName: `Customer ${institutionId}`,
+    sizeTier: 'Small',
+    beganOn: '2026-05-03',
+    endedOn: '2026-06-07',
+    outcome: 'Saved',
+    noticedOn: null,
+    isTreated: false,
+    ...facts,
+  });
+
+  it('count who was saved, by quarter and treatment, and open the episodes', async () => {
+    server.answer(getRiskEpisodes, {
+      rows: [
+        ...[1, 2, 3, 4].map((id) => episode(id, { isTreated: true })),
+        episode(5, { outcome: 'Lost', noticedOn: '2026-06-02' }),
+        episode(6, { outcome: 'Open', endedOn: null, beganOn: '2026-11-01' }),
+      ],
+    });
+    renderApp('/churn-analytics?part=saves');
+    const table = await screen.findByRole('table', { name: 'Risk episodes by quarter' });
+    expect(within(table).getByRole('row', { name: /^2026 Q2.*4 of 5: 80% \(38–96%\)/ })).toHaveTextContent('30');
+    expect(within(table).getByRole('row', { name: /^Contacted.*4 of 4/ })).not.toHaveTextContent('%');
+    await userEvent.click(within(table).getByRole('link', { name: /^1\s?Lost: All$/ }));
+    const names = within(await screen.findByRole('grid', { name: 'Risk episodes' })).getAllByRole('link');
+    expect(names.map((link) => link.textContent)).toEqual(['Customer 5']);
+    expect(screen.getByRole('table', { name: 'Risk episodes by quarter' })).toBeVisible();
+  });
+
+  it('say why there are none, and are asked for again', async () => {
+    server.answer(getRiskEpisodes, { rows: [] });
+    const { unmount } = renderApp('/churn-analytics?part=saves');
+    expect(await screen.findByText('No customer was at risk in an official week yet.')).toBeVisible();
+    unmount();
+    server.refuse(getRiskEpisodes, 503, 'The database is busy.');
+    renderApp('/churn-analytics?part=saves');
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});

@@ -1,0 +1,127 @@
+import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRiskEpisodes, type RiskEpisode } from '#shared/churn/causes/episodes.ts';
+import { byQuarter, type EpisodeFigures, episodeFigures } from '#shared/churn/causes/rules.ts';
+import { partText } from '#shared/churn/quality/share.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { Part } from '#web/metrics/Part.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { EpisodeList } from './EpisodeList.tsx';
+
+const episodesQuery = endpointQuery(getRiskEpisodes);
+
+/** Customers that were at risk: who was saved and who was lost. */
+export function Saves() {
+  const episodes = useQuery(episodesQuery);
+  const rows = episodes.data?.rows;
+  if (rows === undefined)
+    return episodes.error === null ? (
+      <Waiting label="Loading the risk episodes">
+        <WaitingPart height={300} />
+        <WaitingPart height={300} />
+      </Waiting>
+    ) : (
+      <ErrorState title="The risk episodes could not be loaded" error={episodes.error} onRetry={() => void episodes.refetch()} />
+    );
+  if (rows.length === 0) return <Text c="dimmed">No customer was at risk in an official week yet.</Text>;
+  return (
+    <>
+      <Summary episodes={rows} />
+      <EpisodeList episodes={episodes} />
+    </>
+  );
+}
+
+function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
+  const groups = [
+    ...byQuarter(episodes).map(({ quarter, figures }) => ({
+      name: quarter,
+      figures,
+      filters: [{ column: 'quarter', kind: 'one-of', values: [quarter] }] as const,
+    })),
+    ...[true, false].map((isTreated) => ({
+      name: isTreated ? 'Contacted' : 'Not contacted',
+      figures: episodeFigures(episodes.filter((episode) => episode.isTreated === isTreated)),
+      filters: [{ column: 'isTreated', kind: 'is', value: isTreated }] as const,
+    })),
+    { name: 'All', figures: episodeFigures(episodes), filters: [] as const },
+  ];
+  return (
+    <div data-guide="saves-episodes">
+      <Part title="Risk episodes" metric="riskEpisode">
+        <WideTable label="Risk episodes by quarter" minWidth={720}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Began</Table.Th>
+              {['Episodes', 'Open', 'Too early to tell', 'Lost'].map((name) => (
+                <Table.Th key={name} scope="col" ta="right">
+                  {name}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col" ta="right">
+                Saved <MetricInfo metric="episodesSaved" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Median days to notice
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {groups.map(({ name, figures, filters }) => (
+              <Figures key={name} name={name} figures={figures} filters={filters} />
+            ))}
+          </Table.Tbody>
+        </WideTable>
+        <Text size="xs" c="dimmed" mt="xs">
+          Contacted: somebody did, wrote or decided something meanwhile. Association, not cause: who is contacted is chosen, not drawn by
+          lot.
+        </Text>
+      </Part>
+    </div>
+  );
+}
+
+function Figures({ name, figures, filters }: { name: string; figures: EpisodeFigures; filters: readonly ListFilter[] }) {
+  const { saved } = figures;
+  const cell = (count: number, outcome?: RiskEpisode['outcome']) => (
+    <Table.Td ta="right">
+      <RowsLink
+        filters={[...filters, ...(outcome === undefined ? [] : [{ column: 'outcome', kind: 'one-of', values: [outcome] } as const])]}
+        of={`${outcome ?? 'episodes'}: ${name}`}
+        inherit
+        c="inherit"
+        td="underline"
+      >
+        {count.toLocaleString('en-US')}
+      </RowsLink>
+    </Table.Td>
+  );
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={name === 'All' ? 650 : 400}>
+        {name}
+      </Table.Th>
+      {cell(figures.episodes)}
+      {cell(figures.open, 'Open')}
+      {cell(figures.early, 'Too early to tell')}
+      {cell(saved.of - saved.hits, 'Lost')}
+      <Table.Td ta="right">
+        <RowsLink
+          filters={[...filters, { column: 'outcome', kind: 'one-of', values: ['Saved'] }]}
+          of={`saved: ${name}`}
+          inherit
+          c="inherit"
+          td="underline"
+        >
+          {partText(saved)}
+        </RowsLink>
+      </Table.Td>
+      <Table.Td ta="right">{figures.daysToNotice ?? '–'}</Table.Td>
+    </Table.Tr>
+  );
+}
