@@ -61,3 +61,6 @@ export const onboardingRules = {
   /** So many official weeks in a row at this score or above. */
   graduation: { score: 80, weeks: 4 },
 } as const;
+
+/** No share of saved risk episodes is given where more than this share of them is undecided. */
+export const mostUndecided = 0.2;

@@ -1,5 +1,5 @@
 import { smallestGroup } from '#shared/core/group-size.ts';
-import { daysBeforeNotice, trialHorizonDays } from './constants.ts';
+import { daysBeforeNotice, mostUndecided, trialHorizonDays } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
 const takenBack = 'Losses that were taken back.';
@@ -72,7 +72,7 @@ export const lossMetrics = {
     formula: 'Saved ÷ (saved + lost).',
     unit: 'Share, with its interval of 95%',
     inputs: ['Risk episodes'],
-    exclusions: `Episodes that are open, or ended less than ${trialHorizonDays} days ago. No share is given of fewer than ${smallestGroup}.`,
+    exclusions: `Episodes that are open, or ended less than ${trialHorizonDays} days ago; where these are more than ${100 * mostUndecided}% no share is given, because losses are known sooner than saves. Nor of fewer than ${smallestGroup}.`,
     source: 'score_week.at_risk, churn_event.noticed_on',
   }),
   backTest: () => ({

@@ -26,12 +26,22 @@ it('only what is saved or lost counts in the share', () => {
     episode('Too early to tell'),
     episode('Lost', '2026-04-05', '2026-04-01'),
   ];
-  expect(episodeFigures(episodes)).toEqual({ episodes: 5, open: 1, early: 1, saved: { hits: 1, of: 3 }, daysToNotice: 15 });
+  expect(episodeFigures(episodes)).toEqual({
+    episodes: 5,
+    open: 1,
+    early: 1,
+    saved: { hits: 1, of: 3 },
+    isTooEarly: true,
+    daysToNotice: 15,
+  });
   expect(byQuarter(episodes).map(({ quarter, figures }) => [quarter, figures.episodes])).toEqual([
     ['2026 Q3', 4],
     ['2026 Q2', 1],
   ]);
   expect(episodeFigures([]).daysToNotice).toBeNull();
+  const decided = Array.from({ length: 4 }, () => episode('Saved'));
+  expect(episodeFigures([...decided, episode('Open')]).isTooEarly).toBe(false);
+  expect(episodeFigures([...decided, episode('Open'), episode('Open')]).isTooEarly).toBe(true);
 });
 
 it('reasons stand by what was found, without what was taken back, sold or closed', () => {

@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { median } from '#shared/core/median.ts';
+import { mostUndecided } from '#shared/metrics/constants.ts';
 import { mainReason } from '../losses/columns.ts';
 import type { Loss } from '../losses/losses.ts';
 import { lossReasonNames, unavoidable } from '../losses/reasons.ts';
@@ -19,18 +20,21 @@ export interface EpisodeFigures {
   early: number;
   /** Of the episodes that are saved or lost. */
   saved: Part;
+  /** Losses are known at once and saves later, so a share of what is known so far would be too low. */
+  isTooEarly: boolean;
   /** From the first week at risk to the notice; null without a loss. */
   daysToNotice: number | null;
 }
 
 export function episodeFigures(episodes: readonly RiskEpisode[]): EpisodeFigures {
   const count = (outcome: RiskEpisode['outcome']) => episodes.filter((episode) => episode.outcome === outcome).length;
-  const [saved, lost] = [count('Saved'), count('Lost')];
+  const [saved, lost, open, early] = [count('Saved'), count('Lost'), count('Open'), count('Too early to tell')];
   return {
     episodes: episodes.length,
-    open: count('Open'),
-    early: count('Too early to tell'),
+    open,
+    early,
     saved: { hits: saved, of: saved + lost },
+    isTooEarly: open + early > mostUndecided * episodes.length,
     daysToNotice: median(episodes.flatMap((episode) => daysToNotice(episode) ?? [])),
   };
 }

@@ -9,7 +9,7 @@ export function backTestVerdict({ came, left, all, allLeft }: BackTest): string 
   const interval = wilson(left, came, usualConfidence);
   const usual = allLeft / all;
   if (interval === undefined) return 'It says nothing.';
-  if (interval.low > usual) return 'It would have helped: a notice follows more often than usual.';
+  if (interval.low > usual) return `It would have helped: a notice follows ${(left / came / usual).toFixed(1)} times as often as usual.`;
   if (interval.high < usual) return 'It points the other way: a notice follows less often than usual.';
   return 'It does not tell who leaves: the interval contains what is usual.';
 }

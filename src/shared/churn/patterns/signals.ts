@@ -21,4 +21,4 @@ export function signalOf(feature: string, comparison: Signal['comparison'], valu
 
 /** "Use, 4 weeks against the 8 before: at most 0.7 times" */
 export const signalText = ({ feature, comparison, value }: Signal): string =>
-  `${churnFeatures.find(({ key }) => key === feature)?.name}: ${comparisonNames[comparison]} ${value}${unitOf(feature)}`;
+  `${churnFeatures.find(({ key }) => key === feature)?.name}: ${comparisonNames[comparison]} ${value < 0 ? '−' : ''}${Math.abs(value)}${unitOf(feature)}`;

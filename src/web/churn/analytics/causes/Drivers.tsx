@@ -31,7 +31,8 @@ export function Drivers() {
           <>
             <Text size="sm" mb="sm">
               Association, not cause: what stands in front of a notice need not bring it about. From {model.notices.toLocaleString('en-US')}{' '}
-              notices; {drivers.filter(isClear).length} of {drivers.length} figures show an effect.
+              notices; {drivers.filter(isClear).length} of {drivers.length} figures show an effect. × 1 is no effect; a dot that is not
+              filled may be chance.
             </Text>
             <ForestPlot drivers={drivers} />
           </>

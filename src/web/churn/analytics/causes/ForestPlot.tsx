@@ -5,25 +5,31 @@ import chart from '#web/ui/chart/chart.module.css';
 import { axisFontSize, textWidth } from '#web/ui/chart/plot.ts';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 
-const rowHeight = 26;
-const ticks = [0.25, 0.5, 0.75, 1, 1.5, 2, 4];
+const ticks = [0.1, 0.25, 0.5, 1, 2, 4, 10];
 const narrow = 560;
+/** The others are in the table. */
+const mostDrawn = 12;
 
 const ratio = (value: number) => value.toFixed(2);
+
 /** Each driver's odds ratio as a dot with its interval, on a scale on which half and twice are equally far from 1. */
 export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
+  const drawn = drivers.slice(0, mostDrawn);
   const names = drivers.map(driverName);
   const widest = Math.max(...names.map((name) => textWidth(name, axisFontSize))) + 20;
-  const plot = usePlot(drivers.length * rowHeight + 34, { top: 6, right: 12, bottom: 28, left: 12 });
+  const frame = usePlot(0, { top: 6, right: 24, bottom: 28, left: 12 });
   // On a narrow screen the name stands over its row.
-  const isNarrow = plot.width < narrow;
-  const left = isNarrow ? plot.left : Math.min(widest, plot.width / 2);
-  const least = Math.min(0.5, ...drivers.map(({ low }) => low));
-  const most = Math.max(2, ...drivers.map(({ high }) => high));
+  const isNarrow = frame.width < narrow;
+  const rowHeight = isNarrow ? 42 : 28;
+  const height = drawn.length * rowHeight + 34;
+  const plot = { ...frame, height, bottom: height - 28 };
+  const left = isNarrow ? plot.left + 12 : Math.min(widest, plot.width / 2);
+  const least = Math.min(0.5, ...drawn.map(({ low }) => low));
+  const most = Math.max(2, ...drawn.map(({ high }) => high));
   const x = (value: number) => left + ((Math.log(value) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (plot.right - left);
   return (
     <figure className={chart.figure}>
-      <ChartFrame plot={plot} label={`Odds ratios of ${drivers.length} figures, the strongest first`}>
+      <ChartFrame plot={plot} label={`Odds ratios of ${drawn.length} figures, the strongest first`}>
         {ticks
           .filter((tick) => tick >= least && tick <= most)
           .map((tick) => (
@@ -38,16 +44,16 @@ export function ForestPlot({ drivers }: { drivers: readonly ChurnDriver[] }) {
                 {...(tick === 1 ? { style: { stroke: 'currentColor' } } : {})}
               />
               <text x={x(tick)} y={plot.height - 8} textAnchor="middle" className={chart.axis}>
-                {tick === 1 ? '1: no effect' : `× ${tick}`}
+                {`× ${tick}`}
               </text>
             </g>
           ))}
-        {drivers.map((driver, at) => {
-          const y = plot.top + (at + (isNarrow ? 0.75 : 0.5)) * rowHeight;
+        {drawn.map((driver, at) => {
+          const y = plot.top + (at + (isNarrow ? 0.68 : 0.5)) * rowHeight;
           const color = isClear(driver) ? 'var(--accent)' : 'var(--mantine-color-dimmed)';
           return (
             <g key={names[at]}>
-              <text x={plot.left} y={isNarrow ? y - 10 : y} dy={isNarrow ? 0 : '0.35em'} className={chart.axis}>
+              <text x={plot.left} y={isNarrow ? y - 12 : y} dy={isNarrow ? 0 : '0.35em'} className={chart.axis}>
                 {names[at]}
               </text>
               <line x1={x(driver.low)} x2={x(driver.high)} y1={y} y2={y} stroke={color} strokeWidth={2} />

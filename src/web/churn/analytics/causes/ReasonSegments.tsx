@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { Group, SegmentedControl, Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReasonGrid, reasonGrid, type SegmentKey, segmentKeys } from '#shared/churn/causes/rules.ts';

@@ -118,7 +118,7 @@ function Figures({ name, figures, filters }: { name: string; figures: EpisodeFig
           c="inherit"
           td="underline"
         >
-          {partText(saved)}
+          {figures.isTooEarly ? saved.hits.toLocaleString('en-US') : partText(saved)}
         </RowsLink>
       </Table.Td>
       <Table.Td ta="right">{figures.daysToNotice ?? '–'}</Table.Td>
