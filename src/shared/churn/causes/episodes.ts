@@ -4,7 +4,6 @@ import { sizeTierSchema } from '#shared/core/tiers.ts';
 
 /** Open while the customer is at risk, early until 60 days have passed since. */
 export const episodeOutcomes = ['Saved', 'Lost', 'Open', 'Too early to tell'] as const;
-export type EpisodeOutcome = (typeof episodeOutcomes)[number];
 
 /** A time that a customer was at risk; weeks up to four apart are one. */
 export const riskEpisodeSchema = z.strictObject({
