@@ -8,9 +8,10 @@ import { pipelineJobs, pipelineSchedules } from './pipeline/jobs.ts';
 import { pipelineRoutes } from './pipeline/routes.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { qualityRoutes } from './quality/routes.ts';
+import { survivalRoutes } from './survival/routes.ts';
 
 export const churnRoom: Room = {
-  routes: [lossRoutes, retroRoutes, revenueRoutes, causeRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
+  routes: [lossRoutes, retroRoutes, revenueRoutes, causeRoutes, survivalRoutes, pipelineRoutes, predictionRoutes, qualityRoutes],
   jobs: [departures, ...pipelineJobs],
   schedules: [departuresSchedule, ...pipelineSchedules],
 };

@@ -48,6 +48,9 @@ export function monthsBetween(from: Day, to: Day): number {
   return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
 }
 
+/** "2026 Q3" */
+export const quarterOf = (day: Day): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
 /** An age in milliseconds as people say it: 'just now', '3 h ago', '2 days ago'. */
 export function ageText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);

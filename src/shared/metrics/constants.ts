@@ -64,3 +64,10 @@ export const onboardingRules = {
 
 /** No share of saved risk episodes is given where more than this share of them is undecided. */
 export const mostUndecided = 0.2;
+
+/** A survival curve is drawn from so many departures on, and while so many customers are watched at one time. */
+export const fewestEvents = 20;
+export const fewestAtRisk = 10;
+
+/** Day and score by which the outcome of an onboarding is told when it is asked who stays. */
+export const onboardingLandmark = { day: 60, score: 50 } as const;

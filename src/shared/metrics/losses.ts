@@ -1,5 +1,5 @@
 import { smallestGroup } from '#shared/core/group-size.ts';
-import { daysBeforeNotice, mostUndecided, trialHorizonDays } from './constants.ts';
+import { daysBeforeNotice, fewestAtRisk, fewestEvents, mostUndecided, trialHorizonDays } from './constants.ts';
 import type { MetricFamily } from './metric.ts';
 
 const takenBack = 'Losses that were taken back.';
@@ -74,6 +74,36 @@ export const lossMetrics = {
     inputs: ['Risk episodes'],
     exclusions: `Episodes that are open, or ended less than ${trialHorizonDays} days ago; where these are more than ${100 * mostUndecided}% no share is given, because losses are known sooner than saves. Nor of fewer than ${smallestGroup}.`,
     source: 'score_week.at_risk, churn_event.noticed_on',
+  }),
+  survivalCurve: () => ({
+    formula: `Kaplan–Meier: the share that stays after each day of tenure on which somebody leaves, multiplied. Limits of 95% by Greenwood's variance on the log-log scale. Half have left where the curve reaches 50%; where it does not, the mean of the first 36 months is the area under it.`,
+    unit: 'Percent of customers, by months since go-live',
+    inputs: ['Go-live', 'Day on which a loss takes effect', 'Main reason'],
+    exclusions: `${takenBack} Practices that were sold or closed are watched until then, unless they count. Groups of which fewer than ${fewestEvents} have left; times with fewer than ${fewestAtRisk} watched.`,
+    source: 'institution.live_on, churn_event.effective_on',
+  }),
+  cumulativeIncidence: () => ({
+    formula:
+      'Aalen–Johansen: of the customers there on a day of tenure, the share that leaves for a group of reasons, summed up. The groups and those still there make 100%.',
+    unit: 'Percent of customers, by months since go-live',
+    inputs: ['Go-live', 'Day on which a loss takes effect', 'Main reason'],
+    exclusions: takenBack,
+    source: 'institution.live_on, churn_event.effective_on, churn_event.found_reason, churn_event.reason',
+  }),
+  leavingRate: () => ({
+    formula: 'Customers that left within the months of tenure ÷ months that all customers were watched within them. Limits of 95% by Byar.',
+    unit: 'Percent a month',
+    inputs: ['Go-live', 'Day on which a loss takes effect'],
+    exclusions: `${takenBack} Practices that were sold or closed, unless they count. Months with fewer than ${fewestAtRisk} customers.`,
+    source: 'institution.live_on, churn_event.effective_on',
+  }),
+  goLiveCohort: () => ({
+    formula:
+      'Customers still there after so many months ÷ customers that went live in the quarter; or what those pay a month then ÷ what they paid on their go-live.',
+    unit: 'Percent',
+    inputs: ['Go-live', 'Day on which a loss takes effect', 'Contracts'],
+    exclusions: `${takenBack} Months that not all of the quarter has lived through; for revenue, customers without a contract on their go-live. No share is given of fewer than ${smallestGroup}.`,
+    source: 'institution.live_on, churn_event.effective_on, contract.monthly_cents',
   }),
   backTest: () => ({
     formula: `Notices within ${trialHorizonDays} days of the day on which the signal came ÷ how often it came. It comes anew once it was away for four weeks. Beside it the same of all customers on all Sundays.`,

@@ -11,6 +11,7 @@ import {
   survivalCurve,
   survivalQuantile,
 } from '#shared/core/statistics/survival.ts';
+import { onboardingLandmark } from '#shared/metrics/constants.ts';
 import { firstUseLifetimes } from './figures.ts';
 import { type Blocker, blockers } from './milestones.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
@@ -191,9 +192,7 @@ export function ownerLoads(rows: readonly ListedOnboarding[]): OwnerLoad[] {
     .toSorted((one, other) => other.running - one.running || ((one.ownerName ?? '') < (other.ownerName ?? '') ? -1 : 1));
 }
 
-export const landmarkDay = 60;
 export const retentionDay = 365;
-const landmarkScore = 50;
 
 export interface Retained {
   count: number;
@@ -213,9 +212,10 @@ export interface Retention {
 export function retentionOf(told: readonly Told[]): Retention {
   const lives = (wanted: boolean): Lifetime[] =>
     told.flatMap(({ history }) => {
-      const score = scoreByDay(history, landmarkDay);
-      if (history.watched <= landmarkDay || score === null || score >= landmarkScore !== wanted) return [];
-      return [{ entry: landmarkDay, time: history.left ?? history.watched, event: history.left !== null }];
+      const { day, score: wantedScore } = onboardingLandmark;
+      const score = scoreByDay(history, day);
+      if (history.watched <= day || score === null || score >= wantedScore !== wanted) return [];
+      return [{ entry: day, time: history.left ?? history.watched, event: history.left !== null }];
     });
   const [reached, missed] = [lives(true), lives(false)];
   return { reached: retained(reached), missed: retained(missed), test: logRank([reached, missed]) };

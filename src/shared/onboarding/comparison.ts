@@ -1,12 +1,6 @@
 import { smallestGroup } from '#shared/core/group-size.ts';
-import {
-  differenceOfMeans,
-  type Interval,
-  meanInterval,
-  normalWidth,
-  spreadOf,
-  usualConfidence,
-} from '#shared/core/statistics/intervals.ts';
+import { type Interval, normalWidth, usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { differenceOfMeans, meanInterval, spreadOf } from '#shared/core/statistics/means.ts';
 import { type LogRank, logRank, type SurvivalStep, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import { dayAtScore, lifetimeUntil, scoreByDay, type Told } from './analytics.ts';
 

@@ -3,7 +3,8 @@ import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts
 import { churnWarning } from '#shared/churn/pipeline.ts';
 import type { ModelReport } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
-import { spreadOf, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { spreadOf } from '#shared/core/statistics/means.ts';
 import { mutedPatterns } from '../patterns/mutes-queries.ts';
 import { countPatterns, silentPatterns } from '../patterns/records.ts';
 import { binsOf } from '../pipeline/checks.ts';

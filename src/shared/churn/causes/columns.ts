@@ -1,7 +1,8 @@
+import { quarterOf } from '#shared/core/dates.ts';
 import { sizeTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import { episodeOutcomes, type RiskEpisode } from './episodes.ts';
-import { daysToNotice, quarterOf } from './rules.ts';
+import { daysToNotice } from './rules.ts';
 
 export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
   { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 240, isSearched: true },

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { quarterOf } from '#shared/core/dates.ts';
 import { churnLoss as loss } from '#test/churn-records.ts';
 import { driverName, effectOf } from './drivers.ts';
 import type { RiskEpisode } from './episodes.ts';
-import { byQuarter, episodeFigures, quarterOf, reasonGrid } from './rules.ts';
+import { byQuarter, episodeFigures, reasonGrid } from './rules.ts';
 
 const episode = (outcome: RiskEpisode['outcome'], beganOn = '2026-07-05', noticedOn: string | null = null): RiskEpisode => ({
   institutionId: 1,

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { daysBetween, quarterOf } from '#shared/core/dates.ts';
 import { median } from '#shared/core/median.ts';
 import { mostUndecided } from '#shared/metrics/constants.ts';
 import { mainReason } from '../losses/columns.ts';
@@ -7,9 +7,6 @@ import { lossReasonNames, unavoidable } from '../losses/reasons.ts';
 import { holding } from '../losses/rules.ts';
 import type { Part } from '../quality/quality.ts';
 import type { RiskEpisode } from './episodes.ts';
-
-/** "2026 Q3" */
-export const quarterOf = (day: Day): string => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 export const daysToNotice = ({ beganOn, noticedOn }: RiskEpisode): number | null =>
   noticedOn === null ? null : Math.max(0, daysBetween(beganOn, noticedOn));

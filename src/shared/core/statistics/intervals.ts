@@ -1,4 +1,4 @@
-import { normalQuantile, studentQuantile } from './distributions.ts';
+import { normalQuantile } from './normal.ts';
 
 export interface Interval {
   low: number;
@@ -22,41 +22,12 @@ export function wilson(successes: number, count: number, confidence: number): In
   return { low: successes === 0 ? 0 : Math.max(0, middle - half), high: successes === count ? 1 : Math.min(1, middle + half) };
 }
 
-export interface Spread {
-  count: number;
-  mean: number;
-  /** Of the sample; 0 for a single value. */
-  variance: number;
-}
-
-/** Of at least one value; by Welford's sums, so that large means lose no digits. */
-export function spreadOf(values: readonly number[]): Spread | undefined {
-  let [count, mean, squares] = [0, 0, 0];
-  for (const value of values) {
-    count++;
-    const step = value - mean;
-    mean += step / count;
-    squares += step * (value - mean);
-  }
-  return count === 0 ? undefined : { count, mean, variance: count === 1 ? 0 : squares / (count - 1) };
-}
-
-/** Student's interval of a mean; undefined of fewer than two values. */
-export function meanInterval({ count, mean, variance }: Spread, confidence: number): Interval | undefined {
-  if (count < 2) return undefined;
-  const half = studentQuantile((1 + confidence) / 2, count - 1) * Math.sqrt(variance / count);
-  return { low: mean - half, high: mean + half };
-}
-
-/** Welch's interval of the first mean minus the second; undefined of fewer than two values on a side. */
-export function differenceOfMeans(one: Spread, other: Spread, confidence: number): Interval | undefined {
-  if (one.count < 2 || other.count < 2) return undefined;
-  const [left, right] = [one.variance / one.count, other.variance / other.count];
-  const difference = one.mean - other.mean;
-  if (left + right === 0) return { low: difference, high: difference };
-  const degreesOfFreedom = (left + right) ** 2 / (left ** 2 / (one.count - 1) + right ** 2 / (other.count - 1));
-  const half = studentQuantile((1 + confidence) / 2, degreesOfFreedom) * Math.sqrt(left + right);
-  return { low: difference - half, high: difference + half };
+/** Byar's interval of events per unit of exposure, close to the exact one of Poisson; undefined without exposure. */
+export function rateInterval(events: number, exposure: number, confidence: number): Interval | undefined {
+  if (exposure <= 0) return undefined;
+  const z = normalWidth(confidence);
+  const limit = (count: number, side: number) => count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
+  return { low: events === 0 ? 0 : limit(events, -1) / exposure, high: limit(events + 1, 1) / exposure };
 }
 
 interface Share {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cumulativeIncidence } from './competing.ts';
-import { chiSquareTail, normalQuantile, studentQuantile, studentShare } from './distributions.ts';
-import { differenceOfMeans, differenceOfShares, meanInterval, spreadOf, wilson } from './intervals.ts';
+import { chiSquareTail, studentQuantile, studentShare } from './distributions.ts';
+import { differenceOfShares, rateInterval, wilson } from './intervals.ts';
+import { differenceOfMeans, meanInterval, spreadOf } from './means.ts';
+import { normalQuantile } from './normal.ts';
 import { type Lifetime, logRank, restrictedMean, survivalAt, survivalCurve, survivalQuantile } from './survival.ts';
 
 const gone = (...times: number[]): Lifetime[] => times.map((time) => ({ entry: 0, time, event: true }));
@@ -67,6 +69,21 @@ describe('intervals', () => {
       expect(interval?.high).toBeCloseTo(high, 4);
     }
     expect(wilson(0, 0, 0.95)).toBeUndefined();
+  });
+
+  it('of a rate are near to the exact ones of Poisson', () => {
+    // Exact limits by R's poisson.test of 0, 1, 10 and 100 events in one unit of exposure; Byar's are near to them.
+    for (const [events, low, high] of [
+      [0, 0, 3.6889],
+      [1, 0.0253, 5.5716],
+      [10, 4.7954, 18.3904],
+      [100, 81.364, 121.6273],
+    ] as const) {
+      const interval = rateInterval(events, 2, 0.95);
+      expect(Math.abs(2 * (interval?.low ?? Number.NaN) - low)).toBeLessThan(0.02);
+      expect(Math.abs((2 * (interval?.high ?? Number.NaN)) / high - 1)).toBeLessThan(0.01);
+    }
+    expect(rateInterval(0, 0, 0.95)).toBeUndefined();
   });
 
   it('of a difference of shares are Newcombe’s', () => {

@@ -7,11 +7,12 @@ import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 
 const views = [
   { key: 'revenue', name: 'Revenue', View: lazy(async () => ({ default: (await import('./Revenue.tsx')).Revenue })) },
+  { key: 'survival', name: 'Survival', View: lazy(async () => ({ default: (await import('./survival/Survival.tsx')).Survival })) },
   { key: 'causes', name: 'Causes', View: lazy(async () => ({ default: (await import('./causes/Causes.tsx')).Causes })) },
   { key: 'saves', name: 'Saves', View: lazy(async () => ({ default: (await import('./saves/Saves.tsx')).Saves })) },
 ] as const;
 
-/** What became of the revenue, why customers leave, and who was saved. */
+/** What became of the revenue, when and why customers leave, and who was saved. */
 export function ChurnAnalyticsPage() {
   const [parameters] = useSearchParams();
   const chosen = views.find(({ key }) => key === parameters.get('part')) ?? views[0];

@@ -8,6 +8,10 @@ export const churnAnalyticsGuide = guideFromRegistry({
     'logoChurn',
     'renewalRate',
     'revenueMovement',
+    'survivalCurve',
+    'cumulativeIncidence',
+    'leavingRate',
+    'goLiveCohort',
     'churnDriver',
     'reasonSegment',
     'riskEpisode',
@@ -31,7 +35,23 @@ export const churnAnalyticsGuide = guideFromRegistry({
       label: 'From start to end',
       does: 'What was lost, reduced, added and new in one period. Each step opens its customers.',
     },
-    { id: 'analytics-views', label: 'Revenue, causes, saves', does: 'What became of the revenue, why customers leave, and who was saved.' },
+    {
+      id: 'analytics-views',
+      label: 'Revenue, survival, causes, saves',
+      does: 'What became of the revenue, when and why customers leave, and who was saved.',
+    },
+    {
+      id: 'survival-curves',
+      label: 'How long customers stay',
+      does: 'The share still there by months since go-live, for all or by kind of customer, with how many are watched.',
+    },
+    {
+      id: 'survival-reasons',
+      label: 'Gone by reason',
+      does: 'The share that has left for each group of reasons. Its table opens the losses.',
+    },
+    { id: 'survival-rates', label: 'When customers leave', does: 'The share of those there that leaves in a month, by tenure.' },
+    { id: 'survival-cohorts', label: 'Quarters of go-live', does: 'What became of the customers, or of their revenue, of each quarter.' },
     {
       id: 'causes-drivers',
       label: 'What goes with leaving',
@@ -48,6 +68,14 @@ export const churnAnalyticsGuide = guideFromRegistry({
   ],
   keys: [...everywhere, ...listKeys],
   howItWorks: () => [
+    {
+      title: 'How long customers stay',
+      blocks: [
+        'Each customer is watched from its go-live until it leaves, or until today. Whoever is still there may stay for long, so the mean of those that left would be far too short.',
+        'Losses from before a certain day are not known. Customers that went live before it are watched from the tenure that they had on that day, or only those that stayed would be counted.',
+        'Practices that were sold or closed left for a reason that nobody could have changed: the curve stops watching them on that day, unless you count them.',
+      ],
+    },
     {
       title: 'Which definition',
       blocks: [

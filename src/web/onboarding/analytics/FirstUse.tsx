@@ -3,11 +3,11 @@ import type { Day } from '#shared/core/dates.ts';
 import { products, topLevelProducts } from '#shared/core/products.ts';
 import { survivalAt, survivalQuantile } from '#shared/core/statistics/survival.ts';
 import { firstUseCurve, type Told } from '#shared/onboarding/analytics.ts';
+import { lineLook, stepPoints } from '#web/ui/chart/lines.ts';
+import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
-import { DayChart } from '../DayChart.tsx';
 import { ListLink } from '../ListLink.tsx';
-import { lineLook, stepPoints } from '../lines.ts';
 
 const lastDay = 90;
 const dayTicks = [0, 15, 30, 45, 60, 75, 90];
@@ -26,15 +26,15 @@ export function FirstUse({ told, today }: { told: readonly Told[]; today: Day })
           <Text size="sm">No product was sold to enough customers.</Text>
         ) : (
           <figure style={{ margin: 0 }}>
-            <DayChart
+            <ShareChart
               label={`Share of customers not yet at their first event: ${found.map(({ product, curve }) => `${products[product].name} ${percent(survivalAt(curve, 30))} at day 30`).join(', ')}`}
               lines={found.map(({ product, curve }, at) => ({
                 name: products[product].name,
                 ...lineLook(at),
                 points: stepPoints(curve, lastDay).map((point) => ({ ...point, low: null, high: null })),
               }))}
-              lastDay={lastDay}
-              dayTicks={dayTicks}
+              until={lastDay}
+              timeTicks={dayTicks}
               axis="Days from go-live"
             />
             <FiguresBehind

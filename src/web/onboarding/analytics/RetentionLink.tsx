@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { counted } from '#shared/core/words.ts';
-import { landmarkDay, type Retained, retentionDay, retentionOf, type Told } from '#shared/onboarding/analytics.ts';
+import { onboardingLandmark } from '#shared/metrics/constants.ts';
+import { type Retained, retentionDay, retentionOf, type Told } from '#shared/onboarding/analytics.ts';
+import { chanceText, lineLook, stepPoints } from '#web/ui/chart/lines.ts';
+import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
-import { DayChart } from '../DayChart.tsx';
-import { chanceText, lineLook, stepPoints } from '../lines.ts';
 
 const percent = (share: number) => `${Math.round(100 * share)}%`;
 
@@ -18,7 +19,9 @@ function shareText({ share, count }: Retained): string {
 export function RetentionLink({ told }: { told: readonly Told[] }) {
   const { reached, missed, test } = retentionOf(told);
   const lowest = Math.min(
-    ...[reached, missed].flatMap(({ curve }) => stepPoints(curve, retentionDay, landmarkDay).map(({ low, value }) => low ?? value)),
+    ...[reached, missed].flatMap(({ curve }) =>
+      stepPoints(curve, retentionDay, onboardingLandmark.day).map(({ low, value }) => low ?? value),
+    ),
   );
   // A share that hardly falls is drawn large enough to see.
   const from = lowest >= 80 ? 80 : lowest >= 60 ? 60 : 0;
@@ -35,11 +38,15 @@ export function RetentionLink({ told }: { told: readonly Told[] }) {
           brings the other.
         </Text>
         <figure style={{ margin: 0 }}>
-          <DayChart
+          <ShareChart
             label={`Share of customers still there by days from go-live: ${groups.map(({ name, of }) => `${name} ${shareText(of)}`).join('; ')}`}
-            lines={groups.map(({ name, of }, at) => ({ name, ...lineLook(at), points: stepPoints(of.curve, retentionDay, landmarkDay) }))}
-            lastDay={retentionDay}
-            dayTicks={[60, 120, 180, 240, 300, 365]}
+            lines={groups.map(({ name, of }, at) => ({
+              name,
+              ...lineLook(at),
+              points: stepPoints(of.curve, retentionDay, onboardingLandmark.day),
+            }))}
+            until={retentionDay}
+            timeTicks={[60, 120, 180, 240, 300, 365]}
             axis="Days from go-live"
             from={from}
           />

@@ -5,11 +5,11 @@ import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { commonMix, curveOf, type Group, mixDifference, plainMean, sameMixMean, smallGroup } from '#shared/onboarding/comparison.ts';
 import { expectedScore } from '#shared/onboarding/progress.ts';
 import chart from '#web/ui/chart/chart.module.css';
+import { lineLook } from '#web/ui/chart/lines.ts';
 import { linePath } from '#web/ui/chart/plot.ts';
+import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
-import { DayChart } from '../DayChart.tsx';
-import { lineLook } from '../lines.ts';
 import { Differences } from './Differences.tsx';
 import { TimesToHalf } from './TimesToHalf.tsx';
 
@@ -49,15 +49,15 @@ export function Compared({ groups, column, isSameMix }: Properties) {
       <div data-guide="onboarding-curves">
         <Part title={isSameMix ? 'Mean score, same mix' : 'Mean score'} metric={isSameMix ? 'sameMix' : 'onboardingCurve'}>
           <figure style={{ margin: 0 }}>
-            <DayChart
+            <ShareChart
               label={`Mean score by day of onboarding: ${curves.map(({ group, points }) => `${group.name} ${Math.floor(points.at(-1)?.mean ?? 0)}% at day ${points.at(-1)?.day ?? 0}`).join(', ')}`}
               lines={curves.map(({ group, points }, at) => ({
                 name: group.name,
                 ...lineLook(at),
-                points: points.map(({ day, mean, low, high }) => ({ day, value: mean, low, high })),
+                points: points.map(({ day, mean, low, high }) => ({ time: day, value: mean, low, high })),
               }))}
-              lastDay={onboardingPlan.days + 2}
-              dayTicks={dayTicks}
+              until={onboardingPlan.days + 2}
+              timeTicks={dayTicks}
               axis="Day of onboarding"
             >
               {({ x, y }) => (
@@ -68,7 +68,7 @@ export function Compared({ groups, column, isSameMix }: Properties) {
                   strokeDasharray="6 4"
                 />
               )}
-            </DayChart>
+            </ShareChart>
             <Text size="xs" c="dimmed">
               The dashed dark line is what is expected:{' '}
               {onboardingPlan.targets.map(({ day, percent }) => `${percent}% at day ${day}`).join(', ')}. Bands are 95% intervals of the

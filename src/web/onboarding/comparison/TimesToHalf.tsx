@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { survivalAt } from '#shared/core/statistics/survival.ts';
 import { type Group, timesTo } from '#shared/onboarding/comparison.ts';
+import { chanceText, lineLook, stepPoints } from '#web/ui/chart/lines.ts';
+import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
 import { Part } from '../../metrics/Part.tsx';
-import { DayChart } from '../DayChart.tsx';
-import { chanceText, lineLook, stepPoints } from '../lines.ts';
 
 const half = 50;
 const lastDay = 180;
@@ -17,11 +17,11 @@ export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
     <div data-guide="onboarding-time-to-half">
       <Part title={`Time to ${half}%`} metric="onboardingFunnel">
         <figure style={{ margin: 0 }}>
-          <DayChart
+          <ShareChart
             label={`Share not yet at ${half}%: ${times.map(({ name, curve }) => `${name} ${percent(survivalAt(curve, 60))} at day 60`).join(', ')}`}
             lines={times.map(({ name, curve }, at) => ({ name, ...lineLook(at), points: stepPoints(curve, lastDay) }))}
-            lastDay={lastDay}
-            dayTicks={[0, 30, 60, 90, 120, 150, 180]}
+            until={lastDay}
+            timeTicks={[0, 30, 60, 90, 120, 150, 180]}
             axis={`Share not yet at ${half}%, by days from go-live`}
           />
           <Text size="xs" c="dimmed">

@@ -6,42 +6,44 @@ import chart from '#web/ui/chart/chart.module.css';
 import { Band } from '#web/ui/chart/marks.tsx';
 import { linePath, valueScale } from '#web/ui/chart/plot.ts';
 
-export interface DayPoint {
-  day: number;
+export interface SharePoint {
+  /** In days, or months, of whatever the axis counts. */
+  time: number;
   /** Percent, 0 to 100. */
   value: number;
   low: number | null;
   high: number | null;
 }
 
-export interface DayLine {
+export interface ShareLine {
   name: string;
   color: string;
   dashes?: string;
-  points: readonly DayPoint[];
+  points: readonly SharePoint[];
 }
 
 interface Properties {
   /** In words, for those who hear it. */
   label: string;
-  lines: readonly DayLine[];
-  lastDay: number;
-  dayTicks: readonly number[];
+  lines: readonly ShareLine[];
+  until: number;
+  timeTicks: readonly number[];
   axis: string;
-  /** Where the axis begins. */
+  /** Where the axis of the percentages begins and ends. */
   from?: number;
+  to?: number;
   /** What is drawn under the lines. */
-  children?: (scale: { x: (day: number) => number; y: (value: number) => number }) => ReactNode;
+  children?: (scale: { x: (time: number) => number; y: (value: number) => number }) => ReactNode;
 }
 
 const quarters = [0, 25, 50, 75, 100];
 
-/** Percentages by day, a line for each group with its band. The axis may begin above 0, and says so. */
-export function DayChart({ label, lines, lastDay, dayTicks, axis, from = 0, children }: Properties) {
+/** Percentages over time, a line for each group with its band. The page says so where their axis does not begin at 0. */
+export function ShareChart({ label, lines, until, timeTicks, axis, from = 0, to = 100, children }: Properties) {
   const plot = usePlot(280, { top: 12, right: 14, bottom: 40, left: 44 });
-  const ticks = from === 0 ? quarters : quarters.map((share) => from + ((100 - from) * share) / 100);
-  const y = valueScale(plot, 100, from);
-  const x = (day: number) => plot.left + (day / lastDay) * (plot.right - plot.left);
+  const ticks = quarters.map((share) => from + ((to - from) * share) / 100);
+  const y = valueScale(plot, to, from);
+  const x = (time: number) => plot.left + (time / until) * (plot.right - plot.left);
   return (
     <>
       <Legend lines={lines} />
@@ -50,9 +52,9 @@ export function DayChart({ label, lines, lastDay, dayTicks, axis, from = 0, chil
           <GridLine key={tick} plot={plot} y={y(tick)} />
         ))}
         <ValueAxis plot={plot} ticks={ticks.map((tick) => ({ y: y(tick), label: `${tick}%` }))} />
-        {dayTicks.map((day) => (
-          <text key={day} x={x(day)} y={plot.bottom + 16} textAnchor="middle" className={chart.axis}>
-            {day}
+        {timeTicks.map((time) => (
+          <text key={time} x={x(time)} y={plot.bottom + 16} textAnchor="middle" className={chart.axis}>
+            {time}
           </text>
         ))}
         <text x={(plot.left + plot.right) / 2} y={plot.height - 6} textAnchor="middle" className={chart.axis}>
@@ -64,17 +66,17 @@ export function DayChart({ label, lines, lastDay, dayTicks, axis, from = 0, chil
             key={name}
             color={color}
             opacity={0.14}
-            points={points.map(({ day, low, high }) => ({
-              x: x(day),
+            points={points.map(({ time, low, high }) => ({
+              x: x(time),
               low: low === null ? null : y(Math.max(from, low)),
-              high: high === null ? null : y(Math.min(100, high)),
+              high: high === null ? null : y(Math.min(to, high)),
             }))}
           />
         ))}
         {lines.map(({ name, color, dashes, points }) => (
           <path
             key={name}
-            d={linePath(points.map(({ day, value }) => ({ x: x(day), y: y(Math.min(value, 100)) })))}
+            d={linePath(points.map(({ time, value }) => ({ x: x(time), y: y(Math.min(value, to)) })))}
             className={chart.line}
             stroke={color}
             strokeDasharray={dashes}
@@ -86,7 +88,7 @@ export function DayChart({ label, lines, lastDay, dayTicks, axis, from = 0, chil
 }
 
 /** The names of the lines, each after a piece of it. */
-function Legend({ lines }: { lines: readonly DayLine[] }) {
+function Legend({ lines }: { lines: readonly ShareLine[] }) {
   return (
     <Group gap="md" mb="xs">
       {lines.map(({ name, color, dashes }) => (

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { recentAnswers } from '#server/core/recent.ts';
+import { cohortsOf, type Life, survivalBy, tenureOf } from '#shared/churn/survival/rules.ts';
+import { cohortMonths, getSurvival, getSurvivalCohorts, getTenure } from '#shared/churn/survival/survival.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { cohortCounts, customerLives, livesVersion, lossesKnownSince, withoutGoLive } from './queries.ts';
+
+export function survivalRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { foreground } = database;
+  const answers = recentAnswers<Life[]>(1);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  async function watchedLives() {
+    const knownSince = await lossesKnownSince(foreground);
+    if (knownSince === null) return { knownSince, lives: [] };
+    const version = await livesVersion(foreground);
+    return { knownSince, lives: await answers(`${today()} ${version}`, () => customerLives(foreground, knownSince, today())) };
+  }
+
+  route(app, getSurvival, async ({ query: { by, closed } }) => {
+    const { knownSince, lives } = await watchedLives();
+    return { knownSince, withoutGoLive: await withoutGoLive(foreground), ...survivalBy(lives, by, closed) };
+  });
+
+  route(app, getTenure, async ({ query: { closed } }) => tenureOf((await watchedLives()).lives, closed));
+
+  route(app, getSurvivalCohorts, async () => {
+    const knownSince = await lossesKnownSince(foreground);
+    return { rows: knownSince === null ? [] : cohortsOf(await cohortCounts(foreground, knownSince, today(), cohortMonths)) };
+  });
+}

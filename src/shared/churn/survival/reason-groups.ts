@@ -1,0 +1,20 @@
+import { type LossReason, unavoidable } from '../losses/reasons.ts';
+
+/** Reasons that are alike, as they compete for a customer. */
+export const reasonGroups = {
+  'Product and service': ['Product gap', 'Support or implementation', 'Compliance'],
+  'Price and billing': ['Price or terms', 'Billing'],
+  'Use and people': ['Low use', 'Champion or owner left'],
+  'Another system': ['Competitor', 'EHR switch'],
+  'Sold or closed': [unavoidable],
+  Unknown: ['Unknown'],
+} as const satisfies Record<string, readonly LossReason[]>;
+
+export type ReasonGroup = keyof typeof reasonGroups;
+export const reasonGroupNames = Object.keys(reasonGroups) as ReasonGroup[];
+const groupOf = new Map<string, ReasonGroup>(
+  reasonGroupNames.flatMap((group) => reasonGroups[group].map((reason) => [reason, group] as const)),
+);
+
+/** A reason that is none of ours is not known. */
+export const reasonGroupOf = (reason: string): ReasonGroup => groupOf.get(reason) ?? 'Unknown';

@@ -1,0 +1,200 @@
+import { type Day, quarterOf } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { type CompetingLife, cumulativeIncidence } from '#shared/core/statistics/competing.ts';
+import { rateInterval, usualConfidence } from '#shared/core/statistics/intervals.ts';
+import { type Lifetime, logRank, restrictedMean, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
+import { fewestAtRisk, fewestEvents, onboardingLandmark } from '#shared/metrics/constants.ts';
+import { unavoidable } from '../losses/reasons.ts';
+import { reasonGroupOf } from './reason-groups.ts';
+import {
+  atRiskMonths,
+  cohortMonths,
+  type getTenure,
+  type ShareStep,
+  type SurvivalCohort,
+  type SurvivalGroup,
+  type SurvivalGrouping,
+} from './survival.ts';
+
+/** A customer's time since go-live, in days. */
+export interface Life extends Record<Exclude<SurvivalGrouping, 'all'>, string | null> {
+  /** Since when it is watched: 0 where losses were known already on its go-live. */
+  entry: number;
+  /** Until it left, or today. */
+  time: number;
+  /** The main reason for which it left; null while it is there. */
+  reason: string | null;
+}
+
+const daysOfMonth = 365.25 / 12;
+const months = (days: number): number => days / daysOfMonth;
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** The days over which enough lives are watched at one time, from the first such day on; undefined where there is none. */
+export function watchedSpan(lives: readonly Pick<Life, 'entry' | 'time'>[]): Span | undefined {
+  const changes = lives
+    .filter(({ entry, time }) => time > entry)
+    .flatMap(({ entry, time }) => [
+      { at: entry, by: 1 },
+      { at: time, by: -1 },
+    ])
+    // Who ends on a day was still watched on it, who begins on it is not yet.
+    .sort((one, other) => one.at - other.at || one.by - other.by);
+  let [watched, from] = [0, -1];
+  for (const { at, by } of changes) {
+    watched += by;
+    if (from < 0 && watched >= fewestAtRisk) from = at;
+    if (from >= 0 && watched < fewestAtRisk) return { from, to: at };
+  }
+  return undefined;
+}
+
+/** The lives as far as they lie in the span: whoever is there at its end is out of sight from then on. */
+function within<Each extends Lifetime | CompetingLife>(lives: readonly Each[], { from, to }: Span, ongoing: Partial<Each>): Each[] {
+  return lives
+    .filter(({ time }) => time > from)
+    .map((life) => ({ ...life, entry: Math.max(life.entry, from), ...(life.time > to ? { time: to, ...ongoing } : {}) }));
+}
+
+const hasLeft = ({ reason }: Life, withClosed: boolean): boolean => reason !== null && (withClosed || reason !== unavoidable);
+const lifetimeOf = (life: Life, withClosed: boolean): Lifetime => ({
+  entry: life.entry,
+  time: life.time,
+  event: hasLeft(life, withClosed),
+});
+
+const meanUntil = 36;
+
+/**
+ * Kaplan–Meier curves by kind of customer, the largest first, with the log-rank test of those with a curve; customers of an unknown kind
+ * stand last and are not tested. By outcome of the onboarding everybody is watched from the day on which the outcome is known.
+ */
+export function survivalBy(all: readonly Life[], by: SurvivalGrouping, withClosed: boolean): { groups: SurvivalGroup[]; p: number | null } {
+  const lives = by === 'onboarding' ? all.map((life) => ({ ...life, entry: Math.max(life.entry, onboardingLandmark.day) })) : all;
+  const groups = [...Map.groupBy(lives, (life) => (by === 'all' ? 'All customers' : life[by]))]
+    .map(([name, own]) => ({ name, lifetimes: own.filter(isWatched).map((life) => lifetimeOf(life, withClosed)) }))
+    .filter(({ lifetimes }) => lifetimes.length > 0)
+    .sort((one, other) => Number(one.name === null) - Number(other.name === null) || other.lifetimes.length - one.lifetimes.length)
+    .map(({ name, lifetimes }) => ({ lifetimes, group: groupOf(name, lifetimes) }));
+  const compared = groups.filter(({ group }) => group.name !== null && group.curve !== null);
+  const test = logRank(compared.map(({ lifetimes }) => lifetimes));
+  return { groups: groups.map(({ group }) => group), p: test?.p ?? null };
+}
+
+const isWatched = ({ entry, time }: Life): boolean => time > entry;
+
+function groupOf(name: string | null, lifetimes: readonly Lifetime[]): SurvivalGroup {
+  const left = lifetimes.filter(({ event }) => event).length;
+  return {
+    name,
+    customers: lifetimes.length,
+    left,
+    atRisk: atRiskMonths.map(
+      (month) => lifetimes.filter(({ entry, time }) => entry <= month * daysOfMonth && time > month * daysOfMonth).length,
+    ),
+    curve: left < fewestEvents ? null : curveOf(lifetimes),
+  };
+}
+
+function curveOf(lifetimes: readonly Lifetime[]): SurvivalGroup['curve'] {
+  const span = watchedSpan(lifetimes);
+  if (span === undefined) return null;
+  const curve = survivalCurve(within(lifetimes, span, { event: false }), usualConfidence);
+  const { at, low, high } = survivalQuantile(curve, 0.5);
+  return {
+    span: { from: months(span.from), to: months(span.to) },
+    steps: curve
+      .filter(({ events }) => events > 0)
+      .map(({ time, survival, low: least, high: most }) => ({ month: months(time), share: survival, low: least, high: most })),
+    median: at === null ? null : { at: months(at), low: low === null ? null : months(low), high: high === null ? null : months(high) },
+    meanMonths: span.from === 0 && span.to >= meanUntil * daysOfMonth ? months(restrictedMean(curve, meanUntil * daysOfMonth)) : null,
+  };
+}
+
+/** Months of tenure in which the rate of leaving is measured. */
+const rateBands = [0, 3, 6, 9, 12, 15, 18, 21, 24, 30, 36, 48, 60];
+
+/** When customers leave: the reasons compete, so all of them count there; in the rate, practices that were sold or closed are out of sight unless they count. */
+export function tenureOf(lives: readonly Life[], withClosed: boolean): ResponseOf<typeof getTenure> {
+  const watched = lives.filter(isWatched);
+  const competing = watched.map(
+    (life): CompetingLife => ({
+      entry: life.entry,
+      time: life.time,
+      cause: life.reason === null ? null : reasonGroupOf(life.reason),
+    }),
+  );
+  const span = watchedSpan(competing);
+  return {
+    span: span === undefined ? null : { from: months(span.from), to: months(span.to) },
+    incidence: span === undefined ? [] : incidenceBy(competing, span),
+    rates: rateBands.slice(1).map((to, at) =>
+      rateIn(
+        watched.map((life) => lifetimeOf(life, withClosed)),
+        rateBands[at] ?? 0,
+        to,
+      ),
+    ),
+  };
+}
+
+function incidenceBy(lives: readonly CompetingLife[], span: Span): ResponseOf<typeof getTenure>['incidence'] {
+  return [...cumulativeIncidence(within(lives, span, { cause: null }), usualConfidence)]
+    .map(([reasonGroup, curve]) => ({
+      reasonGroup,
+      left: lives.filter(({ cause }) => cause === reasonGroup).length,
+      steps: curve
+        .filter(({ incidence }, at) => incidence !== (curve[at - 1]?.incidence ?? 0))
+        .map(({ time, incidence, low, high }): ShareStep => ({ month: months(time), share: incidence, low, high })),
+    }))
+    .sort((one, other) => other.left - one.left || (one.reasonGroup < other.reasonGroup ? -1 : 1));
+}
+
+function rateIn(lifetimes: readonly Lifetime[], fromMonth: number, toMonth: number): ResponseOf<typeof getTenure>['rates'][number] {
+  const [from, to] = [fromMonth * daysOfMonth, toMonth * daysOfMonth];
+  const own = lifetimes.filter(({ entry, time }) => entry < to && time > from);
+  const left = own.filter(({ event, time }) => event && time <= to).length;
+  const exposure = own.reduce((sum, { entry, time }) => sum + months(Math.min(time, to) - Math.max(entry, from)), 0);
+  const limits = own.length < fewestAtRisk ? undefined : rateInterval(left, exposure, usualConfidence);
+  return {
+    from: fromMonth,
+    to: toMonth,
+    watched: own.length,
+    left,
+    rate: limits === undefined ? null : { at: left / exposure, ...limits },
+  };
+}
+
+/** What became of the customers of a quarter until a month of tenure; month 0 is the go-live. */
+export interface CohortCount {
+  quarterStart: Day;
+  month: number;
+  customers: number;
+  still: number;
+  /** Those that paid on their go-live, what they paid a month then, and what they pay. */
+  paying: number;
+  cents: number;
+  centsStill: number;
+}
+
+/** The quarters of go-live, newest first. */
+export const cohortsOf = (counts: readonly CohortCount[]): SurvivalCohort[] =>
+  [...Map.groupBy(counts, ({ quarterStart }) => quarterStart)]
+    .sort(([one], [other]) => (one < other ? 1 : -1))
+    .map(([quarterStart, own]) => ({
+      quarter: quarterOf(quarterStart),
+      customers: own.find(({ month }) => month === 0)?.customers ?? 0,
+      cells: cohortMonths.map((wanted) => {
+        const found = own.find(({ month }) => month === wanted);
+        if (found === undefined) return null;
+        const { customers, still, paying, cents, centsStill } = found;
+        return {
+          customers: { customers, share: still / customers },
+          revenue: cents > 0 ? { customers: paying, share: centsStill / cents } : null,
+        };
+      }),
+    }));

@@ -1,0 +1,39 @@
+import { studentQuantile } from './distributions.ts';
+import type { Interval } from './intervals.ts';
+
+export interface Spread {
+  count: number;
+  mean: number;
+  /** Of the sample; 0 for a single value. */
+  variance: number;
+}
+
+/** Of at least one value; by Welford's sums, so that large means lose no digits. */
+export function spreadOf(values: readonly number[]): Spread | undefined {
+  let [count, mean, squares] = [0, 0, 0];
+  for (const value of values) {
+    count++;
+    const step = value - mean;
+    mean += step / count;
+    squares += step * (value - mean);
+  }
+  return count === 0 ? undefined : { count, mean, variance: count === 1 ? 0 : squares / (count - 1) };
+}
+
+/** Student's interval of a mean; undefined of fewer than two values. */
+export function meanInterval({ count, mean, variance }: Spread, confidence: number): Interval | undefined {
+  if (count < 2) return undefined;
+  const half = studentQuantile((1 + confidence) / 2, count - 1) * Math.sqrt(variance / count);
+  return { low: mean - half, high: mean + half };
+}
+
+/** Welch's interval of the first mean minus the second; undefined of fewer than two values on a side. */
+export function differenceOfMeans(one: Spread, other: Spread, confidence: number): Interval | undefined {
+  if (one.count < 2 || other.count < 2) return undefined;
+  const [left, right] = [one.variance / one.count, other.variance / other.count];
+  const difference = one.mean - other.mean;
+  if (left + right === 0) return { low: difference, high: difference };
+  const degreesOfFreedom = (left + right) ** 2 / (left ** 2 / (one.count - 1) + right ** 2 / (other.count - 1));
+  const half = studentQuantile((1 + confidence) / 2, degreesOfFreedom) * Math.sqrt(left + right);
+  return { low: difference - half, high: difference + half };
+}

@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import { holds } from '#shared/churn/losses/rules.ts';
+import { reasonGroupNames, reasonGroups } from '#shared/churn/survival/reason-groups.ts';
+import type { getTenure } from '#shared/churn/survival/survival.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { fewestAtRisk } from '#shared/metrics/constants.ts';
+import { useToday } from '#web/core/days.ts';
+import { Part } from '#web/metrics/Part.tsx';
+import { lineLook } from '#web/ui/chart/lines.ts';
+import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+import { LossesLink } from '../causes/LossesLink.tsx';
+import { lastMonth, monthCorners, monthTicks, shareAt } from './steps.ts';
+
+type Properties = Pick<ResponseOf<typeof getTenure>, 'incidence' | 'span'>;
+
+const told = [12, 24, 36];
+/** Percentages whose quarters are whole. */
+const tops = [8, 12, 16, 20, 24, 32, 40, 60, 80];
+
+/** The share of customers gone for each group of reasons. The groups compete: whoever left for one cannot leave for another. */
+export function Incidence({ incidence, span }: Properties) {
+  return (
+    <div data-guide="survival-reasons">
+      <Part title="Gone by reason" metric="cumulativeIncidence">
+        {span === null || incidence.length === 0 ? (
+          <Text c="dimmed">
+            {span === null ? `Fewer than ${fewestAtRisk} customers are watched at one time.` : 'No customer has left yet.'}
+          </Text>
+        ) : (
+          <Curves incidence={incidence} span={span} />
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Curves({ incidence, span }: { incidence: Properties['incidence']; span: NonNullable<Properties['span']> }) {
+  const today = useToday();
+  const lines = incidence.map(({ reasonGroup, steps }, at) => ({
+    name: reasonGroup,
+    ...lineLook(at),
+    points: monthCorners(steps, span, 0),
+  }));
+  const most = Math.max(...lines.flatMap(({ points }) => points.map(({ value, high }) => high ?? value)));
+  const shareText = (steps: Properties['incidence'][number]['steps'], month: number) => {
+    const share = shareAt(steps, span, month, 0);
+    return share === undefined ? '–' : `${(100 * share).toFixed(1)}%`;
+  };
+  return (
+    <figure style={{ margin: 0 }}>
+      <Text size="sm" mb="sm">
+        The reasons compete: together with those still there they make 100%. Practices that were sold or closed are always shown here.
+      </Text>
+      <ShareChart
+        label={`Share of customers gone by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${shareText(steps, 12)}`).join(', ')}`}
+        lines={lines}
+        until={lastMonth}
+        timeTicks={monthTicks}
+        axis="Months since go-live"
+        to={tops.find((top) => top >= most) ?? 100}
+      />
+      <FiguresBehind
+        label="Gone by reason"
+        columns={['Reasons', 'Left', ...told.map((month) => `Gone after ${month} months`)]}
+        rows={incidence.map(({ reasonGroup, left, steps }) => [
+          reasonGroup,
+          <LossesLink
+            key="left"
+            of={`left: ${reasonGroup}`}
+            filters={[
+              { column: 'mainReason', kind: 'one-of', values: reasonsOf(reasonGroup) },
+              { column: 'effectiveOn', kind: 'dates', from: null, to: today },
+              holds,
+            ]}
+          >
+            {left.toLocaleString('en-US')}
+          </LossesLink>,
+          ...told.map((month) => shareText(steps, month)),
+        ])}
+      />
+    </figure>
+  );
+}
+
+const reasonsOf = (name: string): readonly string[] => reasonGroupNames.flatMap((each) => (each === name ? reasonGroups[each] : []));

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getTenure } from '#shared/churn/survival/survival.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { Incidence } from './Incidence.tsx';
+import { Rates } from './Rates.tsx';
+
+/** For which reasons and when customers leave. */
+export function Tenure() {
+  const withClosed = useAddress().parameters.has('closed');
+  const tenure = useQuery({ ...endpointQuery(getTenure, { query: { closed: withClosed } }), placeholderData: keepPreviousData });
+  if (tenure.data === undefined)
+    return tenure.error === null ? (
+      <Waiting label="Loading when customers leave">
+        <WaitingPart height={380} />
+        <WaitingPart height={340} />
+      </Waiting>
+    ) : (
+      <ErrorState title="When customers leave could not be loaded" error={tenure.error} onRetry={() => void tenure.refetch()} />
+    );
+  return (
+    <>
+      <Incidence incidence={tenure.data.incidence} span={tenure.data.span} />
+      <Rates rates={tenure.data.rates} withClosed={withClosed} />
+    </>
+  );
+}

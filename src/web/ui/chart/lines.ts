@@ -1,0 +1,42 @@
+import type { SurvivalStep } from '#shared/core/statistics/survival.ts';
+import { fewestAtRisk } from '#shared/metrics/constants.ts';
+import type { SharePoint } from './ShareChart.tsx';
+
+/** Colours and dashes of up to four groups and of seven products; each line is named at its end too. */
+export const lineLooks: readonly { color: string; dashes?: string }[] = [
+  { color: 'var(--accent)' },
+  { color: 'light-dark(#8a4b08, #e3ab4d)', dashes: '7 3' },
+  { color: 'light-dark(#6a3d9a, #c3a3ea)', dashes: '2 3' },
+  { color: 'light-dark(#2f5f9e, #8fb7ec)', dashes: '9 3 2 3' },
+  { color: 'light-dark(#a92c1b, #f28b7b)', dashes: '5 2' },
+  { color: 'light-dark(#4a5a67, #a4b5c1)', dashes: '3 5' },
+  { color: 'light-dark(#17693f, #63c792)', dashes: '12 3' },
+];
+
+export const lineLook = (at: number) => lineLooks[at % lineLooks.length] ?? { color: 'var(--accent)' };
+
+/** The corners of steps that begin at a point and go on until the last step, or until a later time. */
+export function cornersOf(first: SharePoint, steps: readonly SharePoint[], until?: number): SharePoint[] {
+  const points = [first];
+  let last = first;
+  for (const step of steps) {
+    points.push({ ...last, time: step.time }, step);
+    last = step;
+  }
+  return until === undefined ? points : [...points, { ...last, time: until }];
+}
+
+/** A survival curve in percent, as far as enough are at risk. */
+export function stepPoints(curve: readonly SurvivalStep[], until: number, from = 0): SharePoint[] {
+  const end = curve.findIndex(({ time, atRisk }) => time > until || atRisk < fewestAtRisk);
+  const steps = (end < 0 ? curve : curve.slice(0, end)).map(({ time, survival, low, high }) => ({
+    time,
+    value: 100 * survival,
+    low: low === null ? null : 100 * low,
+    high: high === null ? null : 100 * high,
+  }));
+  return cornersOf({ time: from, value: 100, low: null, high: null }, steps);
+}
+
+/** 'p = 0.03' */
+export const chanceText = (p: number): string => (p < 0.001 ? 'p below 0.001' : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`);
