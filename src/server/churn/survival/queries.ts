@@ -23,18 +23,23 @@ export async function lossesKnownSince(queries: Queries): Promise<Day | null> {
   return rows[0]?.day ?? null;
 }
 
+/** The day on which somebody's file first named a customer says nothing of how long it is one. */
+const wentLive = sql`coalesce(i.go_live_on, i.created_on)`;
+
 export async function withoutGoLive(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from institution where live_on is null`.execute(queries);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from institution i where ${wentLive} is null`.execute(
+    queries,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** When each customer left; it may have left without a notice that anybody entered. Notices of the future have not happened. */
 const departure = (today: Day) => sql`
-  select i.institution_id, i.live_on, i.practice_type,
+  select i.institution_id, ${wentLive} as live_on, i.practice_type,
     case when e.effective_on <= ${today}::date then e.effective_on else i.churned_on end as left_on,
     coalesce(e.found_reason, e.reason, 'Unknown') as reason, e.noticed_on
   from institution i left join churn_event e on e.institution_id = i.institution_id and e.taken_back_at is null
-  where i.live_on <= ${today}::date`;
+  where ${wentLive} <= ${today}::date`;
 
 const reached = `${onboardingLandmark.score}% by day ${onboardingLandmark.day}`;
 const missed = `Below ${onboardingLandmark.score}% by day ${onboardingLandmark.day}`;
@@ -76,7 +81,7 @@ export async function customerLives(queries: Queries, knownSince: Day, today: Da
     from customer c
     left join newest using (institution_id) left join place using (institution_id)
     left join begun using (institution_id) left join landmark using (institution_id)
-    where c.left_on is null or c.left_on > ${knownSince}::date`.execute(queries);
+    where c.left_on is null or c.left_on > ${knownSince}::date and c.left_on >= c.live_on`.execute(queries);
   return rows;
 }
 
@@ -91,7 +96,7 @@ export async function cohortCounts(queries: Queries, knownSince: Day, today: Day
       select c.institution_id, c.left_on, date_trunc('quarter', c.live_on)::date as quarter_start, m.month,
         (c.live_on + make_interval(months => m.month))::date as day
       from customer c cross join unnest(${[0, ...months]}::integer[]) m (month)
-      where c.live_on >= ${knownSince}::date
+      where c.live_on >= ${knownSince}::date and (c.left_on is null or c.left_on >= c.live_on)
         and (m.month = 0 or date_trunc('quarter', c.live_on) + interval '3 months' - interval '1 day' + make_interval(months => m.month) <= ${today}::date)
     ),
     paid as materialized (
