@@ -1,14 +1,11 @@
-import { Group, Paper, SimpleGrid, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { SimpleGrid } from '@mantine/core';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { counted } from '#shared/core/words.ts';
 import { stateWords } from '#shared/institutions/onboarding-states.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
-import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { KeyFigure } from '#web/metrics/KeyFigure.tsx';
 
 const stateIs = (state: keyof typeof stateWords): ListFilter => ({ column: 'state', kind: 'one-of', values: [stateWords[state]] });
 
@@ -19,70 +16,46 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
   const percent = (share: number) => `${Math.round(100 * share)}%`;
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" data-guide="onboarding-figures">
-      <Figure label="In onboarding" metric="onboardingDay" filters={[]} note="live, not ended">
-        {running.toLocaleString('en-US')}
-      </Figure>
-      <Figure
+      <KeyFigure label="In onboarding" metric="onboardingDay" filters={[]} value={running.toLocaleString('en-US')}>
+        live, not ended
+      </KeyFigure>
+      <KeyFigure
         label="On track"
         metric="onTrackShare"
         filters={[stateIs('on_track')]}
-        note={
-          judged < smallestGroup || interval === undefined
-            ? `of ${counted(judged, 'customer')}, too few for a share`
-            : `${onTrack.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')}, ${percent(interval.low)} to ${percent(interval.high)}`
-        }
+        value={judged < smallestGroup ? onTrack.toLocaleString('en-US') : percent(onTrack / judged)}
       >
-        {judged < smallestGroup ? onTrack : percent(onTrack / judged)}
-      </Figure>
-      <Figure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} note="nothing moved in 21 days">
-        {stuck.toLocaleString('en-US')}
-      </Figure>
-      <Figure label="Average day" metric="onboardingDay" filters={[{ column: 'day', kind: 'filled' }]} note="of those in onboarding">
-        {averageDay === null ? '–' : Math.round(averageDay)}
-      </Figure>
-      <Figure
+        {judged < smallestGroup || interval === undefined
+          ? `of ${counted(judged, 'customer')}, too few for a share`
+          : `${onTrack.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')}, ${percent(interval.low)} to ${percent(interval.high)}`}
+      </KeyFigure>
+      <KeyFigure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} value={stuck.toLocaleString('en-US')}>
+        nothing moved in 21 days
+      </KeyFigure>
+      <KeyFigure
+        label="Average day"
+        metric="onboardingDay"
+        filters={[{ column: 'day', kind: 'filled' }]}
+        value={averageDay === null ? '–' : String(Math.round(averageDay))}
+      >
+        of those in onboarding
+      </KeyFigure>
+      <KeyFigure
         label="Days to first use"
         metric="timeToFirstUse"
         filters={[{ column: 'missing', kind: 'filled' }]}
-        note="median over products; opens who waits"
+        value={medianFirstUse === null ? '–' : String(Math.round(medianFirstUse))}
       >
-        {medianFirstUse === null ? '–' : Math.round(medianFirstUse)}
-      </Figure>
-      <Figure
+        median over products; opens who waits
+      </KeyFigure>
+      <KeyFigure
         label="Went live this month"
         metric="onboardingDay"
         filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [today.slice(0, 7)] }]}
-        note={new Date(`${today}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })}
+        value={liveThisMonth.toLocaleString('en-US')}
       >
-        {liveThisMonth.toLocaleString('en-US')}
-      </Figure>
+        {new Date(`${today}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })}
+      </KeyFigure>
     </SimpleGrid>
-  );
-}
-
-interface FigureProperties {
-  label: string;
-  metric: MetricKey;
-  filters: readonly ListFilter[];
-  note: string;
-  children: ReactNode;
-}
-
-function Figure({ label, metric, filters, note, children }: FigureProperties) {
-  return (
-    <Paper p="sm" bg="var(--surface)">
-      <Group gap={2} wrap="nowrap" mih={28}>
-        <Text size="sm" c="dimmed">
-          {label}
-        </Text>
-        <MetricInfo metric={metric} />
-      </Group>
-      <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={label}>
-        {children}
-      </RowsLink>
-      <Text size="xs" c="dimmed">
-        {note}
-      </Text>
-    </Paper>
   );
 }

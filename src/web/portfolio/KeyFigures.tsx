@@ -1,19 +1,16 @@
-import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { signedText } from '#shared/list/column.ts';
 import { emptyListState, type ListFilter } from '#shared/list/state.ts';
-import type { MetricKey } from '#shared/metrics/names.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { averageScore, portfolioFigures } from '#shared/portfolio/rules.ts';
 import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { KeyFigure } from '#web/metrics/KeyFigure.tsx';
 import { newCustomers } from './new-customers.ts';
 
 const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, { query: segment === '' ? {} : { segment } });
@@ -64,34 +61,6 @@ const predicted: readonly ListFilter[] = [{ column: 'churnTier', kind: 'filled' 
 
 /** Scored for the first time. */
 const newInWeek: ListFilter = { column: 'previousHealthTier', kind: 'empty' };
-
-interface KeyFigureProperties {
-  label: string;
-  metric: MetricKey;
-  filters: readonly ListFilter[];
-  value: string;
-  /** How it has changed. */
-  children: ReactNode;
-}
-
-function KeyFigure({ label, metric, filters, value, children }: KeyFigureProperties) {
-  return (
-    <Paper p="sm" bg="var(--surface)">
-      <Group gap={2} wrap="nowrap" mih={28}>
-        <Text size="sm" c="dimmed">
-          {label}
-        </Text>
-        <MetricInfo metric={metric} />
-      </Group>
-      <RowsLink filters={filters} fz={28} fw={650} c="inherit" of={label}>
-        {value}
-      </RowsLink>
-      <Text size="xs" c="dimmed" component="div" mih={19}>
-        {children}
-      </Text>
-    </Paper>
-  );
-}
 
 function AverageScore({ rows }: { rows: readonly ListedInstitution[] }) {
   const average = averageScore(rows.map((row) => row.adoptionScore));
