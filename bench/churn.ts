@@ -1,8 +1,9 @@
-// Learning, against a bare loop of the same floating-point work in the same run.
+// Learning, against a bare loop of the same floating-point work in the same run; then a day of predictions.
 import { type BoostingOptions, fitBoosting } from '#server/churn/learning/boosting.ts';
 import { fitLogistic, sigmoid } from '#server/churn/learning/logistic.ts';
 import { seededRandom } from '#server/churn/learning/random.ts';
 import type { Examples } from '#server/churn/learning/types.ts';
+import { churnDay } from './churn-day.ts';
 import { median } from './median.ts';
 import type { Bench, BenchRow } from './types.ts';
 
@@ -101,6 +102,7 @@ export const churnBench: Bench = {
         () => fitBoosting(many, boosting),
         () => bareHistograms(many.rows, 40, boosting.trees, levels),
       ),
+      ...(await churnDay()),
     ];
   },
 };

@@ -5,7 +5,7 @@ import { counted } from '#shared/core/words.ts';
 import { stateWords } from '#shared/institutions/onboarding-states.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
-import { KeyFigure } from '#web/metrics/KeyFigure.tsx';
+import { KeyFigure } from '#web/ui/KeyFigure.tsx';
 
 const stateIs = (state: keyof typeof stateWords): ListFilter => ({ column: 'state', kind: 'one-of', values: [stateWords[state]] });
 

@@ -10,7 +10,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { averageScore, portfolioFigures } from '#shared/portfolio/rules.ts';
 import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 import { endpointQuery } from '#web/core/api.ts';
-import { KeyFigure } from '#web/metrics/KeyFigure.tsx';
+import { KeyFigure } from '#web/ui/KeyFigure.tsx';
 import { newCustomers } from './new-customers.ts';
 
 const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, { query: segment === '' ? {} : { segment } });

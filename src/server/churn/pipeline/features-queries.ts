@@ -4,86 +4,105 @@ import { type InstitutionRange, within } from '#server/scoring/institution-range
 import { ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** Late over early, where the feeds reported in enough of the weeks and there was something to compare with. */
-const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) => sql`case when ${early} > 0 then ${late} / ${early} end`;
-const lateMean = (column: string) => sql`avg(${sql.ref(column)}) filter (where f.week_start > s.week_start - 28)`;
-const earlyMean = (column: string) =>
-  sql`avg(${sql.ref(column)}) filter (where f.week_start <= s.week_start - 28 and f.week_start > s.week_start - 84)`;
-const mean = (column: string) => ratio(lateMean(column), earlyMean(column));
+/** The last official week that had ended before a day, and the versions of it and of those that it is compared with. */
+interface KnownWeek {
+  week_start: Day;
+  version: number;
+  version_before: number | null;
+  version_earlier: number | null;
+}
 
-/**
- * What was known of the institutions that were live on these days and had not given notice, in the order of churnFeatures. Reads only
- * official weeks that had ended, and tickets and deals that were written, before the day began in the time zone.
- */
-export const featuresSql = (days: readonly Day[], range: InstitutionRange, timeZone: string) => sql`
-  with asked as materialized (
-    select d.day, (d.day::timestamp at time zone ${timeZone}) as began, w.week_start, w.version, before.version as version_before,
-      earlier.version as version_earlier
-    from unnest(${days}::date[]) d(day)
-    cross join lateral (select week_start, version from official_week where week_start + 7 <= d.day order by week_start desc limit 1) w
+async function knownWeek(queries: Queries, day: Day): Promise<KnownWeek | undefined> {
+  const { rows } = await sql<KnownWeek>`
+    select w.week_start, w.version, before.version as version_before, earlier.version as version_earlier
+    from official_week w
     left join official_week before on before.week_start = w.week_start - 28
     left join official_week earlier on earlier.week_start = w.week_start - 56
-  ),
-  subject as materialized (
-    select a.day, a.began, a.week_start, s.institution_id, s.adoption_score, s.adoption_score - p.adoption_score as score_change,
-      s.weeks_declining, s.weeks_at_risk, s.entitled_features - s.active_features as unused_products, s.coverage,
-      a.day - i.live_on as tenure, n.benchmark / nullif(o.benchmark, 0) as benchmark_ratio
-    from asked a
-    join score_version s on s.week_start = a.week_start and s.version = a.version and ${within(range, 's.institution_id')}
-    join institution i on i.institution_id = s.institution_id
-    left join score_version p on p.week_start = a.week_start - 28 and p.version = a.version_before and p.institution_id = s.institution_id
-    left join product_version n on n.week_start = a.week_start and n.version = a.version and n.institution_id = s.institution_id
-      and n.product = 'onlineBooking'
-    left join product_version o on o.week_start = a.week_start - 56 and o.version = a.version_earlier and o.institution_id = s.institution_id
-      and o.product = 'onlineBooking'
-    where coalesce(i.live_on < a.day, true) and coalesce(i.churned_on >= a.day, true)
-      and not exists (select from churn_event c where c.institution_id = s.institution_id and c.taken_back_at is null and c.noticed_on < a.day)
-  )
-  select s.day, s.institution_id, array[
-    s.adoption_score, s.score_change, s.weeks_declining, s.weeks_at_risk, s.unused_products, u.weeks_unused, u.weeks_silent, u.use_ratio,
-    u.bookings_ratio, s.benchmark_ratio, u.forms_ratio, u.payments_ratio, u.messages_ratio, u.quiet, u.in_group, u.usual_quiet,
-    t.late, t.before, t.usually, t.urgent, t.since_owner, s.tenure, s.coverage, r.days
-  ]::float8[] as known
-  from subject s
-  cross join lateral (
-    select case when count(f.uses) filter (where f.week_start = s.week_start) > 0
-        then (s.week_start - coalesce(max(f.week_start) filter (where f.uses > 0), min(f.week_start) - 7)) / 7 end as weeks_unused,
-      (s.week_start - coalesce(max(f.week_start) filter (where f.uses is not null), min(f.week_start) - 7)) / 7 as weeks_silent,
-      ${mean('f.uses')} as use_ratio,
-      ${ratio(
-        sql`avg(f.bookings) filter (where f.week_start > s.week_start - 14)`,
-        sql`percentile_cont(0.5) within group (order by f.bookings) filter (where f.week_start <= s.week_start - 14 and f.week_start > s.week_start - 70)`,
-      )} as bookings_ratio,
-      ${mean('f.forms')} as forms_ratio, ${mean('f.payments')} as payments_ratio, ${mean('f.messages')} as messages_ratio,
-      max(f.quiet_locations) filter (where f.week_start = s.week_start) as quiet, max(f.group_locations) filter (where f.week_start = s.week_start) as in_group,
-      sum(f.quiet_locations) filter (where f.week_start <= s.week_start - 28)::float8
-        / nullif(sum(f.group_locations) filter (where f.week_start <= s.week_start - 28), 0) as usual_quiet
-    from churn_week f where f.institution_id = s.institution_id and f.week_start > s.week_start - 182 and f.week_start <= s.week_start
-  ) u
-  cross join lateral (
-    select count(*) filter (where t.created_at >= s.began - interval '28 days') as late,
-      count(*) filter (where t.created_at < s.began - interval '28 days' and t.created_at >= s.began - interval '84 days') as before,
-      count(*) filter (where t.created_at < s.began - interval '28 days') * 28.0 / ${usualTicketDays} as usually,
-      count(*) filter (where t.created_at >= s.began - interval '56 days' and t.priority in ('HIGH', 'URGENT')) as urgent,
-      floor(extract(epoch from s.began - max(t.created_at) filter (
-        where t.subject ilike '%ownership%' and t.created_at >= s.began - make_interval(days => ${ownershipDays}))) / 86400) as since_owner
-    from crm_ticket t where t.institution_id = s.institution_id and t.created_at < s.began
-      and t.created_at >= s.began - make_interval(days => ${usualTicketDays + 28})
-  ) t
-  cross join lateral (
-    select min(d.closes_on) - s.day as days from crm_deal d
-    where d.institution_id = s.institution_id and d.pipeline = 'Renewals' and not d.closed and d.closes_on >= s.day and d.updated_at < s.began
-  ) r`;
+    where w.week_start + 7 <= ${day}::date order by w.week_start desc limit 1`.execute(queries);
+  return rows[0];
+}
 
-/** Writes the features of these days in place of those that were there. Answers how many. */
-export async function writeFeatures(
-  transaction: Queries,
-  days: readonly Day[],
-  range: InstitutionRange,
-  timeZone: string,
-): Promise<number> {
-  await sql`delete from churn_feature where day = any(${days}::date[]) and ${within(range, 'institution_id')}`.execute(transaction);
+/** Late over early, where the feeds reported in enough of the weeks and there was something to compare with. */
+const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) => sql`case when ${early} > 0 then ${late} / ${early} end`;
+
+/**
+ * What was known of the institutions that were live on the day and had not given notice, in the order of churnFeatures. Reads only
+ * official weeks that had ended, and tickets and deals that were written, before the day began in the time zone. One statement a day:
+ * for several at once it would compare each row with columns instead of values, which is slower.
+ */
+function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZone: string) {
+  const began = sql`(${day}::date::timestamp at time zone ${timeZone})`;
+  const daysBefore = (days: number) => sql`${began} - make_interval(days => ${days})`;
+  const week = sql`${known.week_start}::date`;
+  const lateMean = (column: string) => sql`avg(${sql.ref(column)}) filter (where week_start > ${week} - 28)`;
+  const earlyMean = (column: string) =>
+    sql`avg(${sql.ref(column)}) filter (where week_start <= ${week} - 28 and week_start > ${week} - 84)`;
+  const mean = (column: string) => ratio(lateMean(column), earlyMean(column));
+  return sql`
+  with usage as (
+    select institution_id,
+      case when count(uses) filter (where week_start = ${week}) > 0
+        then (${week} - coalesce(max(week_start) filter (where uses > 0), min(week_start) - 7)) / 7 end as weeks_unused,
+      (${week} - coalesce(max(week_start) filter (where uses is not null), min(week_start) - 7)) / 7 as weeks_silent,
+      ${mean('uses')} as use_ratio,
+      ${ratio(
+        sql`avg(bookings) filter (where week_start > ${week} - 14)`,
+        sql`percentile_cont(0.5) within group (order by bookings) filter (where week_start <= ${week} - 14 and week_start > ${week} - 70)`,
+      )} as bookings_ratio,
+      ${mean('forms')} as forms_ratio, ${mean('payments')} as payments_ratio, ${mean('messages')} as messages_ratio,
+      max(quiet_locations) filter (where week_start = ${week}) as quiet, max(group_locations) filter (where week_start = ${week}) as in_group,
+      sum(quiet_locations) filter (where week_start <= ${week} - 28)::float8
+        / nullif(sum(group_locations) filter (where week_start <= ${week} - 28), 0) as usual_quiet
+    from churn_week where ${within(range, 'institution_id')} and week_start > ${week} - 182 and week_start <= ${week}
+    group by institution_id
+  ),
+  ticket as (
+    select institution_id, count(*) filter (where created_at >= ${daysBefore(28)}) as late,
+      count(*) filter (where created_at < ${daysBefore(28)} and created_at >= ${daysBefore(84)}) as before,
+      count(*) filter (where created_at < ${daysBefore(28)}) * 28.0 / ${usualTicketDays} as usually,
+      count(*) filter (where created_at >= ${daysBefore(56)} and priority in ('HIGH', 'URGENT')) as urgent,
+      floor(extract(epoch from ${began} - max(created_at) filter (
+        where subject ilike '%ownership%' and created_at >= ${daysBefore(ownershipDays)})) / 86400) as since_owner
+    from crm_ticket
+    where ${within(range, 'institution_id')} and created_at < ${began} and created_at >= ${daysBefore(usualTicketDays + 28)}
+    group by institution_id
+  ),
+  renewal as (
+    select institution_id, min(closes_on) - ${day}::date as days from crm_deal
+    where ${within(range, 'institution_id')} and pipeline = 'Renewals' and not closed and closes_on >= ${day}::date and updated_at < ${began}
+    group by institution_id
+  ),
+  booking as (
+    select institution_id, n.benchmark / nullif(o.benchmark, 0) as ratio
+    from product_version n join product_version o using (institution_id, product)
+    where n.week_start = ${week} and n.version = ${known.version} and ${within(range, 'n.institution_id')} and product = 'onlineBooking'
+      and o.week_start = ${week} - 56 and o.version = ${known.version_earlier}
+  )
+  select ${day}::date, s.institution_id, array[
+    s.adoption_score, s.adoption_score - p.adoption_score, s.weeks_declining, s.weeks_at_risk, s.entitled_features - s.active_features,
+    u.weeks_unused, u.weeks_silent, u.use_ratio, u.bookings_ratio, b.ratio, u.forms_ratio, u.payments_ratio, u.messages_ratio, u.quiet,
+    u.in_group, u.usual_quiet, coalesce(t.late, 0), coalesce(t.before, 0), coalesce(t.usually, 0), coalesce(t.urgent, 0), t.since_owner,
+    ${day}::date - i.live_on, s.coverage, r.days
+  ]::float8[] as known
+  from score_version s
+  join institution i on i.institution_id = s.institution_id
+  left join score_version p on p.week_start = ${week} - 28 and p.version = ${known.version_before} and p.institution_id = s.institution_id
+  left join usage u on u.institution_id = s.institution_id
+  left join ticket t on t.institution_id = s.institution_id
+  left join renewal r on r.institution_id = s.institution_id
+  left join booking b on b.institution_id = s.institution_id
+  where s.week_start = ${week} and s.version = ${known.version} and ${within(range, 's.institution_id')}
+    and (i.live_on is null or i.live_on < ${day}::date) and (i.churned_on is null or i.churned_on >= ${day}::date)
+    and not exists (
+      select from churn_event c where c.institution_id = s.institution_id and c.taken_back_at is null and c.noticed_on < ${day}::date)`;
+}
+
+/** Writes the features of a day in place of those that were there. Answers how many. */
+export async function writeFeatures(transaction: Queries, day: Day, range: InstitutionRange, timeZone: string): Promise<number> {
+  await sql`delete from churn_feature where day = ${day}::date and ${within(range, 'institution_id')}`.execute(transaction);
+  const week = await knownWeek(transaction, day);
+  if (week === undefined) return 0;
   const { numAffectedRows } = await sql`
-    insert into churn_feature (day, institution_id, known) ${featuresSql(days, range, timeZone)}`.execute(transaction);
+    insert into churn_feature (day, institution_id, known) ${featuresSql(day, week, range, timeZone)}`.execute(transaction);
   return Number(numAffectedRows ?? 0);
 }

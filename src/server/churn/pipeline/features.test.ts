@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { gatherWeeks, weeksToGather } from './facts-queries.ts';
-import { featuresSql } from './features-queries.ts';
+import { writeFeatures } from './features-queries.ts';
 
 const timeZone = 'America/Los_Angeles';
 const last: Day = '2026-11-08';
@@ -148,9 +148,8 @@ async function fill(of: readonly Day[]): Promise<void> {
 
 async function featuresOf(of: Day): Promise<Map<number, (number | null)[]>> {
   await gatherWeeks(database, await weeksToGather(database, of), everyone, new Date('2026-11-20T00:00:00Z'));
-  const { rows } = await sql<{ institution_id: number; known: (number | null)[] }>`${featuresSql([of], everyone, timeZone)}`.execute(
-    database,
-  );
+  await writeFeatures(database, of, everyone, timeZone);
+  const rows = await database.selectFrom('churn_feature').selectAll().where('day', '=', of).execute();
   return new Map(rows.map((row) => [row.institution_id, row.known]));
 }
 

@@ -9,10 +9,8 @@ import { forgetFeatures, panelDaysMissing, readFeatures } from './panel-queries.
 import type { StepResult } from './runs-queries.ts';
 import { type StepContext, StepStopped } from './step.ts';
 
-/** Past Sundays of a first run: as many at once as keep a piece short. */
-const daysAtOnce = 6;
-/** The statement needs some hundredths of a second before its first row, so that short pieces would take several
- * times as long; past weeks are worked out while somebody looks at the pages. */
+/** A piece shorter than this spends more time on its plan than on its rows; past weeks are worked out while somebody looks at
+ * the pages. */
 const pieceMs = { ofDay: 200, ofPast: 60 };
 /** Features of other days than Sundays are kept for so long. */
 const keptDays = 60;
@@ -23,12 +21,12 @@ export async function buildFeatures(
   bins: readonly FeatureBins[] | undefined,
 ): Promise<StepResult> {
   const missing = await panelDaysMissing(queries, day);
-  for (let at = 0; at < missing.length; at += daysAtOnce) {
+  for (const [at, past] of missing.entries()) {
     signal.throwIfAborted();
     await progress(at, missing.length + 1, 'past weeks worked out');
-    await write(missing.slice(at, at + daysAtOnce), pieceMs.ofPast);
+    await write(past, pieceMs.ofPast);
   }
-  const rowsOut = await write([day], pieceMs.ofDay);
+  const rowsOut = await write(day, pieceMs.ofDay);
   if (rowsOut === 0) throw new StepStopped('No live customer has a score, so nothing is known of anybody.');
   await forgetFeatures(queries, addDays(day, -keptDays));
   const before = await valuesBefore(queries, 'features', day);
@@ -36,12 +34,12 @@ export async function buildFeatures(
   if (bins !== undefined) checks.push(...drifts(await known(queries, day), bins));
   return { rowsIn: rowsOut, rowsOut, rejects: 0, checks };
 
-  async function write(days: readonly Day[], ms: number): Promise<number> {
+  async function write(of: Day, ms: number): Promise<number> {
     let written = 0;
     await byInstitutions(
       transact,
       async (transaction, range) => {
-        written += await writeFeatures(transaction, days, range, timeZone);
+        written += await writeFeatures(transaction, of, range, timeZone);
       },
       ms,
     );

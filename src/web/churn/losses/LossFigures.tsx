@@ -7,7 +7,7 @@ import { counted } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
-import { KeyFigure } from '#web/metrics/KeyFigure.tsx';
+import { KeyFigure } from '#web/ui/KeyFigure.tsx';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 

@@ -2,8 +2,8 @@ import { Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
-import { RowsLink } from '#web/ui/RowsLink.tsx';
-import { MetricInfo } from './MetricInfo.tsx';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from './RowsLink.tsx';
 
 interface Properties {
   label: string;
