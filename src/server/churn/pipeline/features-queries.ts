@@ -97,6 +97,13 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
       select from churn_event c where c.institution_id = s.institution_id and c.taken_back_at is null and c.noticed_on < ${day}::date)`;
 }
 
+/**
+ * Counted anew before the features are worked out: without statistics of the newest week, a planner takes it for one row and joins
+ * in loops, which takes minutes for some thousand institutions.
+ */
+export const gatherFeatureStatistics = (queries: Queries) =>
+  sql`analyze score_version, product_version, churn_week, churn_event, crm_ticket, crm_deal`.execute(queries);
+
 /** Writes the features of a day in place of those that were there. Answers how many. */
 export async function writeFeatures(transaction: Queries, day: Day, range: InstitutionRange, timeZone: string): Promise<number> {
   await sql`delete from churn_feature where day = ${day}::date and ${within(range, 'institution_id')}`.execute(transaction);

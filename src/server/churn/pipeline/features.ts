@@ -4,7 +4,7 @@ import { churnFeatures } from '#shared/churn/patterns/features.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { countCheck, driftCheck, type FeatureBins } from './checks.ts';
 import { valuesBefore } from './checks-queries.ts';
-import { writeFeatures } from './features-queries.ts';
+import { gatherFeatureStatistics, writeFeatures } from './features-queries.ts';
 import { forgetFeatures, panelDaysMissing, readFeatures } from './panel-queries.ts';
 import type { StepResult } from './runs-queries.ts';
 import { type StepContext, StepStopped } from './step.ts';
@@ -20,6 +20,7 @@ export async function buildFeatures(
   { queries, day, timeZone, transact, progress, signal }: StepContext,
   bins: readonly FeatureBins[] | undefined,
 ): Promise<StepResult> {
+  await gatherFeatureStatistics(queries);
   const missing = await panelDaysMissing(queries, day);
   for (const [at, past] of missing.entries()) {
     signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPipelineRuns, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
@@ -87,6 +88,18 @@ describe('a step', () => {
       'extract succeeded',
       'features succeeded',
       'features succeeded',
+    ]);
+  });
+
+  it('gives the planner statistics of the newest week before it asks about it', async () => {
+    await run('extract');
+    await run('features');
+    const { rows } = await sql<{ table: string; counted: number }>`
+      select relname as table, reltuples::integer as counted from pg_class where relname in ('churn_week', 'score_version')
+      order by relname`.execute(test.database.background);
+    expect(rows).toEqual([
+      { table: 'churn_week', counted: 90 },
+      { table: 'score_version', counted: 90 },
     ]);
   });
 
