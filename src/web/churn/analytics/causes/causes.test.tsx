@@ -36,7 +36,7 @@ describe('the causes', () => {
     expect(screen.getByRole('img', { name: 'Odds ratios of 2 figures, the strongest first' })).toBeVisible();
     await userEvent.click(screen.getByText('As a table'));
     const table = screen.getByRole('table', { name: 'Odds ratios' });
-    expect(within(table).getByRole('row', { name: 'Adoption score, 18% more 0.52 0.41 to 0.66 Less often' })).toBeVisible();
+    expect(within(table).getByRole('row', { name: 'Adoption score, 18 points more 0.52 0.41 to 0.66 Less often' })).toBeVisible();
     expect(within(table).getByRole('row', { name: /Tickets in 28 days.*No effect shown/ })).toBeVisible();
   });
 
