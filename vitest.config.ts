@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts'];
 /** They replace modules that other files import too. */
 const mocking = ['src/web/map/MapPage.test.tsx'];
+/** Folders of server tests that this run leaves to another. */
+const without = (process.env.TEST_WITHOUT ?? '').split(',').filter((folder) => folder !== '');
 
 // A process takes one file after the other, so that what is imported, compiled and opened once serves them all.
 const common = { isolate: false, testTimeout: 60_000 };
@@ -21,7 +23,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...unit, 'test/web/**', '**/node_modules/**'],
+          exclude: [...unit, ...without.map((folder) => `${folder}**`), 'test/web/**', '**/node_modules/**'],
           setupFiles: ['test/setup.ts'],
           hookTimeout: 60_000,
         },

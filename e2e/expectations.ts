@@ -1,16 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { getUser } from '../src/shared/auth/auth.ts';
+import { isDeep } from '../test/depth.ts';
 
 export const widths = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ] as const;
 
-/** Nothing that axe knows of on the page as it stands, and in dark, where only colours differ, no contrast that is too low. */
+/**
+ * Nothing that axe knows of on the page as it stands, and in dark, where only colours differ, no contrast that is too low: colours are
+ * those of any width, so that a phone's are looked at in dark at full depth only.
+ */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 600;
+  for (const colorScheme of isNarrow && !isDeep ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme });
     await expectStill(page);
     // One frame: the other mode opens a page of its own for each analysis to put frames together.

@@ -1,7 +1,8 @@
-// Everything: types, lint, unit, page and server tests on the embedded database, what the engine decides again on PostgreSQL, browser
-// journeys. With --deep, all server tests run on PostgreSQL too, and those that are short by default (kills, power cuts, random requests)
-// run at their full depth.
-import { startPostgresCluster } from '#test/postgres-cluster.ts';
+// Everything: types, lint, unit and page tests, server tests on the embedded database or, where the engine decides, on PostgreSQL, browser
+// journeys. With --deep, all server tests run on both, and those that are short by default (kills, power cuts, random requests) run at
+// their full depth.
+import { availableParallelism } from 'node:os';
+import { type PostgresCluster, startPostgresCluster } from '#test/postgres-cluster.ts';
 import { findChromium } from './chromium.ts';
 import { playwright } from './playwright.ts';
 import { check, type Outcome, typesAndLint } from './steps.ts';
@@ -10,14 +11,9 @@ import { vitest } from './vitest.ts';
 const isDeep = process.argv.includes('--deep');
 if (isDeep) process.env.TEST_DEPTH = 'deep';
 
-/** Where PostgreSQL may do otherwise than the embedded engine. The rest runs on it with --deep only. */
+/** Where the engine decides. By default these run on PostgreSQL alone where there is one; their rules are unit tests. */
 const decidedByEngine = [
-  'src/server/auth/session',
-  'src/server/core/clock/',
-  'src/server/core/db/',
-  'src/server/core/disk-full',
   'src/server/core/jobs/',
-  'src/server/core/outage',
   'src/server/list/',
   'src/server/institutions/',
   'src/server/scoring/',
@@ -31,13 +27,26 @@ const decidedByEngine = [
   'src/server/boards/',
   'src/server/guides/',
 ];
+/** What is about one engine or the other, or about both at once. */
+const aboutEngines = [
+  'src/server/auth/session',
+  'src/server/core/clock/',
+  'src/server/core/db/',
+  'src/server/core/disk-full',
+  'src/server/core/outage',
+];
 
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 
+const cluster = await postgres();
 outcomes.push(...(await typesAndLint()));
 outcomes.push(
-  await vitest('unit, page and server tests (embedded database)', ['unit', 'web', 'web-mocking', 'server'], { TEST_DATABASE_URL: '' }),
+  await vitest('unit, page and server tests (embedded database)', {
+    projects: ['unit', 'web', 'web-mocking', 'server'],
+    workers: availableParallelism() + 1,
+    env: { TEST_DATABASE_URL: '', TEST_WITHOUT: cluster === undefined || isDeep ? '' : decidedByEngine.join() },
+  }),
 );
 outcomes.push(await check('budget of what a browser fetches', 'node', ['scripts/budget.ts']));
 await onPostgres();
@@ -51,15 +60,26 @@ const total = (count: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => 
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 ? 0 : 1);
 
-async function onPostgres(): Promise<void> {
+/** The server that was given, or one of our own; undefined where there is neither. */
+async function postgres(): Promise<Pick<PostgresCluster, 'url' | 'stop'> | undefined> {
   const given = process.env.TEST_DATABASE_URL;
-  const cluster = given === undefined || given === '' ? await startPostgresCluster() : { url: given, stop: async () => undefined };
+  return given === undefined || given === '' ? await startPostgresCluster() : { url: given, stop: async () => undefined };
+}
+
+async function onPostgres(): Promise<void> {
   if (cluster === undefined) {
     notRun.push('server tests on PostgreSQL (no server binary found and TEST_DATABASE_URL is not set)');
     return;
   }
   try {
-    outcomes.push(await vitest('server tests (PostgreSQL)', ['server'], { TEST_DATABASE_URL: cluster.url }, isDeep ? [] : decidedByEngine));
+    outcomes.push(
+      await vitest('server tests (PostgreSQL)', {
+        projects: ['server'],
+        workers: 2 * availableParallelism(),
+        env: { TEST_DATABASE_URL: cluster.url },
+        files: isDeep ? [] : [...decidedByEngine, ...aboutEngines],
+      }),
+    );
   } finally {
     await cluster.stop();
   }

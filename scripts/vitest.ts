@@ -18,13 +18,17 @@ const reportSchema = z.object({
   ),
 });
 
-/** Runs vitest's projects, or those of their files whose paths contain one of `files`, and reads the counts, and what failed, from its own report. */
-export async function vitest(
-  name: string,
-  projects: readonly string[],
-  env: Record<string, string> = {},
-  files: readonly string[] = [],
-): Promise<Outcome> {
+interface Run {
+  projects: readonly string[];
+  /** Files at once: more than there are processors where tests wait for other processes. */
+  workers: number;
+  env?: Record<string, string>;
+  /** Only files whose paths contain one of these. */
+  files?: readonly string[];
+}
+
+/** Runs vitest and reads the counts, and what failed, from its own report. */
+export async function vitest(name: string, { projects, workers, env = {}, files = [] }: Run): Promise<Outcome> {
   console.log(`\n— ${name}`);
   const folder = mkdtempSync(join(tmpdir(), 'chairside-report-'));
   const file = join(folder, 'report.json');
@@ -35,6 +39,7 @@ export async function vitest(
         'run',
         ...files,
         ...projects.map((project) => `--project=${project}`),
+        `--maxWorkers=${workers}`,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
