@@ -1,0 +1,3 @@
+export function MyDay() {
+  return null;
+}
