@@ -1,19 +1,18 @@
 import type { Room } from '#server/core/registry.ts';
+import { dayRoutes } from './day/routes.ts';
 
 export const successOpsRoom: Room = {
   routes: [
     // calls
-    // day
+    dayRoutes,
     // renewals
   ],
   jobs: [
     // calls
-    // day
     // renewals
   ],
   schedules: [
     // calls
-    // day
     // renewals
   ],
 };

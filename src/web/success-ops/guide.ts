@@ -1,22 +1,35 @@
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+import { dayKeys } from './day/keys.ts';
 
 export const successOpsGuide = guideFromRegistry({
   metrics: [
     // calls
-    // day
+    'freeMinutes',
+    'dayOrder',
     // renewals
   ],
   controls: [
     { id: 'ops-parts', label: 'My day, queue, team and more', does: 'The parts of the team’s work.' },
     // calls
-    // day
+    {
+      id: 'day-person',
+      label: 'Whose day',
+      does: 'Another person’s day; the work of somebody who is away stands in the day of the cover.',
+    },
+    { id: 'day-list', label: 'Today', does: 'What fits into today’s free hours, in order, with why each row stands there.' },
+    { id: 'day-rest', label: 'Not today', does: 'What did not fit, and how long it would take.' },
     // renewals
   ],
-  keys: [...everywhere, ...listKeys],
+  keys: [...everywhere, ...listKeys, ...dayKeys],
   howItWorks: () => [
     // calls
-    // day
+    {
+      title: 'My day',
+      blocks: [
+        'A renewal stands in the day for 14 days from six and from three months before it. A risk case leaves it when somebody records an outcome or snoozes it.',
+      ],
+    },
     // renewals
   ],
 });
