@@ -109,6 +109,9 @@ export const metricNames = {
   sameMix: 'Same mix',
   freeMinutes: 'Free hours of a day',
   dayOrder: 'Order of a day',
+  load: 'Load',
+  coverageGap: 'Coverage gap',
+  untouched: 'Untouched customers',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

@@ -4,7 +4,6 @@ import { personSchema } from '#shared/core/person.ts';
 
 export const workKinds = ['task', 'risk', 'renewal', 'churn', 'onboarding'] as const;
 export const workKindSchema = z.enum(workKinds);
-export type WorkKind = z.output<typeof workKindSchema>;
 
 export const customerPhases = ['onboarding', 'grace', 'settled'] as const;
 export type CustomerPhase = (typeof customerPhases)[number];

@@ -9,7 +9,7 @@ import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 const parts = [
   { key: 'day', name: 'My day', Part: lazy(async () => ({ default: (await import('./day/MyDay.tsx')).MyDay })) },
   // calls: { key: 'queue', … }
-  // day: { key: 'team', … }
+  { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('./team/Team.tsx')).Team })) },
   // calls: { key: 'alerts', … }
   // renewals: { key: 'renewals', … }
   // renewals: { key: 'incidents', … }

@@ -7,6 +7,9 @@ export const successOpsGuide = guideFromRegistry({
     // calls
     'freeMinutes',
     'dayOrder',
+    'load',
+    'coverageGap',
+    'untouched',
     // renewals
   ],
   controls: [
@@ -18,6 +21,9 @@ export const successOpsGuide = guideFromRegistry({
       does: 'Another person’s day; the work of somebody who is away stands in the day of the cover.',
     },
     { id: 'day-list', label: 'Today', does: 'What fits into today’s free hours, in order, with why each row stands there.' },
+    { id: 'team-load', label: 'Load', does: 'Hours needed against hours available, for each person.' },
+    { id: 'team-gaps', label: 'Coverage gaps', does: 'Customers that nobody looks after.' },
+    { id: 'team-absences', label: 'Absences', does: 'Who is away, and who covers.' },
     { id: 'day-rest', label: 'Not today', does: 'What did not fit, and how long it would take.' },
     // renewals
   ],
