@@ -5,6 +5,7 @@ import { feedBench } from './feed.ts';
 import { importBench } from './import.ts';
 import { listBench } from './list.ts';
 import { mapBench } from './map.ts';
+import { myDayBench } from './my-day.ts';
 import { portfolioBench } from './portfolio.ts';
 import { practicesBench } from './practices.ts';
 import { queryBench } from './query.ts';
@@ -21,6 +22,7 @@ const benches: Bench[] = [
   scoringBench,
   practicesBench,
   portfolioBench,
+  myDayBench,
   listBench,
   importBench,
   feedBench,

@@ -19,6 +19,7 @@ import { productsRoom } from '#server/products/room.ts';
 import { prospectsRoom } from '#server/prospects/room.ts';
 import { riskRoom } from '#server/risk/room.ts';
 import { scoringRoom } from '#server/scoring/room.ts';
+import { successOpsRoom } from '#server/success-ops/room.ts';
 import { ticketsRoom } from '#server/tickets/room.ts';
 import { timelineRoom } from '#server/timeline/room.ts';
 import { workRoom } from '#server/work/room.ts';
@@ -45,6 +46,7 @@ export const rooms: readonly Room[] = [
   guidesRoom,
   onboardingRoom,
   churnRoom,
+  successOpsRoom,
   prospectsRoom,
   mapRoom,
 ];

@@ -123,6 +123,10 @@ export async function removeDirectories(transaction: Queries, prospects: number,
   await sql`delete from place where place_id like 'demo-%'`.execute(transaction);
   await sql`delete from crm_owner where email like '%@chairside.example'`.execute(transaction);
   await sql`delete from article where article_id = any(${articles}::bigint[])`.execute(transaction);
+  const demoPeople = sql`(select user_id from app_user where issuer = ${demoIssuer})`;
+  await sql`delete from absence where user_id in ${demoPeople} or cover_id in ${demoPeople}`.execute(transaction);
+  await sql`delete from person_hours where user_id in ${demoPeople}`.execute(transaction);
+  await sql`delete from day_plan where user_id in ${demoPeople}`.execute(transaction);
   await sql`delete from app_user u where issuer = ${demoIssuer}
     and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)`.execute(
     transaction,

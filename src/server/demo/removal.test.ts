@@ -135,6 +135,9 @@ describe('taking the demo away', () => {
       insert into task (institution_id, task_id, title, assignee_id, created_by, created_at, updated_by, updated_at)
         values (1, gen_random_uuid(), 'Call again', '${String(owner)}', '${me}', now(), '${me}', now());
       insert into contact values (2, 5, 'Ana Reyes', 'Owner', 'ana@elm.example', null);
+      insert into absence values (gen_random_uuid(), '${String(owner)}', current_date, current_date, '${me}', '${me}', now());
+      insert into absence values (gen_random_uuid(), '${me}', current_date, current_date, null, '${me}', now());
+      insert into day_plan (user_id, item_key, updated_by, updated_at) values ('${String(owner)}', 'risk:1', '${me}', now());
       insert into saved_view values (gen_random_uuid(), 'institutions', 'Mine', '${me}', false, 'f.ehr=Dentrix', 1, now(), now())`);
     const ours = [
       'institution',
@@ -167,9 +170,22 @@ describe('taking the demo away', () => {
           (select min(institutions) from official_week) as least, (select max(institutions) from official_week) as most,
           (select count(*) from benchmark_week) > 0 as compared, (select count(*) from saved_view) as views,
           (select string_agg(status, ',') from app_user where user_id = '${String(owner)}') as owner,
-          (select count(*) from app_user where issuer like '%demo%') as people, (select count(*) from crm_owner) as owners`,
+          (select count(*) from app_user where issuer like '%demo%') as people, (select count(*) from crm_owner) as owners,
+          (select count(*) from absence) as absences, (select count(*) from day_plan) as plans`,
       ),
-    ).toEqual({ institutions: 25, scored: 25, least: 25, most: 25, compared: true, views: 1, owner: 'disabled', people: 1, owners: 0 });
+    ).toEqual({
+      institutions: 25,
+      scored: 25,
+      least: 25,
+      most: 25,
+      compared: true,
+      views: 1,
+      owner: 'disabled',
+      people: 1,
+      owners: 0,
+      absences: 1,
+      plans: 0,
+    });
     expect(await closeCompleteWeeks(database.background, today, clock)).toMatchObject({ weeks: 0 });
   });
 

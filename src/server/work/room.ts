@@ -4,5 +4,6 @@ import { notesRoutes } from './notes-routes.ts';
 import { outcomeRoutes } from './outcome-routes.ts';
 import { tasksRoutes } from './tasks-routes.ts';
 import { undoRoutes } from './undo-routes.ts';
+import { workingTimeRoutes } from './working-time-routes.ts';
 
-export const workRoom: Room = { routes: [casesRoutes, outcomeRoutes, notesRoutes, tasksRoutes, undoRoutes] };
+export const workRoom: Room = { routes: [casesRoutes, outcomeRoutes, notesRoutes, tasksRoutes, undoRoutes, workingTimeRoutes] };

@@ -4,6 +4,7 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
 import type { WorkEventKind } from '#shared/work/events.ts';
 import type { TaskStatus } from '#shared/work/tasks.ts';
+import type { WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
 
 /** What the timeline tells of a change: names and texts as they were then. */
 export interface Told {
@@ -23,6 +24,9 @@ interface WorkTables {
   risk_change: RiskChangeTable;
   person: PersonView;
   work_event: WorkEventTable;
+  working_time_version: WorkingTimeVersionTable;
+  person_hours: PersonHoursTable;
+  absence: AbsenceTable;
 }
 
 interface NoteTable {
@@ -109,4 +113,30 @@ interface WorkEventTable {
   event: WorkEventKind;
   subject_id: string | null;
   detail: Json<Record<string, string | null>>;
+}
+
+interface WorkingTimeVersionTable {
+  version: number;
+  settings: Json<WorkingTime>;
+  made_by: string;
+  made_at: Date;
+}
+
+interface PersonHoursTable {
+  user_id: string;
+  week: Json<WorkingWeek>;
+  version: Generated<number>;
+  updated_by: string;
+  updated_at: Date;
+}
+
+interface AbsenceTable {
+  absence_id: string;
+  user_id: string;
+  /** First and last day. */
+  from_on: string;
+  until_on: string;
+  cover_id: string | null;
+  made_by: string;
+  made_at: Date;
 }

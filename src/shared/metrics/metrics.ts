@@ -13,6 +13,7 @@ import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
 import { standingMetrics } from './standing.ts';
 import { usageMetrics } from './usage.ts';
+import { workTimeMetrics } from './work-time.ts';
 
 const metrics = {
   ...scoreMetrics,
@@ -27,6 +28,7 @@ const metrics = {
   ...revenueMetrics,
   ...churnMetrics,
   ...onboardingMetrics,
+  ...workTimeMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

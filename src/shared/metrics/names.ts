@@ -107,6 +107,11 @@ export const metricNames = {
   onboardingRetention: 'Retention after 12 months',
   onboardingCurve: 'Mean curve',
   sameMix: 'Same mix',
+  freeMinutes: 'Free hours of a day',
+  dayOrder: 'Order of a day',
+  load: 'Load',
+  coverageGap: 'Coverage gap',
+  untouched: 'Untouched customers',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

@@ -1,0 +1,79 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { askCrm } from '#server/institutions/ask-crm.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { absencesSince, ownWeeks, workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import type { Person } from '#shared/core/person.ts';
+import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
+import type { DayItem, getDay, PlannedItem } from '#shared/success-ops/day/day.ts';
+import { fillDay } from '#shared/success-ops/day/rules.ts';
+import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
+import { planOf, signInName, tasksClosedOn } from './queries.ts';
+import type { DayFacts } from './sources/source.ts';
+import { daySources } from './sources/sources.ts';
+
+export type PersonDay = ResponseOf<typeof getDay>;
+
+/** A person's day as it stands now: the work of every source, of absent colleagues too whom the person covers, in the hours that are free. */
+export async function dayOf(dependencies: Dependencies, person: Person): Promise<PersonDay> {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
+  const absences = (await absencesSince(foreground, today)).filter((absence) => isWithin(absence, today));
+  const isAway = absences.some((absence) => absence.person.id === person.id);
+  const covered = absences.filter(({ cover }) => cover?.id === person.id).map((absence) => absence.person);
+  const own = await workOf(dependencies, person, today, settings.minutes);
+  const items: DayItem[] = own.items.map((item) => ({ ...item, coveringFor: null }));
+  for (const colleague of covered) {
+    const theirs = await workOf(dependencies, colleague, today, settings.minutes);
+    const known = new Set(items.map(({ key }) => key));
+    items.push(...theirs.items.filter(({ key }) => !known.has(key)).map((item) => ({ ...item, coveringFor: colleague })));
+  }
+  const plan = await planOf(foreground, person.id, today);
+  const planned = items.map((item): PlannedItem => {
+    const { movedTo = null, version = 0 } = plan.get(item.key) ?? {};
+    return { ...item, movedTo: movedTo !== null && movedTo > today ? movedTo : null, planVersion: version };
+  });
+  const ownWeek = (await ownWeeks(foreground)).get(person.id) ?? null;
+  const free = freeMinutes({ workingTime: settings, ownWeek, absences: absences.filter((each) => each.person.id === person.id) }, today);
+  const doneMinutes = (await tasksClosedOn(foreground, person.id, today, env.BUSINESS_TIME_ZONE)) * settings.minutes.task;
+  const places = new Map([...plan.values()].flatMap(({ key, place }) => (place === null ? [] : [[key, place] as const])));
+  return {
+    person,
+    today,
+    freeMinutes: free,
+    doneMinutes,
+    isAway,
+    customers: own.customers,
+    ...fillDay(
+      planned.filter(({ movedTo }) => movedTo === null),
+      Math.max(0, free - doneMinutes),
+      places,
+    ),
+    moved: planned
+      .filter(({ movedTo }) => movedTo !== null)
+      .toSorted((one, other) => `${one.movedTo}${one.key}`.localeCompare(`${other.movedTo}${other.key}`)),
+  };
+}
+
+async function workOf(dependencies: Dependencies, person: Person, today: string, minutes: DayFacts['minutes']) {
+  const { crm, log, database } = dependencies;
+  const name = await signInName(database.foreground, person.id);
+  const { rows, rules, weekStartDate } = (await institutionList(dependencies)()).answer;
+  const own = rows.filter(({ ownerName }) => ownerName === name);
+  const all = new Map(rows.map((row) => [row.institutionId, row]));
+  const asked = await askCrm(log, () => crm.renewals(own.map(({ institutionId }) => institutionId)));
+  const renewals = asked ?? new Map<string, never>();
+  function stakeOf(institutionId: number): number | null {
+    const score = all.get(institutionId)?.adoptionScore ?? null;
+    const renewal = renewals.get(String(institutionId));
+    if (score === null || renewal?.annualRevenue == null) return null;
+    return lossChance(score, rules.healthyFrom) * renewal.annualRevenue * renewalFactor(renewal.renewalOn, today);
+  }
+  const facts: DayFacts = { dependencies, today, userId: person.id, minutes, all, own, weekStartDate, renewals, stakeOf };
+  const items = [];
+  for (const source of daySources) items.push(...(await source(facts)));
+  return { items, customers: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length };
+}

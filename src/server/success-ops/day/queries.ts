@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+
+export interface PlanRow {
+  key: string;
+  movedTo: Day | null;
+  /** Of today alone. */
+  place: number | null;
+  version: number;
+}
+
+export async function planOf(queries: Queries, userId: string, today: Day): Promise<Map<string, PlanRow>> {
+  const { rows } = await sql<PlanRow>`
+    select item_key as key, moved_to as "movedTo", case when placed_on = ${today}::date then place end as place, version
+    from day_plan where user_id = ${userId}::uuid`.execute(queries);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Also somebody who is disabled, whose day can still be looked at. */
+export const findPerson = (queries: Queries, userId: string): Promise<Person | undefined> =>
+  queries.selectFrom('person').select(['user_id as id', 'name']).where('user_id', '=', userId).executeTakeFirst();
+
+/** What the person signs in as, which is what the CRM knows an owner by. */
+export async function signInName(queries: Queries, userId: string): Promise<string> {
+  const { name } = await queries.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return name;
+}
+
+export async function tasksClosedOn(queries: Queries, userId: string, today: Day, timeZone: string): Promise<number> {
+  const { rows } = await sql<{ closed: number }>`
+    select count(*)::integer as closed from task
+    where assignee_id = ${userId}::uuid and status = 'done' and closed_at >= ${today}::timestamp at time zone ${timeZone}`.execute(queries);
+  return rows[0]?.closed ?? 0;
+}
+
+interface Written {
+  userId: string;
+  changedBy: string;
+  at: Date;
+}
+
+/** The new version; undefined where the row was moved since `version`. */
+export async function moveItem(
+  queries: Queries,
+  { userId, key, to, version, changedBy, at }: Written & { key: string; to: Day | null; version: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    insert into day_plan as p (user_id, item_key, moved_to, version, updated_by, updated_at)
+    select ${userId}::uuid, ${key}, ${to}::date, ${version + 1}::integer, ${changedBy}::uuid, ${at}::timestamptz
+    where ${version}::integer = 0 or exists (select from day_plan where user_id = ${userId}::uuid and item_key = ${key})
+    on conflict (user_id, item_key) do update
+      set moved_to = excluded.moved_to, version = excluded.version, place = null, placed_on = null,
+        updated_by = excluded.updated_by, updated_at = excluded.updated_at
+      where p.version = excluded.version - 1
+    returning version`.execute(queries);
+  return rows[0]?.version;
+}
+
+/** The order of a day's first rows; whatever had a place on that day before has none any more. */
+export async function placeItems(queries: Queries, keys: readonly string[], today: Day, { userId, changedBy, at }: Written): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    await sql`update day_plan set place = null, placed_on = null where user_id = ${userId}::uuid and place is not null`.execute(
+      transaction,
+    );
+    await sql`insert into day_plan as p (user_id, item_key, place, placed_on, updated_by, updated_at)
+      select ${userId}::uuid, key, place::integer, ${today}::date, ${changedBy}::uuid, ${at}::timestamptz
+      from unnest(${keys}::text[]) with ordinality as wanted (key, place)
+      on conflict (user_id, item_key) do update
+        set place = excluded.place, placed_on = excluded.placed_on, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
+      transaction,
+    );
+  });
+}

@@ -1,0 +1,37 @@
+import type { ChurnTier } from '#shared/core/tiers.ts';
+import { counted } from '#shared/core/words.ts';
+import { chancesOf } from './churn-queries.ts';
+import type { DaySource } from './source.ts';
+
+const urgencyOf = { IMMEDIATE: 'today', HIGH: 'soon', MEDIUM: 'when_free' } as const satisfies Record<ChurnTier, string>;
+
+/** Customers that are predicted to leave. Where no tiers are shown, the list of customers has none. */
+export const churnSource: DaySource = async ({ dependencies, minutes, own, all, stakeOf }) => {
+  const flagged = own.filter(({ churnTier }) => churnTier !== null).map(({ institutionId }) => institutionId);
+  if (flagged.length === 0) return [];
+  return (await chancesOf(dependencies.database.foreground, flagged)).flatMap(({ institution_id, chance60, days_left }) => {
+    const customer = all.get(institution_id);
+    if (customer === undefined || customer.churnTier === null) return [];
+    const { churnTier, institutionName, healthTier } = customer;
+    const facts = [
+      `Churn tier ${churnTier}`,
+      `${Math.round(chance60 * 100)}% chance of a notice within 60 days`,
+      ...(days_left === null ? [] : [`${counted(days_left, 'day')} left`]),
+    ];
+    return [
+      {
+        key: `churn:${institution_id}`,
+        kind: 'churn' as const,
+        institutionId: institution_id,
+        institutionName,
+        healthTier,
+        urgency: urgencyOf[churnTier],
+        due: null,
+        minutes: minutes.churn,
+        value: stakeOf(institution_id),
+        why: facts.join(', '),
+        task: null,
+      },
+    ];
+  });
+};

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import type { Absence, getWorkingTime, WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
+import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { personColumn } from './people-queries.ts';
+
+export type VersionedWorkingTime = ResponseOf<typeof getWorkingTime>;
+
+/** The newest settings; before anybody saved some, the usual ones. */
+export async function workingTimeInForce(queries: Queries, timeZone: string): Promise<VersionedWorkingTime> {
+  const found = await queries
+    .selectFrom('working_time_version as w')
+    .leftJoin('person', 'person.user_id', 'w.made_by')
+    .select(['w.version', 'w.settings', 'w.made_at', personColumn('person').as('madeBy')])
+    .orderBy('w.version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (found === undefined) return { version: 0, settings: usualWorkingTime(timeZone), madeBy: null, madeAt: null };
+  return { version: found.version, settings: found.settings, madeBy: found.madeBy, madeAt: found.made_at.toISOString() };
+}
+
+/** Whether it was the first after its predecessor. */
+export async function insertWorkingTime(
+  queries: Queries,
+  { version, settings, madeBy, at }: { version: number; settings: WorkingTime; madeBy: string; at: Date },
+): Promise<boolean> {
+  const added = await queries
+    .insertInto('working_time_version')
+    .values({ version, settings: JSON.stringify(settings), made_by: madeBy, made_at: at })
+    .onConflict((on) => on.doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The hours of those who have hours of their own. */
+export async function ownWeeks(queries: Queries): Promise<Map<string, WorkingWeek>> {
+  const rows = await queries.selectFrom('person_hours').select(['user_id', 'week']).execute();
+  return new Map(rows.map(({ user_id, week }) => [user_id, week]));
+}
+
+export async function keepOwnWeek(
+  queries: Queries,
+  { userId, week, updatedBy, at }: { userId: string; week: WorkingWeek | null; updatedBy: string; at: Date },
+): Promise<void> {
+  if (week === null) {
+    await queries.deleteFrom('person_hours').where('user_id', '=', userId).execute();
+    return;
+  }
+  const values = { week: JSON.stringify(week), updated_by: updatedBy, updated_at: at };
+  await queries
+    .insertInto('person_hours')
+    .values({ user_id: userId, ...values })
+    .onConflict((on) => on.column('user_id').doUpdateSet({ ...values, version: sql`person_hours.version + 1` }))
+    .execute();
+}
+
+/** Absences that last on this day or later, by first day. */
+export async function absencesSince(queries: Queries, day: Day): Promise<Absence[]> {
+  const { rows } = await sql<Absence>`
+    select a.absence_id as "absenceId", ${personColumn('away')} as person, a.from_on as from, a.until_on as until,
+      ${personColumn('cover')} as cover,
+      (a.cover_id is not null and (u.status <> 'active' or exists (
+        select from absence b where b.user_id = a.cover_id and b.from_on <= a.until_on and b.until_on >= a.from_on))) as "coverIsAway"
+    from absence a join person away on away.user_id = a.user_id
+    left join person cover on cover.user_id = a.cover_id left join app_user u on u.user_id = a.cover_id
+    where a.until_on >= ${day}::date order by a.from_on, a.absence_id`.execute(queries);
+  return rows;
+}
+
+/** Two absences of a person are entered one after the other until the transaction ends. */
+export const holdAbsences = (transaction: Queries, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`absence ${userId}`}, 0))`.execute(transaction);
+
+export interface NewAbsence {
+  absenceId: string;
+  userId: string;
+  from: Day;
+  until: Day;
+  coverId: string | null;
+}
+
+export const findAbsence = (queries: Queries, absenceId: string): Promise<NewAbsence | undefined> =>
+  queries
+    .selectFrom('absence')
+    .select(['absence_id as absenceId', 'user_id as userId', 'from_on as from', 'until_on as until', 'cover_id as coverId'])
+    .where('absence_id', '=', absenceId)
+    .executeTakeFirst();
+
+export async function hasOverlap(queries: Queries, { userId, from, until }: NewAbsence): Promise<boolean> {
+  const found = await queries
+    .selectFrom('absence')
+    .select('absence_id')
+    .where('user_id', '=', userId)
+    .where('from_on', '<=', until)
+    .where('until_on', '>=', from)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export const insertAbsence = (queries: Queries, absence: NewAbsence, madeBy: string, at: Date) =>
+  queries
+    .insertInto('absence')
+    .values({
+      absence_id: absence.absenceId,
+      user_id: absence.userId,
+      from_on: absence.from,
+      until_on: absence.until,
+      cover_id: absence.coverId,
+      made_by: madeBy,
+      made_at: at,
+    })
+    .execute();
+
+export const removeAbsence = (queries: Queries, absenceId: string) =>
+  queries.deleteFrom('absence').where('absence_id', '=', absenceId).execute();

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { deleteAbsence, getAbsences, getWorkingTime, postAbsence, postPersonHours, postWorkingTime } from '#shared/work/working-time.ts';
+import { absenceProblem } from '#shared/work/working-time-rules.ts';
+import { enabledPerson } from './people-queries.ts';
+import {
+  absencesSince,
+  findAbsence,
+  hasOverlap,
+  holdAbsences,
+  insertAbsence,
+  insertWorkingTime,
+  keepOwnWeek,
+  removeAbsence,
+  workingTimeInForce,
+} from './working-time-queries.ts';
+
+export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { foreground } = database;
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const inForce = (queries: Queries) => workingTimeInForce(queries, env.BUSINESS_TIME_ZONE);
+
+  route(app, getWorkingTime, () => inForce(foreground));
+
+  route(app, postWorkingTime, ({ body, user }) =>
+    foreground.transaction().execute(async (transaction) => {
+      const before = await inForce(transaction);
+      const version = body.version + 1;
+      const isNext = before.version === body.version;
+      const isAdded = isNext && (await insertWorkingTime(transaction, { version, settings: body.settings, madeBy: user.id, at: clock() }));
+      if (!isAdded) throw conflict('Other settings of working time were saved since you opened these. Look at them first.');
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: user.id,
+        action: 'working_time.save',
+        objectType: 'working_time_version',
+        objectId: String(version),
+        detail: { before: before.settings, after: body.settings },
+      });
+      return inForce(transaction);
+    }),
+  );
+
+  route(app, postPersonHours, async ({ params: { userId }, body: { week }, user }) => {
+    await requirePerson(foreground, 'userId', userId);
+    await foreground.transaction().execute(async (transaction) => {
+      await keepOwnWeek(transaction, { userId, week, updatedBy: user.id, at: clock() });
+      const object = { objectType: 'person', objectId: userId };
+      await writeAudit(transaction, { at: clock(), actor: user.id, action: 'person_hours.save', ...object, detail: { week } });
+    });
+    return { userId, week };
+  });
+
+  route(app, getAbsences, async () => ({ rows: await absencesSince(foreground, today()) }));
+
+  route(app, postAbsence, async ({ body, user }) => {
+    const problem = absenceProblem(body, today());
+    if (problem !== undefined) throw unprocessable(problem);
+    if (body.coverId === body.userId) throw unprocessable('coverId: must be somebody else');
+    await requirePerson(foreground, 'userId', body.userId);
+    if (body.coverId !== null) await requirePerson(foreground, 'coverId', body.coverId);
+    await foreground.transaction().execute(async (transaction) => {
+      await holdAbsences(transaction, body.userId);
+      const before = await findAbsence(transaction, body.absenceId);
+      if (before !== undefined) {
+        const isSame = (['userId', 'from', 'until', 'coverId'] as const).every((field) => before[field] === body[field]);
+        if (isSame) return;
+        throw conflict('Another absence was sent with this id before.');
+      }
+      if (await hasOverlap(transaction, body)) throw conflict('This overlaps another absence of the same person.');
+      await insertAbsence(transaction, body, user.id, clock());
+      const object = { objectType: 'absence', objectId: body.absenceId };
+      await writeAudit(transaction, { at: clock(), actor: user.id, action: 'absence.enter', ...object, detail: body });
+    });
+    const entered = (await absencesSince(foreground, today())).find(({ absenceId }) => absenceId === body.absenceId);
+    if (entered === undefined) throw notFound('This absence');
+    return entered;
+  });
+
+  route(app, deleteAbsence, async ({ params: { absenceId }, user }) => {
+    await foreground.transaction().execute(async (transaction) => {
+      const before = await findAbsence(transaction, absenceId);
+      if (before === undefined) return;
+      await removeAbsence(transaction, absenceId);
+      const object = { objectType: 'absence', objectId: absenceId };
+      await writeAudit(transaction, { at: clock(), actor: user.id, action: 'absence.take_back', ...object, detail: { ...before } });
+    });
+    return { absenceId };
+  });
+}
+
+async function requirePerson(queries: Queries, field: string, id: string): Promise<void> {
+  if ((await enabledPerson(queries, id)) === undefined) throw unprocessable(`${field}: is nobody who can be given work`);
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { absenceSchema, getAbsences, getWorkingTime } from '#shared/work/working-time.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+
+let test: TestApp;
+let admin: string;
+let member: string;
+let people: string[];
+
+beforeAll(async () => {
+  test = await buildTestApp({ now: new Date('2026-11-18T18:00:00Z') });
+  admin = await test.signIn('admin');
+  member = await test.signIn('member');
+  await test.signIn('member');
+  const rows = await test.database.foreground.selectFrom('app_user').select('user_id').orderBy('created_at').execute();
+  people = rows.map((row) => row.user_id);
+});
+afterAll(() => test.close());
+
+const send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, cookie = member) =>
+  test.app.inject({ method, url, ...(payload && { payload }), headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+const inForce = async () => getWorkingTime.response.parse((await send('GET', '/api/working-time')).json());
+const absences = async () => getAbsences.response.parse((await send('GET', '/api/absences')).json()).rows;
+const audits = async (action: string) =>
+  test.database.foreground.selectFrom('audit_log').select('detail').where('action', '=', action).execute();
+const absence = (facts: object) => ({
+  absenceId: randomUUID(),
+  userId: people[0],
+  coverId: null,
+  from: '2026-11-23',
+  until: '2026-11-27',
+  ...facts,
+});
+
+describe('the settings', () => {
+  it('are saved by an admin alone, in versions, once, with an audit row', async () => {
+    const { version, settings } = await inForce();
+    expect(version).toBe(0);
+    const body = { version, settings: { ...settings, minutes: { ...settings.minutes, task: 35 } } };
+    expect((await send('POST', '/api/working-time', body)).statusCode).toBe(403);
+    expect((await send('POST', '/api/working-time', body, admin)).statusCode).toBe(200);
+    expect((await send('POST', '/api/working-time', body, admin)).statusCode).toBe(409);
+    expect(await inForce()).toMatchObject({ version: 1, settings: { minutes: { task: 35 } }, madeBy: { name: 'Avery Admin' } });
+    expect(await audits('working_time.save')).toHaveLength(1);
+  });
+
+  it('a person’s own hours need an admin, and a person', async () => {
+    const week = Array.from({ length: 7 }, () => null);
+    expect((await send('POST', `/api/working-time/people/${people[0]}`, { week })).statusCode).toBe(403);
+    expect((await send('POST', `/api/working-time/people/${people[0]}`, { week }, admin)).statusCode).toBe(200);
+    expect((await send('POST', `/api/working-time/people/${people[0]}`, { week: null }, admin)).statusCode).toBe(200);
+    expect((await send('POST', `/api/working-time/people/${randomUUID()}`, { week }, admin)).statusCode).toBe(422);
+    expect(await test.database.foreground.selectFrom('person_hours').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('absences', () => {
+  it('one that is sent twice is one; one that overlaps is refused', async () => {
+    const first = absence({ coverId: people[1] });
+    const answers = await Promise.all([1, 2].map(() => send('POST', '/api/absences', first)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await send('POST', '/api/absences', absence({ from: '2026-11-27', until: '2026-11-30' }))).statusCode).toBe(409);
+    expect(await absences()).toHaveLength(1);
+    expect(await audits('absence.enter')).toHaveLength(1);
+  });
+
+  it('two that overlap and come at once leave one', async () => {
+    const answers = await Promise.all(
+      ['2027-01-04', '2027-01-05'].map((from) => send('POST', '/api/absences', absence({ from, until: '2027-01-08' }))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  it('a cover who is away too is told', async () => {
+    const covering = absence({ userId: people[1], from: '2026-11-26', until: '2026-11-26' });
+    expect(absenceSchema.parse((await send('POST', '/api/absences', covering)).json()).coverIsAway).toBe(false);
+    expect((await absences()).filter(({ coverIsAway }) => coverIsAway).map(({ person }) => person.id)).toEqual([people[0]]);
+    expect((await send('DELETE', `/api/absences/${covering.absenceId}`, {})).statusCode).toBe(200);
+    expect((await send('DELETE', `/api/absences/${covering.absenceId}`, {})).statusCode).toBe(200);
+    expect((await absences()).some(({ coverIsAway }) => coverIsAway)).toBe(false);
+    expect(await audits('absence.take_back')).toHaveLength(1);
+  });
+
+  it.each([
+    ['ends before it begins', { until: '2026-11-20' }],
+    ['is over', { from: '2026-11-02', until: '2026-11-03' }],
+    [
+      'is covered by oneself',
+      {
+        get coverId() {
+          return people[0];
+        },
+      },
+    ],
+    ['is nobody’s', { userId: randomUUID() }],
+    ['is covered by nobody there is', { coverId: randomUUID() }],
+  ])('one that %s is refused', async (_, facts) => {
+    expect((await send('POST', '/api/absences', absence({ from: '2027-03-01', until: '2027-03-02', ...facts }))).statusCode).toBe(422);
+  });
+
+  it('somebody who is disabled covers nobody', async () => {
+    await test.database.foreground
+      .updateTable('app_user')
+      .set({ status: 'disabled' })
+      .where('user_id', '=', people[1] ?? '')
+      .execute();
+    expect((await absences()).find(({ person }) => person.id === people[0])?.coverIsAway).toBe(true);
+    const facts = { coverId: people[1], from: '2027-05-03', until: '2027-05-03' };
+    expect((await send('POST', '/api/absences', absence(facts))).statusCode).toBe(422);
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { urgencies } from './day.ts';
+import { durationText, fillDay, minutesOf } from './rules.ts';
+
+const item = (key: string, facts: object = {}) => ({ key, urgency: 'soon' as const, value: 100, minutes: 30, due: null, ...facts });
+const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key).join('');
+const none = new Map<string, number>();
+
+it('the urgent comes first, then dollars per minute, then the earlier day', () => {
+  const items = [
+    item('a', { due: '2026-11-20' }),
+    item('b', { due: '2026-11-19' }),
+    item('c', { value: 400, minutes: 60 }),
+    item('d', { urgency: 'overdue', value: null }),
+    item('e', { urgency: 'today', value: 0 }),
+  ];
+  expect(keys(fillDay(items, 999, none).rows)).toBe('decba');
+});
+
+it('what does not fit is the rest, and what is smaller still comes', () => {
+  const items = [item('a', { value: 900 }), item('b', { value: 600, minutes: 60 }), item('c', { value: 1 })];
+  const { rows, rest } = fillDay(items, 60, none);
+  expect([keys(rows), keys(rest)]).toEqual(['ac', 'b']);
+  expect(fillDay(items, 0, none).rows).toEqual([]);
+});
+
+it('an order of one’s own goes before every other', () => {
+  const { rows } = fillDay(
+    [item('a', { urgency: 'overdue' }), item('b'), item('c')],
+    999,
+    new Map([
+      ['c', 0],
+      ['b', 1],
+    ]),
+  );
+  expect(keys(rows)).toBe('cba');
+});
+
+it('never takes more than is free, loses nothing, and does not depend on the order of its input', () => {
+  const one = fc.record({
+    key: fc.uuid(),
+    urgency: fc.constantFrom(...urgencies),
+    value: fc.option(fc.integer({ min: 0, max: 50_000 })),
+    minutes: fc.integer({ min: 1, max: 120 }),
+    due: fc.constantFrom(null, '2026-11-18', '2026-11-20'),
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(one, { selector: ({ key }) => key }), fc.integer({ min: 0, max: 400 }), (items, free) => {
+      const { rows, rest } = fillDay(items, free, none);
+      expect(minutesOf(rows)).toBeLessThanOrEqual(free);
+      expect(rows.length + rest.length).toBe(items.length);
+      const left = free - minutesOf(rows);
+      expect(rest.every(({ minutes }) => minutes > left)).toBe(true);
+      expect(fillDay(items.toReversed(), free, none)).toEqual({ rows, rest });
+    }),
+  );
+});
+
+it('durations as people say them', () => {
+  expect([5, 60, 150].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min']);
+});

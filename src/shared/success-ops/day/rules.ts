@@ -1,0 +1,51 @@
+import type { DayItem } from './day.ts';
+import { urgencies } from './day.ts';
+
+type Ordered = Pick<DayItem, 'key' | 'urgency' | 'value' | 'minutes' | 'due'>;
+
+const perMinute = ({ value, minutes }: Ordered): number => (value ?? 0) / minutes;
+
+/** The more urgent first, then the dollars at stake per minute of work, then the earlier due day. */
+export function inOrder(one: Ordered, other: Ordered): number {
+  const byUrgency = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency);
+  if (byUrgency !== 0) return byUrgency;
+  const byValue = perMinute(other) - perMinute(one);
+  if (byValue !== 0) return byValue;
+  const [due, otherDue] = [one.due ?? '9999', other.due ?? '9999'];
+  if (due !== otherDue) return due < otherDue ? -1 : 1;
+  return one.key < other.key ? -1 : 1;
+}
+
+/**
+ * Fills a day: first the rows that have a place of somebody's own choice, then the others in order, each if its minutes are still
+ * free. `places` are by key. The minutes of the rows of the day never sum to more than `freeMinutes`.
+ */
+export function fillDay<Item extends Ordered>(
+  items: readonly Item[],
+  freeMinutes: number,
+  places: ReadonlyMap<string, number>,
+): { rows: Item[]; rest: Item[] } {
+  const placeOf = ({ key }: Item) => places.get(key) ?? Number.POSITIVE_INFINITY;
+  const sorted = items.toSorted((one, other) => {
+    const [place, otherPlace] = [placeOf(one), placeOf(other)];
+    return place === otherPlace ? inOrder(one, other) : place - otherPlace;
+  });
+  const rows: Item[] = [];
+  const rest: Item[] = [];
+  let left = freeMinutes;
+  for (const item of sorted) {
+    const fits = item.minutes <= left;
+    if (fits) left -= item.minutes;
+    (fits ? rows : rest).push(item);
+  }
+  return { rows, rest };
+}
+
+export const minutesOf = (items: readonly Pick<DayItem, 'minutes'>[]): number => items.reduce((sum, { minutes }) => sum + minutes, 0);
+
+/** '2 h 30 min' */
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

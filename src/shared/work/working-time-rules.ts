@@ -1,0 +1,120 @@
+import { addDays, type Day, dayIn, weekday } from '#shared/core/dates.ts';
+import type { WorkingTime, WorkingWeek } from './working-time.ts';
+
+const minuteMs = 60_000;
+/** Making one takes far longer than using it. */
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** What a wall clock shows at an instant, read as though it were UTC. */
+function wallClock(timeZone: string, instant: number): number {
+  const known = clockFormats.get(timeZone);
+  const format =
+    known ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  if (known === undefined) clockFormats.set(timeZone, format);
+  const at = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const parts = format.formatToParts(instant);
+  return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
+}
+
+/**
+ * The instant at which a wall clock shows so many minutes after midnight of a day. A time that the clock shows twice is the first;
+ * one that it skips is the instant of the skip or what it would have been.
+ */
+export function instantAt(timeZone: string, day: Day, minutes: number): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
+  const offsets = [-1, 1].map((side) => {
+    const near = wanted + side * 86_400_000;
+    return wallClock(timeZone, near) - near;
+  });
+  const candidates = offsets.map((offset) => wanted - offset);
+  const shown = candidates.filter((instant) => wallClock(timeZone, instant) === wanted);
+  return new Date(Math.min(...(shown.length === 0 ? candidates : shown)));
+}
+
+type Hours = Pick<WorkingTime, 'timeZone' | 'week' | 'holidays'>;
+
+/** When work begins and ends on a day, in minutes since midnight; null on a day off. */
+export function windowOn({ week, holidays }: Pick<Hours, 'week' | 'holidays'>, day: Day): WorkingWeek[number] {
+  const window = week[weekday(day)] ?? null;
+  const holiday = holidays.find((each) => each.day === day);
+  if (window === null || holiday === undefined) return window;
+  if (holiday.until === null || holiday.until <= window.from) return null;
+  return { from: window.from, until: Math.min(window.until, holiday.until) };
+}
+
+/** Minutes of working time between two instants, 0 where the second is not after the first. Hours that a clock change takes or gives count as they pass. */
+export function workingMinutes(hours: Hours, from: Date, until: Date): number {
+  let milliseconds = 0;
+  if (until <= from) return 0;
+  const last = dayIn(hours.timeZone, until);
+  for (let day = dayIn(hours.timeZone, from); day <= last; day = addDays(day, 1)) {
+    const window = windowOn(hours, day);
+    if (window === null) continue;
+    const begins = Math.max(instantAt(hours.timeZone, day, window.from).getTime(), from.getTime());
+    const ends = Math.min(instantAt(hours.timeZone, day, window.until).getTime(), until.getTime());
+    milliseconds += Math.max(0, ends - begins);
+  }
+  return milliseconds / minuteMs;
+}
+
+/** First and last day. */
+export interface DaySpan {
+  from: Day;
+  until: Day;
+}
+
+export const isWithin = ({ from, until }: DaySpan, day: Day): boolean => from <= day && day <= until;
+export const overlap = (one: DaySpan, other: DaySpan): boolean => one.from <= other.until && other.from <= one.until;
+
+interface PersonTime {
+  workingTime: WorkingTime;
+  /** null for the team's. */
+  ownWeek: WorkingWeek | null;
+  absences: readonly DaySpan[];
+}
+
+/** Whole minutes of a day that a person can plan for customers: working time without absences, times both capacity factors. */
+export function freeMinutes({ workingTime, ownWeek, absences }: PersonTime, day: Day): number {
+  if (absences.some((absence) => isWithin(absence, day))) return 0;
+  const { timeZone, holidays, factors } = workingTime;
+  const hours = { timeZone, holidays, week: ownWeek ?? workingTime.week };
+  const worked = workingMinutes(hours, instantAt(timeZone, day, 0), instantAt(timeZone, addDays(day, 1), 0));
+  // Tenths of a minute first, so that 0.75 · 0.85 of an hour does not fall below its whole minutes.
+  return Math.floor(Math.round(worked * factors.forCustomers * factors.plannable * 10) / 10);
+}
+
+const longestAbsenceDays = 366;
+
+/** What is wrong with an absence; undefined when nothing is. */
+export function absenceProblem({ from, until }: DaySpan, today: Day): string | undefined {
+  if (until < from) return 'until: must not be before the first day';
+  if (until < today) return 'until: must not be over';
+  return until > addDays(from, longestAbsenceDays) ? 'until: must be at most a year after the first day' : undefined;
+}
+
+const nineToFive = { from: 9 * 60, until: 17 * 60 };
+
+/** What holds until an admin saves something else. */
+export const usualWorkingTime = (timeZone: string): WorkingTime => ({
+  timeZone,
+  week: [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, null],
+  holidays: [],
+  factors: { forCustomers: 0.75, plannable: 0.85 },
+  baseHours: {
+    Small: { onboarding: 0.5, grace: 0.25, settled: 0.1 },
+    Medium: { onboarding: 0.75, grace: 0.4, settled: 0.2 },
+    Large: { onboarding: 1.5, grace: 0.75, settled: 0.4 },
+    Enterprise: { onboarding: 3, grace: 1.5, settled: 1 },
+  },
+  minutes: { task: 20, risk: 30, renewal: 45, churn: 40, onboarding: 25 },
+});

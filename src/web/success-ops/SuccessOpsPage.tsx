@@ -1,0 +1,50 @@
+import { Container, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import classes from '#web/risk/risk.module.css';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+
+/** The first one is the page without a parameter. */
+const parts = [
+  { key: 'day', name: 'My day', Part: lazy(async () => ({ default: (await import('./day/MyDay.tsx')).MyDay })) },
+  // calls: { key: 'queue', … }
+  { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('./team/Team.tsx')).Team })) },
+  // calls: { key: 'alerts', … }
+  // renewals: { key: 'renewals', … }
+  // renewals: { key: 'incidents', … }
+] as const;
+
+/** Where the team's day is run. */
+export function SuccessOpsPage() {
+  const [parameters] = useSearchParams();
+  const chosen = parts.find(({ key }) => key === parameters.get('part')) ?? parts[0];
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="lg">
+        <PageTitle>Success operations</PageTitle>
+        <nav className={classes.tabs} aria-label="Success operations" data-guide="ops-parts">
+          {parts.map(({ key, name }) => (
+            <Link
+              key={key}
+              to={{ search: key === parts[0].key ? '' : `part=${key}` }}
+              aria-current={key === chosen.key ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <Suspense fallback={<PartWaiting />}>
+          <chosen.Part />
+        </Suspense>
+      </Stack>
+    </Container>
+  );
+}
+
+const PartWaiting = () => (
+  <Waiting label="Loading">
+    <WaitingPart height={90} />
+    <WaitingPart height={420} />
+  </Waiting>
+);

@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCalendarDue, IconCheck, IconFileText } from '@tabler/icons-react';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { paths } from '#shared/core/paths.ts';
+import type { PlannedItem } from '#shared/success-ops/day/day.ts';
+import { dollarsText } from '#shared/success-ops/day/words.ts';
+import { dayText } from '#web/core/days.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import classes from './day.module.css';
+
+const kindNames = { task: 'Task', risk: 'Risk case', renewal: 'Renewal', churn: 'Churn', onboarding: 'Onboarding' } as const;
+const urgencyNames = { overdue: 'Overdue', today: 'Today', soon: 'Soon', when_free: 'When there is time' } as const;
+
+interface Properties {
+  item: PlannedItem;
+  today: Day;
+  isBusy: boolean;
+  onMove: (item: PlannedItem, to: Day | null) => void;
+  onPickDay: (item: PlannedItem) => void;
+  onComplete: (item: PlannedItem) => void;
+  /** Only within today’s rows. */
+  onShift?: (item: PlannedItem, by: 1 | -1) => void;
+}
+
+/** One piece of work: for whom, why it stands here, and what can be done with it. */
+export function DayRow({ item, today, isBusy, onMove, onPickDay, onComplete, onShift }: Properties) {
+  const openInstitution = useInstitutionModal();
+  const { institutionName: name, institutionId, movedTo } = item;
+  return (
+    <li className={classes.row} tabIndex={-1} data-key={item.key}>
+      <div className={classes.text}>
+        <Group gap={8}>
+          <UnstyledButton className={classes.name} onClick={() => openInstitution(institutionId)}>
+            {name}
+          </UnstyledButton>
+          <TierMark tier={item.healthTier} />
+          <Text size="xs" c="dimmed">
+            {kindNames[item.kind]} · {urgencyNames[item.urgency]} · {item.minutes} min
+            {item.value !== null && ` · ${dollarsText(item.value)} at stake`}
+            {item.coveringFor !== null && ` · Covering for ${item.coveringFor.name}`}
+            {movedTo !== null && ` · Moved to ${dayText(movedTo, today)}`}
+          </Text>
+        </Group>
+        <Text size="sm">{item.why}</Text>
+      </div>
+      <Group gap={4} wrap="nowrap">
+        {item.task !== null && (
+          <ActionIcon variant="subtle" aria-label={`Complete the task of ${name}`} disabled={isBusy} onClick={() => onComplete(item)}>
+            <IconCheck size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {onShift && (
+          <>
+            <ActionIcon variant="subtle" color="gray" aria-label={`${name} up`} disabled={isBusy} onClick={() => onShift(item, -1)}>
+              <IconArrowUp size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" aria-label={`${name} down`} disabled={isBusy} onClick={() => onShift(item, 1)}>
+              <IconArrowDown size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+        <ActionIcon
+          component="a"
+          variant="subtle"
+          color="gray"
+          href={`${paths.institutionOverview(institutionId)}?print=prep-sheet`}
+          aria-label={`Prep sheet of ${name}`}
+        >
+          <IconFileText size={18} aria-hidden />
+        </ActionIcon>
+        {movedTo === null ? (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name}`} disabled={isBusy}>
+                <IconCalendarDue size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => onMove(item, addDays(today, 1))}>Tomorrow</Menu.Item>
+              <Menu.Item onClick={() => onMove(item, addDays(today, 7))}>In a week</Menu.Item>
+              <Menu.Item onClick={() => onPickDay(item)}>Another day</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ) : (
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onMove(item, null)}>
+            Back to today
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}

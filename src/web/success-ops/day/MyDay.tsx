@@ -1,0 +1,133 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addDays } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
+import type { PlannedItem } from '#shared/success-ops/day/day.ts';
+import { durationText, minutesOf } from '#shared/success-ops/day/rules.ts';
+import { useToday } from '#web/core/days.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { PersonSelect } from '#web/work/PersonSelect.tsx';
+import { DayRow } from './DayRow.tsx';
+import { dayQuery } from './data.ts';
+import classes from './day.module.css';
+import { MoveDialog } from './MoveDialog.tsx';
+import { useDayActions } from './use-day-actions.tsx';
+import { useDayKeys } from './use-day-keys.ts';
+
+/** What a person does today, as far as the free hours reach, and what did not fit. */
+export function MyDay() {
+  const { parameters, change } = useAddress();
+  const today = useToday();
+  const day = useQuery(dayQuery(parameters.get('person') ?? undefined));
+  const { rows = [], rest = [], moved = [], person = null } = day.data ?? {};
+  const actions = useDayActions(person?.id, today);
+  const [picking, setPicking] = useState<PlannedItem>();
+  const all = [...rows, ...rest, ...moved];
+
+  function shift({ key }: PlannedItem, by: 1 | -1): void {
+    const keys = rows.map((row) => row.key);
+    const [from, to] = [keys.indexOf(key), keys.indexOf(key) + by];
+    if (from === -1 || to < 0 || to >= keys.length) return;
+    actions.order(keys.toSpliced(from, 1).toSpliced(to, 0, key));
+  }
+
+  useDayKeys((letter, key) => {
+    const item = all.find((each) => each.key === key);
+    if (item === undefined || actions.isBusy) return false;
+    if (letter === 'e') actions.complete(item);
+    else if (letter === 't') actions.move(item, addDays(today, 1));
+    else if (letter === 'm') setPicking(item);
+    else if (letter === 'J' || letter === 'K') shift(item, letter === 'J' ? 1 : -1);
+    else return false;
+    return true;
+  });
+
+  if (day.data === undefined) {
+    if (day.error !== null) return <ErrorState title="The day cannot be shown" error={day.error} onRetry={() => void day.refetch()} />;
+    return (
+      <Waiting label="Loading the day">
+        <WaitingPart height={90} />
+        <WaitingPart height={420} />
+      </Waiting>
+    );
+  }
+  const { freeMinutes, doneMinutes, isAway, customers } = day.data;
+  const row = { today, isBusy: actions.isBusy, onMove: actions.move, onPickDay: setPicking, onComplete: actions.complete };
+  return (
+    <Stack gap="md">
+      {day.error !== null && <ErrorState title="The day could not be read again" error={day.error} onRetry={() => void day.refetch()} />}
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Text fw={600} fz="lg" role="status">
+            {durationText(minutesOf(rows))} planned of {durationText(Math.max(0, freeMinutes - doneMinutes))} free{' '}
+            <MetricInfo metric="freeMinutes" />
+          </Text>
+          <Text size="sm" c="dimmed">
+            {isAway ? 'Away today. ' : ''}
+            {doneMinutes > 0 ? `${durationText(doneMinutes)} of tasks done today. ` : ''}
+            {customers === null ? 'The CRM could not be asked whose customers are whose.' : counted(customers, 'customer')}
+          </Text>
+        </div>
+        <div data-guide="day-person">
+          <PersonSelect label="Whose day" value={person} onChange={(next) => change({ person: next?.id ?? null })} />
+        </div>
+      </Group>
+      <Paper p="md" bg="var(--surface)" data-guide="day-list">
+        <Title order={2} size="h4">
+          Today <MetricInfo metric="dayOrder" />
+        </Title>
+        {rows.length === 0 && <WhenEmpty customers={customers} freeMinutes={freeMinutes} isAnyLeft={rest.length > 0} />}
+        <ol className={classes.list} aria-label="Today">
+          {rows.map((item) => (
+            <DayRow key={item.key} item={item} {...row} onShift={shift} />
+          ))}
+        </ol>
+      </Paper>
+      <Part title="Not today" guide="day-rest" items={rest} row={row} />
+      <Part title="Moved to another day" items={moved} row={row} />
+      {picking !== undefined && (
+        <MoveDialog item={picking} today={today} onMove={(to) => actions.move(picking, to)} onClose={() => setPicking(undefined)} />
+      )}
+    </Stack>
+  );
+}
+
+interface PartProperties {
+  title: string;
+  guide?: string;
+  items: readonly PlannedItem[];
+  row: Omit<Parameters<typeof DayRow>[0], 'item' | 'onShift'>;
+}
+
+function Part({ title, guide, items, row }: PartProperties) {
+  if (items.length === 0 && guide === undefined) return null;
+  return (
+    <Paper p="md" bg="var(--surface)" data-guide={guide}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {items.length === 0 ? 'Everything fits into today.' : `${counted(items.length, 'row')}, ${durationText(minutesOf(items))}`}
+      </Text>
+      <ol className={classes.list} aria-label={title}>
+        {items.map((item) => (
+          <DayRow key={item.key} item={item} {...row} />
+        ))}
+      </ol>
+    </Paper>
+  );
+}
+
+function WhenEmpty({ customers, freeMinutes, isAnyLeft }: { customers: number | null; freeMinutes: number; isAnyLeft: boolean }) {
+  const text =
+    freeMinutes === 0 && isAnyLeft
+      ? 'No free hours today: it is a day off, a holiday or an absence. What waits stands below.'
+      : customers === 0
+        ? 'No customer has this person as owner in the CRM, and no task is due. Customers come here when the CRM names their owner.'
+        : 'Nothing is due today.';
+  return <Text size="sm">{text}</Text>;
+}

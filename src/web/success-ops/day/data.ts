@@ -1,0 +1,14 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getDay } from '#shared/success-ops/day/day.ts';
+import { endpointQuery } from '#web/core/api.ts';
+
+/** Without a person, one’s own. */
+export const dayQuery = (person: string | undefined) =>
+  queryOptions({
+    ...endpointQuery(getDay, person === undefined ? {} : { query: { person } }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+export const refreshDays = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getDay.path) });

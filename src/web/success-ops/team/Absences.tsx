@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Person } from '#shared/core/person.ts';
+import { type Absence, deleteAbsence, postAbsence } from '#shared/work/working-time.ts';
+import { call } from '#web/core/api.ts';
+import { dayText, useToday } from '#web/core/days.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { PersonSelect } from '#web/work/PersonSelect.tsx';
+import { absencesQuery, refreshTeam } from './data.ts';
+
+/** Who is away and who covers; entered and taken back here. */
+export function Absences() {
+  const absences = useQuery(absencesQuery);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (absenceId: string) => call(deleteAbsence, { params: { absenceId }, body: {} }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not taken back', message: sayError(error) }),
+    onSettled: () => refreshTeam(client),
+  });
+  return (
+    <Stack gap="sm">
+      {absences.error !== null && (
+        <ErrorState title="The absences cannot be shown" error={absences.error} onRetry={() => void absences.refetch()} />
+      )}
+      {absences.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody is away.
+        </Text>
+      )}
+      {absences.data?.map((absence) => (
+        <Line key={absence.absenceId} absence={absence} isBusy={remove.isPending} onRemove={() => remove.mutate(absence.absenceId)} />
+      ))}
+      <AbsenceForm />
+    </Stack>
+  );
+}
+
+function Line({ absence, isBusy, onRemove }: { absence: Absence; isBusy: boolean; onRemove: () => void }) {
+  const today = useToday();
+  const { person, from, until, cover, coverIsAway } = absence;
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm">
+        {person.name}: {dayText(from, today)} to {dayText(until, today)}. {cover === null ? 'Nobody covers.' : `${cover.name} covers.`}
+        {coverIsAway && ' The cover is away too, or can be given no work.'}
+      </Text>
+      <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Take back the absence of ${person.name}`} onClick={onRemove}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function AbsenceForm() {
+  const today = useToday();
+  const client = useQueryClient();
+  const once = useOnceId();
+  const [person, setPerson] = useState<Person | null>(null);
+  const [cover, setCover] = useState<Person | null>(null);
+  const [from, setFrom] = useState(today);
+  const [until, setUntil] = useState(today);
+  const enter = useMutation({
+    mutationFn: (userId: string) => {
+      const content = { userId, from, until, coverId: cover?.id ?? null };
+      return call(postAbsence, { body: { absenceId: once.idFor(content), ...content } });
+    },
+    onSuccess: ({ coverIsAway }) => {
+      once.done();
+      notifications.show({ title: 'Absence entered', message: coverIsAway ? 'The cover is away on some of these days too.' : null });
+      return refreshTeam(client);
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not entered', message: sayError(error) }),
+  });
+  return (
+    <form onSubmit={submitting(() => person !== null && enter.mutate(person.id))}>
+      <Group align="flex-end" gap="sm">
+        <PersonSelect label="Who is away" value={person} onChange={setPerson} />
+        <TextInput type="date" label="First day" value={from} onChange={(event) => setFrom(event.currentTarget.value)} required />
+        <TextInput type="date" label="Last day" value={until} onChange={(event) => setUntil(event.currentTarget.value)} required />
+        <PersonSelect label="Who covers" value={cover} onChange={setCover} />
+        <Button type="submit" loading={enter.isPending} disabled={person === null || from === '' || until === ''}>
+          Enter absence
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/paths.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { counted } from '#shared/core/words.ts';
+import type { getTeam } from '#shared/success-ops/team/team.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { Absences } from './Absences.tsx';
+import { teamQuery } from './data.ts';
+import { ofOwner, TeamTable } from './TeamTable.tsx';
+
+/** Who has how much to do, what nobody looks after, and who is away. */
+export function Team() {
+  const team = useQuery(teamQuery);
+  if (team.data === undefined) {
+    if (team.error !== null) return <ErrorState title="The team cannot be shown" error={team.error} onRetry={() => void team.refetch()} />;
+    return (
+      <Waiting label="Loading the team">
+        <WaitingPart height={420} />
+      </Waiting>
+    );
+  }
+  return (
+    <Stack gap="md">
+      {team.error !== null && (
+        <ErrorState title="The team could not be read again" error={team.error} onRetry={() => void team.refetch()} />
+      )}
+      <Paper p="md" bg="var(--surface)" data-guide="team-load">
+        <Title order={2} size="h4" mb="xs">
+          Load
+        </Title>
+        {team.data.rows.length === 0 ? (
+          <Text size="sm">Nobody has customers or open tasks. People come here when the CRM names them as owners.</Text>
+        ) : (
+          <TeamTable rows={team.data.rows} />
+        )}
+      </Paper>
+      <Paper p="md" bg="var(--surface)" data-guide="team-gaps">
+        <Title order={2} size="h4" mb="xs">
+          Coverage gaps <MetricInfo metric="coverageGap" />
+        </Title>
+        <Gaps team={team.data} />
+      </Paper>
+      <Paper p="md" bg="var(--surface)" data-guide="team-absences">
+        <Title order={2} size="h4" mb="xs">
+          Absences
+        </Title>
+        <Absences />
+      </Paper>
+    </Stack>
+  );
+}
+
+function Gaps({ team: { withoutOwner, unknownOwners, rows } }: { team: ResponseOf<typeof getTeam> }) {
+  const uncovered = rows.filter(({ isUncovered }) => isUncovered);
+  if (withoutOwner === null) return <Text size="sm">The CRM could not be asked whose customers are whose.</Text>;
+  if (withoutOwner === 0 && unknownOwners.length === 0 && uncovered.length === 0)
+    return <Text size="sm">Every customer is looked after.</Text>;
+  return (
+    <List size="sm">
+      {withoutOwner > 0 && (
+        <List.Item>
+          <Customers ownerName={unassignedOwner} count={withoutOwner} /> without an owner
+        </List.Item>
+      )}
+      {unknownOwners.map(({ ownerName, customers }) => (
+        <List.Item key={ownerName}>
+          <Customers ownerName={ownerName} count={customers} /> of {ownerName}, who has left or never signed in here
+        </List.Item>
+      ))}
+      {uncovered.map(({ person, ownerName, customers }) => (
+        <List.Item key={person.id}>
+          <Customers ownerName={ownerName} count={customers} /> of {person.name}, who is away and whom nobody covers
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+const Customers = ({ ownerName, count }: { ownerName: string; count: number }) => (
+  <Anchor component={Link} to={{ pathname: paths.portfolio, search: ofOwner(ownerName) }} inherit td="underline">
+    {counted(count, 'customer')}
+  </Anchor>
+);

@@ -1,0 +1,14 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getDay } from '#shared/success-ops/day/day.ts';
+import { getTeam } from '#shared/success-ops/team/team.ts';
+import { getAbsences } from '#shared/work/working-time.ts';
+import { endpointQuery } from '#web/core/api.ts';
+
+export const teamQuery = queryOptions({ ...endpointQuery(getTeam), staleTime: 60_000 });
+export const absencesQuery = queryOptions({ ...endpointQuery(getAbsences), select: ({ rows }) => rows });
+
+/** Whatever an absence changes. */
+export const refreshTeam = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey }) => [getTeam.path, getAbsences.path, getDay.path].some((path) => String(queryKey[0]).startsWith(path)),
+  });

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { getTeam, type TeamRow } from '#shared/success-ops/team/team.ts';
+import { getPeople } from '#shared/work/people.ts';
+import { deleteAbsence, getAbsences, postAbsence } from '#shared/work/working-time.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const ana = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Ana Pérez' };
+const ben = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e61', name: 'Ben Ode' };
+const row = (facts: Partial<TeamRow>): TeamRow => ({
+  person: ana,
+  ownerName: 'Ana Pérez',
+  neededHours: 30,
+  availableHours: 25.5,
+  customers: 40,
+  revenue: 1_200_000,
+  onboarding: 3,
+  atRisk: 6,
+  untouched: 12,
+  openTasks: 9,
+  overdueTasks: 2,
+  oldestOverdueDays: 8,
+  isAway: false,
+  isUncovered: false,
+  ...facts,
+});
+const absence = { absenceId: ana.id, person: ben, from: '2026-11-23', until: '2026-11-27', cover: ana, coverIsAway: true };
+
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getPeople, { rows: [ana, ben] });
+  server.answer(getAbsences, { rows: [absence] });
+  server.answer(postAbsence, ({ absenceId, from, until }) => ({ absenceId, person: ana, from, until, cover: null, coverIsAway: false }));
+  server.answer(deleteAbsence, { absenceId: absence.absenceId });
+  server.answer(getTeam, {
+    rows: [
+      row({}),
+      row({ person: ben, ownerName: 'Ben Ode', neededHours: 5, availableHours: 0, isAway: true, isUncovered: true, customers: 7 }),
+    ],
+    withoutOwner: 4,
+    unknownOwners: [{ ownerName: 'Gone Owner', customers: 2 }],
+  });
+});
+
+it('tells each load by word and number, and every gap opens its customers', async () => {
+  renderApp('/customer-success-ops?part=team');
+  const table = await screen.findByRole('table', { name: 'Team' });
+  const [, first, second] = within(table).getAllByRole('row');
+  expect(first).toHaveTextContent('Too much 118%');
+  expect(first).toHaveTextContent('30 h of 25.5 h');
+  expect(second).toHaveTextContent('No hours');
+  expect(second).toHaveTextContent('Away, nobody covers');
+  expect(screen.getByRole('link', { name: '40 customers of Ana Pérez' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/portfolio?f.ownerName='),
+  );
+  expect(screen.getByRole('link', { name: '4 customers' })).toHaveAttribute('href', expect.stringContaining('Unassigned'));
+  expect(screen.getByText(/of Gone Owner, who has left/)).toBeVisible();
+  expect(await screen.findByText(/The cover is away too/)).toBeVisible();
+});
+
+it('an absence is entered and taken back', async () => {
+  renderApp('/customer-success-ops?part=team');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Who is away' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enter absence' }));
+  await waitFor(() => expect(server.callsTo(postAbsence)[0]?.body).toMatchObject({ userId: ana.id, coverId: null }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take back the absence of Ben Ode' }));
+  await waitFor(() => expect(server.callsTo(deleteAbsence)).toHaveLength(1));
+});
+
+it('says what the server has against an absence', async () => {
+  server.refuse(postAbsence, 409, 'This overlaps another absence of the same person.');
+  renderApp('/customer-success-ops?part=team');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Who is away' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ana Pérez' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enter absence' }));
+  expect(await screen.findByText(/This overlaps another absence/)).toBeVisible();
+});
