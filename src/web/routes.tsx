@@ -182,7 +182,7 @@ export const pages: readonly Page[] = [
     ...usual,
     path: '/customer-success-ops',
     title: 'Success operations',
-    description: 'Where the team’s day is run: what to do now, the queue, the team and the renewals.',
+    description: 'Where the team’s day is run: what to do today, and how much each person has to do.',
     load: async () => (await import('#web/success-ops/SuccessOpsPage.tsx')).SuccessOpsPage,
     guide: {
       key: 'customer-success-ops',

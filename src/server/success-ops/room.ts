@@ -2,19 +2,4 @@ import type { Room } from '#server/core/registry.ts';
 import { dayRoutes } from './day/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
-export const successOpsRoom: Room = {
-  routes: [
-    // calls
-    dayRoutes,
-    teamRoutes,
-    // renewals
-  ],
-  jobs: [
-    // calls
-    // renewals
-  ],
-  schedules: [
-    // calls
-    // renewals
-  ],
-};
+export const successOpsRoom: Room = { routes: [dayRoutes, teamRoutes] };

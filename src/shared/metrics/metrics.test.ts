@@ -26,7 +26,7 @@ describe('every metric', () => {
     for (const source of metricOf(key, defaultHealthRules).source.split(', ')) {
       const [rule, file] = source.split(' in ');
       if (file !== undefined) {
-        expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`export (const|function) ${rule}\\b`));
+        expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`export (const|(async )?function) ${rule}\\b`));
         continue;
       }
       const [table, column] = source.split('.');

@@ -30,13 +30,13 @@ export const workTimeMetrics = {
     unit: 'Customers or people',
     inputs: ['Owners in the CRM', 'People', 'Absences'],
     exclusions: 'Former customers.',
-    source: 'teamRoutes in src/server/success-ops/team/routes.ts',
+    source: 'teamOf in src/server/success-ops/team/team.ts',
   }),
   untouched: () => ({
     formula: 'Customers for whom no person wrote, did or decided anything in the last 30 days.',
     unit: 'Customers',
     inputs: ['Notes', 'Tasks', 'Risk cases', 'Outcomes'],
     exclusions: 'Former customers. What happens outside of this product is not known.',
-    source: 'teamRoutes in src/server/success-ops/team/routes.ts',
+    source: 'teamOf in src/server/success-ops/team/team.ts',
   }),
 } satisfies MetricFamily;

@@ -8,11 +8,7 @@ import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 /** The first one is the page without a parameter. */
 const parts = [
   { key: 'day', name: 'My day', Part: lazy(async () => ({ default: (await import('./day/MyDay.tsx')).MyDay })) },
-  // calls: { key: 'queue', … }
   { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('./team/Team.tsx')).Team })) },
-  // calls: { key: 'alerts', … }
-  // renewals: { key: 'renewals', … }
-  // renewals: { key: 'incidents', … }
 ] as const;
 
 /** Where the team's day is run. */

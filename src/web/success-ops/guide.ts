@@ -3,18 +3,9 @@ import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 import { dayKeys } from './day/keys.ts';
 
 export const successOpsGuide = guideFromRegistry({
-  metrics: [
-    // calls
-    'freeMinutes',
-    'dayOrder',
-    'load',
-    'coverageGap',
-    'untouched',
-    // renewals
-  ],
+  metrics: ['freeMinutes', 'dayOrder', 'load', 'coverageGap', 'untouched'],
   controls: [
     { id: 'ops-parts', label: 'My day, queue, team and more', does: 'The parts of the team’s work.' },
-    // calls
     {
       id: 'day-person',
       label: 'Whose day',
@@ -25,17 +16,14 @@ export const successOpsGuide = guideFromRegistry({
     { id: 'team-gaps', label: 'Coverage gaps', does: 'Customers that nobody looks after.' },
     { id: 'team-absences', label: 'Absences', does: 'Who is away, and who covers.' },
     { id: 'day-rest', label: 'Not today', does: 'What did not fit, and how long it would take.' },
-    // renewals
   ],
   keys: [...everywhere, ...listKeys, ...dayKeys],
   howItWorks: () => [
-    // calls
     {
       title: 'My day',
       blocks: [
         'A renewal stands in the day for 14 days from six and from three months before it. A risk case leaves it when somebody records an outcome or snoozes it.',
       ],
     },
-    // renewals
   ],
 });
