@@ -61,7 +61,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/chairside/', import.meta.url));
 
 async function schemaHash(): Promise<string> {
-  const versions = [process.version, ...(await readMigrations()).map((migration) => migration.checksum)];
+  const versions = [process.version, ...(await readMigrations()).flatMap(({ name, checksum }) => [name, checksum])];
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 16);
 }
 

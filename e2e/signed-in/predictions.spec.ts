@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { getPredictions } from '../../src/shared/churn/predictions/list.ts';
 import { watch } from '../expectations.ts';
 
 test('a prediction: its evidence, rejected with a reason, gone, and counted on the quality page', async ({ page }) => {
   const problems = watch(page);
   // The first predictions are made after the start.
   await expect
-    .poll(async () => ((await (await page.request.get('/api/churn/predictions')).json()) as { madeAt: string | null }).madeAt, {
+    .poll(async () => getPredictions.response.parse(await (await page.request.get(getPredictions.path)).json()).madeAt, {
       timeout: 240_000,
     })
     .not.toBeNull();

@@ -7,17 +7,19 @@ interface Properties {
   label: string;
   value: Person | null;
   onChange: (person: Person | null) => void;
+  /** What nobody is called here. */
+  nobody?: string;
 }
 
 /** Somebody who can be given work, or nobody. */
-export function PersonSelect({ label, value, onChange }: Properties) {
+export function PersonSelect({ label, value, onChange, nobody = 'Unassigned' }: Properties) {
   const { data = [], isError } = useQuery(peopleQuery);
   // Whoever has it now can be kept, though disabled since.
   const people = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data];
   return (
     <Select
       label={label}
-      placeholder="Unassigned"
+      placeholder={nobody}
       data={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value?.id ?? null}
       onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
@@ -28,7 +30,7 @@ export function PersonSelect({ label, value, onChange }: Properties) {
       nothingFoundMessage="No person found"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Unassign' }}
+      clearButtonProps={{ 'aria-label': `${label}: ${nobody}` }}
     />
   );
 }

@@ -7,7 +7,7 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Person } from '#shared/core/person.ts';
 import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import type { DayItem, getDay, PlannedItem } from '#shared/success-ops/day/day.ts';
-import { fillDay } from '#shared/success-ops/day/rules.ts';
+import { fillDay, withoutDoubles } from '#shared/success-ops/day/rules.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
 import { planOf, signInName, tasksClosedOn } from './queries.ts';
 import type { DayFacts } from './sources/source.ts';
@@ -75,5 +75,8 @@ async function workOf(dependencies: Dependencies, person: Person, today: string,
   const facts: DayFacts = { dependencies, today, userId: person.id, minutes, all, own, weekStartDate, renewals, stakeOf };
   const items = [];
   for (const source of daySources) items.push(...(await source(facts)));
-  return { items, customers: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length };
+  return {
+    items: withoutDoubles(items),
+    customers: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length,
+  };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { urgencies } from './day.ts';
-import { durationText, fillDay, minutesOf } from './rules.ts';
+import { durationText, fillDay, minutesOf, withoutDoubles } from './rules.ts';
 
 const item = (key: string, facts: object = {}) => ({ key, urgency: 'soon' as const, value: 100, minutes: 30, due: null, ...facts });
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key).join('');
@@ -59,4 +59,15 @@ it('never takes more than is free, loses nothing, and does not depend on the ord
 
 it('durations as people say them', () => {
   expect([5, 60, 150].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min']);
+});
+
+it('makes one row of a prediction and a case of the same customer', () => {
+  const of = (kind: 'churn' | 'risk' | 'renewal', institutionId: number, why: string) => ({ kind, institutionId, why });
+  const [churn, renewal, other] = [of('churn', 1, 'Churn tier HIGH'), of('renewal', 1, 'Renewal in 80 days'), of('risk', 2, 'Declining')];
+  expect(withoutDoubles([of('risk', 1, 'At risk for 3 weeks'), churn, renewal, other])).toEqual([
+    { ...churn, why: 'Churn tier HIGH. At risk for 3 weeks' },
+    renewal,
+    other,
+  ]);
+  expect(withoutDoubles([churn])).toEqual([churn]);
 });

@@ -17,6 +17,20 @@ export function inOrder(one: Ordered, other: Ordered): number {
 }
 
 /**
+ * A customer that is predicted to leave and at risk is one piece of work: the prediction's row, which says both. The cases of other
+ * customers stay.
+ */
+export function withoutDoubles<Item extends Pick<DayItem, 'kind' | 'institutionId' | 'why'>>(items: readonly Item[]): Item[] {
+  const predicted = new Set(items.filter(({ kind }) => kind === 'churn').map(({ institutionId }) => institutionId));
+  const cases = new Map(items.filter(({ kind }) => kind === 'risk').map((item) => [item.institutionId, item.why]));
+  return items.flatMap((item) => {
+    if (item.kind === 'risk' && predicted.has(item.institutionId)) return [];
+    const why = item.kind === 'churn' ? cases.get(item.institutionId) : undefined;
+    return [why === undefined ? item : { ...item, why: `${item.why}. ${why}` }];
+  });
+}
+
+/**
  * Fills a day: first the rows that have a place of somebody's own choice, then the others in order, each if its minutes are still
  * free. `places` are by key. The minutes of the rows of the day never sum to more than `freeMinutes`.
  */

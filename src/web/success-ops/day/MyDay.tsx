@@ -73,7 +73,7 @@ export function MyDay() {
           </Text>
         </div>
         <div data-guide="day-person">
-          <PersonSelect label="Whose day" value={person} onChange={(next) => change({ person: next?.id ?? null })} />
+          <PersonSelect label="Whose day" nobody="Mine" value={person} onChange={(next) => change({ person: next?.id ?? null })} />
         </div>
       </Group>
       <Paper p="md" bg="var(--surface)" data-guide="day-list">

@@ -79,10 +79,10 @@ function AbsenceForm() {
   return (
     <form onSubmit={submitting(() => person !== null && enter.mutate(person.id))}>
       <Group align="flex-end" gap="sm">
-        <PersonSelect label="Who is away" value={person} onChange={setPerson} />
+        <PersonSelect label="Who is away" nobody="Choose a person" value={person} onChange={setPerson} />
         <TextInput type="date" label="First day" value={from} onChange={(event) => setFrom(event.currentTarget.value)} required />
         <TextInput type="date" label="Last day" value={until} onChange={(event) => setUntil(event.currentTarget.value)} required />
-        <PersonSelect label="Who covers" value={cover} onChange={setCover} />
+        <PersonSelect label="Who covers" nobody="Nobody" value={cover} onChange={setCover} />
         <Button type="submit" loading={enter.isPending} disabled={person === null || from === '' || until === ''}>
           Enter absence
         </Button>
