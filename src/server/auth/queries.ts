@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Identity, SignInStart } from '#server/core/providers/identity.ts';
@@ -97,6 +98,7 @@ export async function takeAttempt(queries: Queries, stateHash: string): Promise<
 /** The person of a proven identity, made as a member or brought up to date; the answer says whether the account is disabled. */
 export async function saveUser(queries: Queries, identity: Identity, now: Date): Promise<{ userId: string; disabled: boolean }> {
   const { issuer, subject, email, name, picture } = identity;
+  await claimKnown(queries, identity, now);
   const saved = await queries
     .insertInto('app_user')
     .values({ issuer, subject, email, name, picture, role: 'member', created_at: now, last_sign_in_at: now })
@@ -116,6 +118,16 @@ export async function saveUser(queries: Queries, identity: Identity, now: Date):
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow();
   return { userId, disabled: true };
+}
+
+/** Who was known by a proven e-mail address, and may have been given work, before the first sign-in is that person from then on. */
+async function claimKnown(queries: Queries, { issuer, subject, email }: Identity, now: Date): Promise<void> {
+  await sql`
+    update app_user set issuer = ${issuer}, subject = ${subject}, last_sign_in_at = ${now}::timestamptz
+    where last_sign_in_at is null and user_id = (
+      select user_id from app_user where lower(email) = lower(${email}) and last_sign_in_at is null and status = 'active'
+      order by created_at, user_id limit 1
+    ) and not exists (select from app_user where issuer = ${issuer} and subject = ${subject})`.execute(queries);
 }
 
 type AuthEventKind = 'signed_in' | 'signed_out' | `refused_${SignInRefusal}`;

@@ -168,6 +168,27 @@ describe('signing in', () => {
     expect(await count('app_user')).toBe(10);
   });
 
+  test('who was known before the first sign-in is one person with it, and a disabled one is not', async () => {
+    const { database, count } = await scene();
+    const known = { issuer: 'elsewhere', name: 'A. Lopez', picture: null, role: 'member' as const, created_at: now, last_sign_in_at: null };
+    const of = (subject: string, email: string, status: 'active' | 'disabled') => ({ ...known, subject, email, status });
+    const [ana] = await database.foreground
+      .insertInto('app_user')
+      .values([of('1', 'Ana@chairside.example', 'active'), of('2', 'bo@chairside.example', 'disabled')])
+      .returning('user_id')
+      .execute();
+    const person = (subject: string) => ({
+      ...account(subject, `${subject}@chairside.example`),
+      issuer: demo.issuer,
+      hostedDomain: null,
+      picture: null,
+    });
+    const saved = await Promise.all([1, 2, 3].map(() => saveUser(database.foreground, person('ana'), now)));
+    expect(saved).toEqual(saved.map(() => ({ userId: ana?.user_id, disabled: false })));
+    expect((await saveUser(database.foreground, person('bo'), now)).disabled).toBe(false);
+    expect(await count('app_user')).toBe(3);
+  });
+
   test('a change of name or address is taken over, and the role stays', async () => {
     const { database } = await scene();
     const person = { ...account('ana', 'ana@chairside.example'), issuer: demo.issuer, hostedDomain: null, picture: null };
