@@ -7,7 +7,7 @@ for (const viewport of widths)
     await page.setViewportSize(viewport);
     const problems = watch(page);
     await page.goto('/customer-success-ops?part=team');
-    await expect(page.getByRole('table', { name: 'Team' }).getByRole('link', { name: 'Morgan Member' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Team' }).getByRole('link', { name: 'Morgan Member', exact: true })).toBeVisible();
     await expectNoSidewaysScroll(page, 'the team');
     await expectAccessible(page, 'the team');
     await page.getByRole('link', { name: 'My day' }).click();
