@@ -17,6 +17,8 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     baseURL,
+    // What cannot be used says so, with its line, before the test's own time is over.
+    actionTimeout: 45_000,
     reducedMotion: 'reduce',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -18,7 +18,7 @@ export function AddWidget({ present, onAdd }: { present: readonly string[]; onAd
     return widget === undefined ? [] : [{ key, ...widget }];
   });
   return (
-    <Menu position="bottom-start" width={280} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start" width={280} shadow="md" withinPortal={false} hideDetached={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} disabled={isFull || free.length === 0}>
           {isFull ? `A board holds ${boardLimits.widgets} widgets` : 'Add a widget'}

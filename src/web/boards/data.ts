@@ -39,12 +39,16 @@ export function useBoardChanges(shown: ReturnType<typeof boardQuery>['queryKey']
       scope: { id: 'board' },
       mutationFn: ({ boardId, widgets }: { boardId: BoardId; widgets: string[] }) =>
         call(patchBoard, { params: { boardId }, body: { version: client.getQueryData(shown)?.board.version ?? 1, widgets } }),
-      onMutate: ({ widgets }) => {
+      onMutate: async ({ widgets }) => {
+        // An answer from before the change would take it back on the page.
+        const wasReading = client.isFetching({ queryKey: shown }) > 0;
+        await client.cancelQueries({ queryKey: shown });
         inCache((answer) => ({
           ...answer,
           board: { ...answer.board, widgets },
           widgets: widgets.flatMap((key) => answer.widgets.find((widget) => widget.key === key) ?? []),
         }));
+        return { wasReading };
       },
       onSuccess: (board) => {
         inCache((answer) => ({ ...answer, board: { ...answer.board, version: board.version } }));
@@ -54,9 +58,10 @@ export function useBoardChanges(shown: ReturnType<typeof boardQuery>['queryKey']
           refetchType: 'none',
         });
       },
-      onSettled: (_, error, { widgets }) => {
+      onSettled: (_, error, { widgets }, started) => {
         const known = client.getQueryData(shown)?.widgets.map(({ key }) => key) ?? [];
-        return error === null && widgets.every((key) => known.includes(key)) ? undefined : readAnew();
+        const isComplete = error === null && started?.wasReading === false && widgets.every((key) => known.includes(key));
+        return isComplete ? undefined : readAnew();
       },
     }),
   };
