@@ -1,19 +1,18 @@
 import type { Room } from '#server/core/registry.ts';
+import { renewalRoutes } from './renewals/routes.ts';
 
 export const successOpsRoom: Room = {
   routes: [
     // calls
     // day
-    // renewals
+    renewalRoutes,
   ],
   jobs: [
     // calls
     // day
-    // renewals
   ],
   schedules: [
     // calls
     // day
-    // renewals
   ],
 };

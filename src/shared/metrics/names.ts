@@ -107,6 +107,11 @@ export const metricNames = {
   onboardingRetention: 'Retention after 12 months',
   onboardingCurve: 'Mean curve',
   sameMix: 'Same mix',
+  renewalStage: 'Stage of a renewal',
+  renewalAmount: 'Amount of a renewal',
+  renewalRisk: 'Risk of a renewal',
+  renewalForecast: 'Forecast of a renewal',
+  renewalScenario: 'Renewal scenarios',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

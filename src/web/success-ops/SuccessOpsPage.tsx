@@ -11,8 +11,7 @@ const parts = [
   // calls: { key: 'queue', … }
   // day: { key: 'team', … }
   // calls: { key: 'alerts', … }
-  // renewals: { key: 'renewals', … }
-  // renewals: { key: 'incidents', … }
+  { key: 'renewals', name: 'Renewals', Part: lazy(async () => ({ default: (await import('./renewals/Renewals.tsx')).Renewals })) },
 ] as const;
 
 /** Where the team's day is run. */
