@@ -48,7 +48,7 @@ afterAll(() => restore());
 beforeEach(() => {
   notifications.clean();
   server = signedInServer();
-  server.answer(getSavedViews, { rows: [] });
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getRenewals, { today: '2026-11-18', rows: [renewal] });
   server.answer(postRenewalChange, ({ version }) => ({ version: version + 1 }));
 });
