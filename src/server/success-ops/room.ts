@@ -1,5 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
 import { dayRoutes } from './day/routes.ts';
+import { renewalRoutes } from './renewals/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
-export const successOpsRoom: Room = { routes: [dayRoutes, teamRoutes] };
+export const successOpsRoom: Room = { routes: [dayRoutes, renewalRoutes, teamRoutes] };

@@ -90,6 +90,8 @@ function milestoneWords(event: TimelineRow['event'], text: Text): Words {
       return headline('Graduated from onboarding');
     case 'handed_over':
       return headline('Handed over from onboarding');
+    case 'renewal_changed':
+      return headline(`Renewal: ${text('what')}`, text('note'));
     default:
       return headline(event === 'live' ? 'Went live' : 'Left');
   }

@@ -9,6 +9,7 @@ import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './names.ts';
 import { onboardingMetrics } from './onboarding.ts';
 import { peerMetrics } from './peers.ts';
+import { renewalMetrics } from './renewals.ts';
 import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
 import { standingMetrics } from './standing.ts';
@@ -29,6 +30,7 @@ const metrics = {
   ...churnMetrics,
   ...onboardingMetrics,
   ...workTimeMetrics,
+  ...renewalMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

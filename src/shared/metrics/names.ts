@@ -112,6 +112,11 @@ export const metricNames = {
   load: 'Load',
   coverageGap: 'Coverage gap',
   untouched: 'Untouched customers',
+  renewalStage: 'Stage of a renewal',
+  renewalAmount: 'Amount of a renewal',
+  renewalRisk: 'Risk of a renewal',
+  renewalForecast: 'Forecast of a renewal',
+  renewalScenario: 'Renewal scenarios',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

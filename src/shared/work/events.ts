@@ -23,6 +23,7 @@ export const workEventKinds = [
   'extended',
   'graduated',
   'handed_over',
+  'renewal_changed',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { dayIn, daysBetween } from '#shared/core/dates.ts';
+import { renewalColumns } from '#shared/success-ops/renewals/columns.ts';
+import { exportRenewals, getRenewals, postRenewalChange } from '#shared/success-ops/renewals/renewals.ts';
+import { areOpposed, callProblem } from '#shared/success-ops/renewals/rules.ts';
+import { renewalList } from './list.ts';
+import { changedBefore, holdRenewal, writeChange } from './queries.ts';
+import { toldOf } from './rules.ts';
+
+export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const list = renewalList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  freshListRoute(app, getRenewals, list);
+
+  csvRoute(app, exportRenewals, renewalColumns, async () => ({ rows: (await list()).answer.rows, fileName: `renewals-${today()}` }));
+
+  route(app, postRenewalChange, async ({ body, user }) => {
+    const { institutionId, dealId, changeId, change, version } = body;
+    if (change.action === 'decide' && user.role !== 'admin') throw forbidden('Only an admin decides between call and risk.');
+    const listed = (await list()).answer.rows.find((row) => row.dealId === dealId && row.institutionId === institutionId);
+    const risk = listed?.systemRisk ?? 'Unknown';
+    return database.foreground.transaction().execute(async (transaction) => {
+      const held = await holdRenewal(transaction, institutionId, dealId);
+      if (held === undefined) throw notFound('This renewal');
+      const made = { institutionId, dealId, changeId, userId: user.id, at: clock(), today: today(), closesOn: held.closesOn, change };
+      const before = await changedBefore(transaction, made);
+      if (before?.same === false) throw conflict('Another change was sent with this id before.');
+      if (before?.same === true) return { version: held.version };
+      if (held.closed) throw unprocessable('The CRM has closed this renewal. Open it there first.');
+      if (held.version !== version) throw changedMeanwhile('This renewal');
+      const daysLeft = held.closesOn === null ? null : daysBetween(made.today, held.closesOn);
+      const problem = change.action === 'call' ? callProblem(change.call, daysLeft) : undefined;
+      if (problem !== undefined) throw unprocessable(problem);
+      if (change.action === 'decide' && !areOpposed(held.call, risk)) throw unprocessable('Call and risk do not disagree.');
+      await writeChange(transaction, made, { call: held.call, risk });
+      await writeWorkEvents(transaction, [{ ...toldOf(change), institutionId, kind: 'milestone', subjectId: null }], user.id, made.at);
+      if (change.action === 'decide')
+        await writeAudit(transaction, {
+          at: made.at,
+          actor: user.id,
+          action: 'renewal.decide',
+          objectType: 'renewal',
+          objectId: `${institutionId}/${dealId}`,
+          detail: { decision: change.decision, call: held.call, risk },
+        });
+      return { version: held.version + 1 };
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { ListedRenewal } from './renewals.ts';
+import { forecastOf, scenariosOf, systemRiskOf, totalOf } from './rules.ts';
+
+it('judges the risk by the churn tier first and the health tier then', () => {
+  expect(systemRiskOf({ churnTier: 'MEDIUM', healthTier: 'Healthy' })).toBe('High');
+  expect(systemRiskOf({ churnTier: null, healthTier: 'Critical' })).toBe('High');
+  expect(systemRiskOf({ churnTier: null, healthTier: 'Medium' })).toBe('Medium');
+  expect(systemRiskOf({ churnTier: null, healthTier: 'Healthy' })).toBe('Low');
+  expect(systemRiskOf({ churnTier: null, healthTier: 'Unknown' })).toBe('Unknown');
+});
+
+it('forecasts by the call, by the risk where there is none, and by the decision where they disagree', () => {
+  const opinions = { stage: 'contacted', call: null, systemRisk: 'Low', decision: null } as const;
+  expect(forecastOf(opinions)).toBe('Most likely');
+  expect(forecastOf({ ...opinions, stage: 'verbal' })).toBe('Commit');
+  expect(forecastOf({ ...opinions, stage: 'signed' })).toBe('Closed');
+  expect(forecastOf({ ...opinions, call: 'monitor', systemRisk: 'Medium' })).toBe('Best case');
+  expect(forecastOf({ ...opinions, call: 'leave' })).toBe('At risk');
+  expect(forecastOf({ ...opinions, call: 'leave', decision: 'risk' })).toBe('Most likely');
+  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High' })).toBe('At risk');
+  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'call' })).toBe('Most likely');
+  expect(forecastOf({ ...opinions, call: 'renew', systemRisk: 'High', decision: 'risk' })).toBe('At risk');
+});
+
+const row = (facts: Partial<ListedRenewal>): ListedRenewal => ({
+  dealId: 1,
+  institutionId: 1,
+  institutionName: 'Elm Dental',
+  adoptionScore: 80,
+  healthTier: 'Healthy',
+  churnTier: null,
+  dueOn: '2027-01-31',
+  daysLeft: 74,
+  amountDue: 1_000,
+  amountFrom: 'deal',
+  expected: null,
+  stage: 'contacted',
+  forecast: 'Most likely',
+  systemRisk: 'Low',
+  call: null,
+  callNote: null,
+  isOpposed: false,
+  decision: null,
+  decidedBy: null,
+  decidedAt: null,
+  sixMonths: null,
+  threeMonths: null,
+  ownerName: null,
+  movedFrom: null,
+  nextStep: null,
+  version: 0,
+  ...facts,
+});
+
+it('adds up scenarios from expected amounts, else from amounts due, else from nothing', () => {
+  const rows = [row({}), row({ expected: 500 }), row({ amountDue: null }), row({ forecast: 'At risk' }), row({ forecast: 'Lost' })];
+  const scenarios = scenariosOf(rows);
+  expect(scenarios.find(({ forecast }) => forecast === 'Most likely')).toMatchObject({
+    renewals: 3,
+    due: 2_000,
+    high: 1_500,
+    likely: 1_350,
+    low: 1_125,
+  });
+  expect(totalOf(scenarios)).toMatchObject({ renewals: 5, due: 4_000, high: 2_100, likely: 1_650, low: 1_175 });
+});

@@ -1,0 +1,38 @@
+/** The order of the board. The CRM says what is signed or lost; the others are ours. */
+export const renewalStages = ['not_started', 'contacted', 'proposal', 'verbal', 'signed', 'lost'] as const;
+export type RenewalStage = (typeof renewalStages)[number];
+
+export const openStages = ['not_started', 'contacted', 'proposal', 'verbal'] as const satisfies readonly RenewalStage[];
+export type OpenStage = (typeof openStages)[number];
+
+export const stageWords: Record<RenewalStage, string> = {
+  not_started: 'Not started',
+  contacted: 'Contacted',
+  proposal: 'Proposal',
+  verbal: 'Verbal',
+  signed: 'Signed',
+  lost: 'Lost',
+};
+
+/** What the owner expects. */
+export const calls = ['renew', 'unsure', 'leave', 'monitor'] as const;
+export type RenewalCall = (typeof calls)[number];
+export const callWords: Record<RenewalCall, string> = {
+  renew: 'Will renew',
+  unsure: 'Unsure',
+  leave: 'Will leave',
+  monitor: 'Monitor',
+};
+
+/** What score and churn prediction say. */
+export const systemRisks = ['High', 'Medium', 'Low', 'Unknown'] as const;
+export type SystemRisk = (typeof systemRisks)[number];
+
+export const decisions = ['call', 'risk'] as const;
+export type RenewalDecision = (typeof decisions)[number];
+
+export const checkpoints = ['six_months', 'three_months'] as const;
+export type RenewalCheckpoint = (typeof checkpoints)[number];
+
+export const forecasts = ['Closed', 'Commit', 'Most likely', 'Best case', 'At risk', 'Lost'] as const;
+export type Forecast = (typeof forecasts)[number];

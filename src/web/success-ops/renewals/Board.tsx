@@ -1,0 +1,95 @@
+import { Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
+import { counted } from '#shared/core/words.ts';
+import type { ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
+import { callWords, type OpenStage, openStages, renewalStages, stageWords } from '#shared/success-ops/renewals/words.ts';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { useMove } from './use-move.tsx';
+
+/** As many cards as a column shows; its heading opens all of them. */
+const shownCards = 30;
+const dollars = (amount: number | null) => (amount === null ? 'No amount' : `$${Math.round(amount).toLocaleString('en-US')}`);
+
+/** The renewals by stage, those due first on top. Cards move by dragging, and by the choice on them. */
+export function Board({ rows }: { rows: readonly ListedRenewal[] }) {
+  const move = useMove();
+  const drop = (dealId: string, stage: OpenStage) => {
+    const row = rows.find((each) => String(each.dealId) === dealId);
+    if (row !== undefined) move(row, stage);
+  };
+  return (
+    <ScrollArea data-guide="renewal-board" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Board by stage' }}>
+      <Group align="start" wrap="nowrap" gap="sm" pb="sm">
+        {renewalStages.map((stage) => {
+          const own = rows.filter((row) => row.stage === stage);
+          const target = openStages.find((each) => each === stage);
+          return (
+            <Box
+              key={stage}
+              component="section"
+              w={230}
+              flex="none"
+              aria-label={stageWords[stage]}
+              onDragOver={target && ((event) => event.preventDefault())}
+              onDrop={target && ((event) => drop(event.dataTransfer.getData('text/plain'), target))}
+            >
+              <Group justify="space-between" mb="xs">
+                <Text fw={600}>{stageWords[stage]}</Text>
+                <RowsLink filters={[{ column: 'stage', kind: 'one-of', values: [stageWords[stage]] }]} of={stageWords[stage]}>
+                  {own.length.toLocaleString('en-US')}
+                </RowsLink>
+              </Group>
+              <Stack gap="xs" mah={480} style={{ overflowY: 'auto' }}>
+                {own.slice(0, shownCards).map((row) => (
+                  <Card key={row.dealId} row={row} onMove={(to) => move(row, to)} />
+                ))}
+                {own.length > shownCards && (
+                  <Text size="sm" c="dimmed">
+                    {counted(own.length - shownCards, 'more renewal')} in the list below
+                  </Text>
+                )}
+              </Stack>
+            </Box>
+          );
+        })}
+      </Group>
+    </ScrollArea>
+  );
+}
+
+function Card({ row, onMove }: { row: ListedRenewal; onMove: (stage: OpenStage) => void }) {
+  const isOpen = openStages.some((stage) => stage === row.stage);
+  const days =
+    row.daysLeft === null ? 'no date' : row.daysLeft < 0 ? `${counted(-row.daysLeft, 'day')} past` : counted(row.daysLeft, 'day');
+  return (
+    <Paper
+      p="xs"
+      bg="var(--surface)"
+      draggable={isOpen}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', String(row.dealId))}
+    >
+      <Text size="sm" fw={600} lineClamp={2}>
+        {row.institutionName}
+      </Text>
+      <Text size="xs">
+        {dollars(row.expected ?? row.amountDue)}, {days}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {row.call === null ? 'No call' : callWords[row.call]}; system risk {row.systemRisk.toLowerCase()}
+        {row.isOpposed && row.decision === null && <b>; to decide</b>}
+      </Text>
+      {isOpen && (
+        <NativeSelect
+          mt={6}
+          size="xs"
+          aria-label={`Stage of ${row.institutionName}`}
+          value={row.stage}
+          data={openStages.map((stage) => ({ value: stage, label: stageWords[stage] }))}
+          onChange={({ currentTarget }) => {
+            const to = openStages.find((stage) => stage === currentTarget.value);
+            if (to !== undefined) onMove(to);
+          }}
+        />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ListedRenewal, longestCallNote, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
+import { callProblem } from '#shared/success-ops/renewals/rules.ts';
+import { calls, callWords, checkpoints } from '#shared/success-ops/renewals/words.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useRenewalChange } from './data.ts';
+
+const checkpointNames = { six_months: 'Six months before', three_months: 'Three months before' } as const;
+
+/** The owner's call, the expected amount, the checkpoints and the decision of one renewal. */
+export function RenewalDialog({ row, onClose }: { row: ListedRenewal; onClose: () => void }) {
+  const { data: user } = useQuery(userQuery);
+  const save = useRenewalChange();
+  const [call, setCall] = useState(row.call ?? 'unsure');
+  const [note, setNote] = useState(row.callNote ?? '');
+  const [expected, setExpected] = useState<number | string>(row.expected ?? '');
+  const send = (change: RenewalChange) => save.mutate({ row, change });
+  const { isPending } = save;
+  const done = { six_months: row.sixMonths, three_months: row.threeMonths };
+  return (
+    <Modal opened onClose={onClose} title={`Renewal of ${row.institutionName}`}>
+      <Stack gap="md">
+        <form onSubmit={submitting(() => send({ action: 'call', call, note }))}>
+          <Stack gap="xs">
+            <NativeSelect
+              label="Owner’s call"
+              description={`System risk: ${row.systemRisk}`}
+              value={call}
+              data={calls.map((each) => ({
+                value: each,
+                label: callWords[each],
+                disabled: callProblem(each, row.daysLeft) !== undefined,
+              }))}
+              onChange={({ currentTarget }) => setCall(calls.find((each) => each === currentTarget.value) ?? call)}
+            />
+            <Textarea
+              label="Note on the call"
+              maxLength={longestCallNote}
+              value={note}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+            <Button type="submit" loading={isPending} style={{ alignSelf: 'start' }}>
+              Save the call
+            </Button>
+          </Stack>
+        </form>
+        {row.isOpposed && (
+          <div>
+            <Text size="sm">
+              {row.decision === null
+                ? 'Call and risk disagree. An admin decides.'
+                : `${row.decidedBy ?? 'An admin'} decided for the ${row.decision === 'call' ? 'owner’s call' : 'system’s risk'}.`}
+            </Text>
+            {user?.role === 'admin' && (
+              <Group gap="xs" mt={6}>
+                <Button variant="default" loading={isPending} onClick={() => send({ action: 'decide', decision: 'call' })}>
+                  Decide for the call
+                </Button>
+                <Button variant="default" loading={isPending} onClick={() => send({ action: 'decide', decision: 'risk' })}>
+                  Decide for the risk
+                </Button>
+              </Group>
+            )}
+          </div>
+        )}
+        <form
+          onSubmit={submitting(() => send({ action: 'expected', dollars: typeof expected === 'number' ? Math.round(expected) : null }))}
+        >
+          <Group align="end" gap="xs">
+            <NumberInput
+              label="Expected amount, dollars a year"
+              min={0}
+              max={2_000_000_000}
+              prefix="$"
+              thousandSeparator=","
+              value={expected}
+              onChange={setExpected}
+            />
+            <Button type="submit" variant="default" loading={isPending}>
+              Save the amount
+            </Button>
+          </Group>
+        </form>
+        {checkpoints.map((checkpoint) => (
+          <Group key={checkpoint} justify="space-between">
+            <Text size="sm">
+              {checkpointNames[checkpoint]}: {done[checkpoint] === null ? 'not done' : `${done[checkpoint].on}, ${done[checkpoint].by}`}
+            </Text>
+            <Button
+              variant="default"
+              size="xs"
+              loading={isPending}
+              onClick={() => send({ action: 'checkpoint', checkpoint, isDone: done[checkpoint] === null })}
+            >
+              {done[checkpoint] === null ? 'Done' : 'Not done'}
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

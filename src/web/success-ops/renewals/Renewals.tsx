@@ -1,0 +1,85 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { paths } from '#shared/core/paths.ts';
+import { renewalColumns } from '#shared/success-ops/renewals/columns.ts';
+import { exportRenewals, type ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { List } from '#web/ui/list/List.tsx';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { useList } from '#web/ui/list/use-list.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { Board } from './Board.tsx';
+import { renewalsQuery } from './data.ts';
+import { RenewalDialog } from './RenewalDialog.tsx';
+import { Scenarios } from './Scenarios.tsx';
+
+const initial = {
+  columns: [
+    'institutionName',
+    'stage',
+    'daysLeft',
+    'amountDue',
+    'expected',
+    'forecast',
+    'systemRisk',
+    'call',
+    'isUndecided',
+    'nextStep',
+    'ownerName',
+  ],
+  sort: [{ column: 'dueOn', descending: false }],
+};
+
+/** The renewals of the next 180 days: what they are worth, where each stands, and what is to be done. */
+export function Renewals() {
+  const source = useQuery(renewalsQuery);
+  const openInstitution = useInstitutionModal();
+  const [edited, setEdited] = useState<number>();
+  const rows = source.data?.rows;
+  const actions = useMemo(
+    (): RowAction<ListedRenewal>[] => [
+      {
+        shortcut: 'c',
+        label: 'Call and checkpoints',
+        icon: <IconPencil size={14} aria-hidden />,
+        onAct: ([row]) => setEdited(row?.dealId),
+      },
+    ],
+    [],
+  );
+  const list = useList({ name: 'renewals', columns: renewalColumns, rows, initial });
+  const row = rows?.find(({ dealId }) => dealId === edited);
+  return (
+    <>
+      {rows !== undefined && (
+        <>
+          <Scenarios rows={rows} />
+          <Board rows={rows} />
+        </>
+      )}
+      {rows === undefined && source.error === null && (
+        <Waiting label="Loading renewals">
+          <WaitingPart height={260} />
+          <WaitingPart height={420} />
+        </Waiting>
+      )}
+      <div id="customers" data-guide="renewal-list">
+        <List
+          list={list}
+          source={source}
+          label="Renewals"
+          noun={{ one: 'renewal', many: 'renewals' }}
+          rowId={({ dealId }) => dealId}
+          onOpen={({ institutionId }) => openInstitution(institutionId, list.matching)}
+          overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+          rowActions={actions}
+          exportPath={exportRenewals.path}
+          whenEmpty="No renewal is open in the next 180 days, and none was closed in the last 30."
+          offset={120}
+        />
+      </div>
+      {row !== undefined && <RenewalDialog key={row.dealId} row={row} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRenewals, type ListedRenewal, postRenewalChange, type RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { useOnceId } from '#web/ui/sending.ts';
+import { refreshWork } from '#web/work/data.ts';
+
+export const renewalsQuery = queryOptions({ ...endpointQuery(getRenewals), structuralSharing: false });
+
+interface Changing {
+  row: Pick<ListedRenewal, 'institutionId' | 'institutionName' | 'dealId' | 'version'>;
+  change: RenewalChange;
+}
+
+/** Changes a renewal, once however often it is tried. */
+export function useRenewalChange() {
+  const client = useQueryClient();
+  const once = useOnceId();
+  return useMutation({
+    mutationFn: ({ row: { institutionId, dealId, version }, change }: Changing) => {
+      const content = { institutionId, dealId, version, change };
+      return call(postRenewalChange, { body: { changeId: once.idFor(content), ...content } });
+    },
+    onSuccess: () => once.done(),
+    onError: (error, { row }) => notifications.show({ color: 'red', title: `Not saved: ${row.institutionName}`, message: sayError(error) }),
+    // Read again also when it was refused: then it stands otherwise than it was seen.
+    onSettled: (_, __, { row }) =>
+      Promise.all([client.invalidateQueries({ queryKey: renewalsQuery.queryKey }), refreshWork(client, [row.institutionId])]),
+  });
+}

@@ -1,0 +1,93 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getRenewals, type ListedRenewal, postRenewalChange } from '#shared/success-ops/renewals/renewals.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+const user = userEvent.setup();
+
+const renewal: ListedRenewal = {
+  dealId: 11,
+  institutionId: 1,
+  institutionName: 'Elm Dental',
+  adoptionScore: 30,
+  healthTier: 'Critical',
+  churnTier: null,
+  dueOn: '2027-01-31',
+  daysLeft: 74,
+  amountDue: 12_000,
+  amountFrom: 'deal',
+  expected: null,
+  stage: 'contacted',
+  forecast: 'At risk',
+  systemRisk: 'High',
+  call: 'renew',
+  callNote: null,
+  isOpposed: true,
+  decision: null,
+  decidedBy: null,
+  decidedAt: null,
+  sixMonths: null,
+  threeMonths: null,
+  ownerName: 'Ana Pérez',
+  movedFrom: null,
+  nextStep: 'An admin decides between call and risk',
+  version: 3,
+};
+
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  notifications.clean();
+  server = signedInServer();
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getRenewals, { today: '2026-11-18', rows: [renewal] });
+  server.answer(postRenewalChange, ({ version }) => ({ version: version + 1 }));
+});
+
+const open = () => renderApp('/customer-success-ops?part=renewals');
+const sent = () => server.callsTo(postRenewalChange).map(({ body }) => body);
+
+it('has scenarios whose numbers open their rows', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'Scenarios' });
+  const total = within(table).getAllByRole('row').at(-1);
+  expect(total?.textContent).toBe('Total1 Total$12,000$7,200$3,600$600');
+  expect(within(table).getByRole('link', { name: /^1\s*At risk$/ })).toBeVisible();
+});
+
+it('moves a card by the choice on it, and back by Undo', async () => {
+  open();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }), 'Proposal');
+  await waitFor(() => expect(sent()).toMatchObject([{ dealId: 11, version: 3, change: { action: 'stage', stage: 'proposal' } }]));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ version: 4, change: { action: 'stage', stage: 'contacted' } }));
+});
+
+it('says so where somebody else was first', async () => {
+  server.refuse(postRenewalChange, 409, 'This renewal has changed in the meantime.');
+  open();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage of Elm Dental' }), 'Verbal');
+  expect(await screen.findByText('Not saved: Elm Dental')).toBeVisible();
+});
+
+it('takes the call with its note, but not Monitor this late', async () => {
+  open();
+  const list = await screen.findByRole('grid', { name: 'Renewals' });
+  (await within(list).findByRole('link', { name: 'Elm Dental' })).focus();
+  await user.keyboard('c');
+  const dialog = await screen.findByRole('dialog', { name: 'Renewal of Elm Dental' });
+  expect(within(dialog).getByRole('option', { name: 'Monitor' })).toBeDisabled();
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: /call/ }), 'Unsure');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Note on the call' }), 'New owner');
+  await user.click(within(dialog).getByRole('button', { name: 'Save the call' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'call', call: 'unsure', note: 'New owner' } }]));
+});
