@@ -22,15 +22,22 @@ export interface WorkedInstitution {
   churned_on: Day | null;
   deal_id: number | null;
   owner_id: number | null;
+  /** The open renewal that comes up first. */
+  renewal_id: number | null;
+  renews_on: Day | null;
 }
 
 export async function demoInstitutions(queries: Queries): Promise<WorkedInstitution[]> {
   const { rows } = await sql<WorkedInstitution>`
-    select i.institution_id, i.name, i.live_on as go_live_on, i.churned_on, d.deal_id, d.owner_id
+    select i.institution_id, i.name, i.live_on as go_live_on, i.churned_on, d.deal_id, d.owner_id, r.deal_id as renewal_id, r.closes_on as renews_on
     from institution i
     left join lateral (
       select deal_id, owner_id from crm_deal d where d.institution_id = i.institution_id order by closed, updated_at desc, deal_id limit 1
     ) d on true
+    left join lateral (
+      select deal_id, closes_on from crm_deal r where r.institution_id = i.institution_id and r.pipeline = 'Renewals' and not r.closed
+      order by closes_on, deal_id limit 1
+    ) r on true
     where i.source = 'demo' order by i.institution_id`.execute(queries);
   return rows;
 }
@@ -79,6 +86,8 @@ export interface DemoWork {
   outcomes: Insertable<Schema['risk_outcome']>[];
   ownerChanges: Insertable<Schema['crm_owner_change']>[];
   retros: Insertable<Schema['churn_retro']>[];
+  renewals: Insertable<Schema['renewal']>[];
+  renewalChanges: Insertable<Schema['renewal_change']>[];
 }
 
 /** A statement takes at most 65,535 values. */
@@ -102,5 +111,7 @@ export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<vo
     await insert('risk_outcome', work.outcomes);
     await insert('crm_owner_change', work.ownerChanges);
     await insert('churn_retro', work.retros);
+    await insert('renewal', work.renewals);
+    await insert('renewal_change', work.renewalChanges);
   });
 }

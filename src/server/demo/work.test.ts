@@ -8,7 +8,18 @@ import { seedDemoWork } from './work.ts';
 
 const clock = () => new Date('2026-11-21T20:00:00Z');
 const timeZone = 'America/Los_Angeles';
-const tables = ['app_user', 'note', 'task', 'work_event', 'risk_case', 'risk_outcome', 'crm_owner_change', 'churn_retro'] as const;
+const tables = [
+  'app_user',
+  'note',
+  'task',
+  'work_event',
+  'risk_case',
+  'risk_outcome',
+  'crm_owner_change',
+  'churn_retro',
+  'renewal',
+  'renewal_change',
+] as const;
 
 const opened: TestDatabase[] = [];
 afterEach(async () => {
@@ -70,7 +81,7 @@ it('happens after go-live and before now, by people who can be given work', asyn
     with happened as (
       select institution_id, created_at as at from note union all select institution_id, at from work_event
       union all select institution_id, decided_at from risk_outcome union all select institution_id, changed_at from crm_owner_change
-      union all select institution_id, done_at from churn_retro
+      union all select institution_id, done_at from churn_retro union all select institution_id, changed_at from renewal_change
     )
     select count(*) filter (where at < go_live_on or at > '2026-11-21T20:00:00Z') as misplaced,
       (select count(*) from app_user where last_sign_in_at is not null or role <> 'member') as strange,

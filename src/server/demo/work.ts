@@ -16,6 +16,7 @@ import {
   type WorkedInstitution,
   wantsDemoWork,
 } from './work-queries.ts';
+import { workedRenewal } from './work-renewals.ts';
 import { demoOwners } from './world/crm.ts';
 import { lookBack } from './world/look-backs.ts';
 import { personName } from './world/names.ts';
@@ -44,17 +45,29 @@ interface Facts {
 
 export function demoWork({ seed, today, institutions, weeks, losses }: Facts): DemoWork {
   const people = demoPeople(seed, addDays(today, -400));
-  const work: DemoWork = { people, notes: [], tasks: [], events: [], cases: [], outcomes: [], ownerChanges: [], retros: [] };
+  const work: DemoWork = {
+    people,
+    notes: [],
+    tasks: [],
+    events: [],
+    cases: [],
+    outcomes: [],
+    ownerChanges: [],
+    retros: [],
+    renewals: [],
+    renewalChanges: [],
+  };
   const weeksOf = Map.groupBy(weeks, (week) => week.institution_id);
   const lossOf = new Map(losses.map((loss) => [loss.institution_id, loss]));
   for (const institution of institutions) {
     const random = createRandom(seed, 'work', institution.institution_id);
-    const desk = deskOf(work, institution, random, today);
+    const desk = deskOf(work, institution, random, today, seed);
     if (desk === undefined) continue;
     if (random.chance(0.4)) desk.writeNotes();
     if (institution.churned_on === null) {
       if (random.chance(0.16)) desk.addTask();
       desk.judge(weeksOf.get(institution.institution_id) ?? []);
+      desk.prepareRenewal(isAtRisk(weeksOf.get(institution.institution_id) ?? [], today));
     }
     if (random.chance(0.06)) desk.changeOwner();
     const loss = lossOf.get(institution.institution_id);
@@ -86,7 +99,7 @@ function uuid(random: Random): string {
 }
 
 /** The owner of one customer at work. Days are counted back from today, and nothing happens before go-live. */
-function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, today: Day) {
+function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, today: Day, seed: string) {
   const { institution_id } = institution;
   const owner = work.people[(institution.owner_id ?? random.integer(1, work.people.length - 1)) - 1];
   const lastDay = institution.churned_on ?? today;
@@ -150,8 +163,7 @@ function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, 
     const last = weeks.at(-1);
     if (last === undefined) return;
     if (random.chance(0.4)) recordOutcome(random.pick(weeks));
-    const isNow = last.week_start === addDays(weekStartOf(today), -7);
-    if (isNow && random.chance(0.35)) takeCase(random.chance(0.35) ? last : undefined);
+    if (isAtRisk(weeks, today) && random.chance(0.35)) takeCase(random.chance(0.35) ? last : undefined);
   }
 
   function recordOutcome(week: RiskWeek): void {
@@ -221,8 +233,23 @@ function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, 
     });
   }
 
-  return { writeNotes, addTask, judge, changeOwner, lookBackAt };
+  function prepareRenewal(isNowAtRisk: boolean): void {
+    const { renewal_id: dealId, renews_on: renewsOn } = institution;
+    if (dealId === null || renewsOn === null) return;
+    const ownRandom = createRandom(seed, 'renewal', institution_id);
+    const due = { institutionId: institution_id, dealId, renewsOn, personId: person.id, isAtRisk: isNowAtRisk };
+    const worked = workedRenewal(due, ownRandom, today, () => uuid(ownRandom));
+    if (worked === undefined) return;
+    work.renewals.push(worked.renewal);
+    work.renewalChanges.push(...worked.changes);
+    work.events.push(...worked.events);
+  }
+
+  return { writeNotes, addTask, judge, changeOwner, lookBackAt, prepareRenewal };
 }
+
+/** Whether a customer was at risk in the last whole week, by the weeks in which it was. */
+const isAtRisk = (weeks: readonly RiskWeek[], today: Day): boolean => weeks.at(-1)?.week_start === addDays(weekStartOf(today), -7);
 
 const noteTexts = [
   'Call with {contact}, office manager. They like the reminders and want to try two-way messaging next month.',
