@@ -31,7 +31,7 @@ export function listedRenewal(row: RenewalRow, standing: Standing | undefined, t
     healthTier,
     churnTier,
     dueOn: row.dueOn,
-    daysLeft: row.dueOn === null ? null : daysBetween(today, row.dueOn),
+    daysLeft: row.dueOn === null || row.closed !== null ? null : daysBetween(today, row.dueOn),
     amountDue: dealAmount ?? row.contractAmount,
     amountFrom: dealAmount !== null ? ('deal' as const) : row.contractAmount !== null ? ('contracts' as const) : null,
     expected: row.expected,

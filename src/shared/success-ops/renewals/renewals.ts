@@ -17,7 +17,7 @@ export const listedRenewalSchema = z.strictObject({
   churnTier: churnTierSchema.nullable(),
   /** null where the deal has no date. */
   dueOn: day.nullable(),
-  /** Negative once the day has passed. */
+  /** Negative once the day has passed; null without a date and once closed. */
   daysLeft: z.int().nullable(),
   /** null where neither the deal nor a contract names one that can be meant. */
   amountDue: z.number().nullable(),

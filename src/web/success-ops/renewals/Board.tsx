@@ -1,5 +1,5 @@
-import { Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
-import { counted } from '#shared/core/words.ts';
+import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
+import { counted, dayInWords } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
 import { callWords, type OpenStage, openStages, renewalStages, stageWords } from '#shared/success-ops/renewals/words.ts';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
@@ -7,10 +7,23 @@ import { useMove } from './use-move.tsx';
 
 /** As many cards as a column shows; its heading opens all of them. */
 const shownCards = 30;
+function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
+  if (dueOn === null) return 'no date';
+  if (daysLeft === null) return dayInWords(dueOn);
+  return daysLeft < 0 ? `${counted(-daysLeft, 'day')} past its day` : `in ${counted(daysLeft, 'day')}`;
+}
 const dollars = (amount: number | null) => (amount === null ? 'No amount' : `$${Math.round(amount).toLocaleString('en-US')}`);
 
+interface Properties {
+  rows: readonly ListedRenewal[];
+  /** The customer is to be shown. */
+  onOpen: (row: ListedRenewal) => void;
+  /** The call and the checkpoints are to be shown. */
+  onEdit: (row: ListedRenewal) => void;
+}
+
 /** The renewals by stage, those due first on top. Cards move by dragging, and by the choice on them. */
-export function Board({ rows }: { rows: readonly ListedRenewal[] }) {
+export function Board({ rows, onOpen, onEdit }: Properties) {
   const move = useMove();
   const drop = (dealId: string, stage: OpenStage) => {
     const row = rows.find((each) => String(each.dealId) === dealId);
@@ -26,8 +39,8 @@ export function Board({ rows }: { rows: readonly ListedRenewal[] }) {
             <Box
               key={stage}
               component="section"
-              w={230}
-              flex="none"
+              flex="1 0 200px"
+              miw={0}
               aria-label={stageWords[stage]}
               onDragOver={target && ((event) => event.preventDefault())}
               onDrop={target && ((event) => drop(event.dataTransfer.getData('text/plain'), target))}
@@ -40,7 +53,7 @@ export function Board({ rows }: { rows: readonly ListedRenewal[] }) {
               </Group>
               <Stack gap="xs" mah={480} style={{ overflowY: 'auto' }}>
                 {own.slice(0, shownCards).map((row) => (
-                  <Card key={row.dealId} row={row} onMove={(to) => move(row, to)} />
+                  <Card key={row.dealId} row={row} onMove={(to) => move(row, to)} onOpen={() => onOpen(row)} onEdit={() => onEdit(row)} />
                 ))}
                 {own.length > shownCards && (
                   <Text size="sm" c="dimmed">
@@ -56,10 +69,15 @@ export function Board({ rows }: { rows: readonly ListedRenewal[] }) {
   );
 }
 
-function Card({ row, onMove }: { row: ListedRenewal; onMove: (stage: OpenStage) => void }) {
+interface CardProperties {
+  row: ListedRenewal;
+  onMove: (stage: OpenStage) => void;
+  onOpen: () => void;
+  onEdit: () => void;
+}
+
+function Card({ row, onMove, onOpen, onEdit }: CardProperties) {
   const isOpen = openStages.some((stage) => stage === row.stage);
-  const days =
-    row.daysLeft === null ? 'no date' : row.daysLeft < 0 ? `${counted(-row.daysLeft, 'day')} past` : counted(row.daysLeft, 'day');
   return (
     <Paper
       p="xs"
@@ -67,16 +85,21 @@ function Card({ row, onMove }: { row: ListedRenewal; onMove: (stage: OpenStage) 
       draggable={isOpen}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', String(row.dealId))}
     >
-      <Text size="sm" fw={600} lineClamp={2}>
+      <Anchor component="button" type="button" size="sm" fw={600} ta="start" c="var(--mantine-color-text)" lineClamp={2} onClick={onOpen}>
         {row.institutionName}
-      </Text>
+      </Anchor>
       <Text size="xs">
-        {dollars(row.expected ?? row.amountDue)}, {days}
+        {dollars(row.expected ?? row.amountDue)}, {dueWords(row)}
       </Text>
-      <Text size="xs" c="dimmed">
-        {row.call === null ? 'No call' : callWords[row.call]}; system risk {row.systemRisk.toLowerCase()}
-        {row.isOpposed && row.decision === null && <b>; to decide</b>}
-      </Text>
+      {isOpen && (
+        <Text size="xs" c="dimmed">
+          <Anchor component="button" type="button" size="xs" aria-label={`Call and checkpoints of ${row.institutionName}`} onClick={onEdit}>
+            {row.call === null ? 'No call yet' : callWords[row.call]}
+          </Anchor>
+          ; system risk {row.systemRisk.toLowerCase()}
+          {row.isOpposed && row.decision === null && <b>; to decide</b>}
+        </Text>
+      )}
       {isOpen && (
         <NativeSelect
           mt={6}

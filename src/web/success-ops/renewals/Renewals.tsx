@@ -5,9 +5,12 @@ import { paths } from '#shared/core/paths.ts';
 import { renewalColumns } from '#shared/success-ops/renewals/columns.ts';
 import { exportRenewals, type ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
+import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { List } from '#web/ui/list/List.tsx';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
 import { useList } from '#web/ui/list/use-list.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { Board } from './Board.tsx';
 import { renewalsQuery } from './data.ts';
@@ -28,7 +31,7 @@ const initial = {
     'nextStep',
     'ownerName',
   ],
-  sort: [{ column: 'dueOn', descending: false }],
+  sort: [{ column: 'daysLeft', descending: false }],
 };
 
 /** The renewals of the next 180 days: what they are worth, where each stands, and what is to be done. */
@@ -36,7 +39,11 @@ export function Renewals() {
   const source = useQuery(renewalsQuery);
   const openInstitution = useInstitutionModal();
   const [edited, setEdited] = useState<number>();
-  const rows = source.data?.rows;
+  const { asked: scope, choose } = useOwnScope();
+  const viewer = useViewerName();
+  const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
+  const everyones = source.data?.rows;
+  const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)), [everyones, owner]);
   const actions = useMemo(
     (): RowAction<ListedRenewal>[] => [
       {
@@ -52,10 +59,11 @@ export function Renewals() {
   const row = rows?.find(({ dealId }) => dealId === edited);
   return (
     <>
+      <OwnScopePicker scope={scope} onChoose={choose} />
       {rows !== undefined && (
         <>
+          <Board rows={rows} onOpen={({ institutionId }) => openInstitution(institutionId)} onEdit={({ dealId }) => setEdited(dealId)} />
           <Scenarios rows={rows} />
-          <Board rows={rows} />
         </>
       )}
       {rows === undefined && source.error === null && (
