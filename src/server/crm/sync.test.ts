@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HubspotError, openHubspot } from '#server/core/providers/hubspot/client.ts';
+import { parseEnv } from '#server/env.ts';
 import { crmConformance } from '#test/crm-conformance.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { type Fault, type StubWorld, startHubspotStub } from '#test/hubspot-stub/stub.ts';
-import { mirroredCrm } from './choose-crm.ts';
+import { chooseCrm, mirroredCrm } from './choose-crm.ts';
 import { syncHubspot } from './sync.ts';
 
 const token = 'pat-na1-secret';
@@ -69,6 +70,16 @@ async function surroundings(test: TestDatabase, world: StubWorld, given = token)
   };
   return { stub, waits, run, mirror, clock, pass: (milliseconds: number) => sleep(milliseconds) };
 }
+
+it.each([
+  [{}, false],
+  [{ HUBSPOT_TOKEN: token, SEED: 'none' }, true],
+  [{ HUBSPOT_TOKEN: token, SEED: 'none', CRM_PROVIDER: 'other' }, false],
+])('with %j the CRM answers from a mirror: %s', async (source, isMirror) => {
+  const { database, close } = await createTestDatabase();
+  expect(chooseCrm(parseEnv(source), database.foreground).synchronised).toBe(isMirror);
+  await close();
+});
 
 describe('the mirror of HubSpot', () => {
   let test: TestDatabase;
