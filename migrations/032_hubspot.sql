@@ -37,5 +37,7 @@ create table hubspot_deal_company (
 
 create table hubspot_mirror (
   one_row boolean primary key default true check (one_row),
-  as_of timestamptz not null
+  -- The pass that began last: the only one that may become the mirror.
+  pass uuid not null,
+  as_of timestamptz
 );

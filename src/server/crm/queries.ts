@@ -6,8 +6,19 @@ export async function mirrorAsOf(queries: Queries): Promise<Date | null> {
   return (await queries.selectFrom('hubspot_mirror').select('as_of').executeTakeFirst())?.as_of ?? null;
 }
 
-/** Forgets what passes read that never became whole. */
-export async function forgetPasses(queries: Queries): Promise<void> {
+/** From here on only this pass may become the mirror; what others read is forgotten. */
+export async function beginPass(queries: Queries, pass: string): Promise<void> {
+  await sql`insert into hubspot_mirror (pass) values (${pass}) on conflict (one_row) do update set pass = excluded.pass`.execute(queries);
+  await forgetPasses(queries);
+}
+
+/** Whether no other pass began since; none can until the transaction ends. */
+export async function isNewestPass(transaction: Queries, pass: string): Promise<boolean> {
+  const row = await transaction.selectFrom('hubspot_mirror').select('pass').forUpdate().executeTakeFirst();
+  return row?.pass === pass;
+}
+
+async function forgetPasses(queries: Queries): Promise<void> {
   await sql`delete from hubspot_company`.execute(queries);
   await sql`delete from hubspot_deal`.execute(queries);
   await sql`delete from hubspot_deal_company`.execute(queries);
@@ -75,9 +86,7 @@ export async function publishPass(
       (excluded.name, excluded.pipeline, excluded.stage, excluded.owner_id, excluded.amount_cents, excluded.closes_on, excluded.closed, excluded.updated_at)
     where d is distinct from excluded`.execute(transaction);
   await forgetPasses(transaction);
-  await sql`insert into hubspot_mirror (as_of) values (${asOf}) on conflict (one_row) do update set as_of = excluded.as_of`.execute(
-    transaction,
-  );
+  await transaction.updateTable('hubspot_mirror').set({ as_of: asOf }).execute();
   const { deals } = await transaction
     .selectFrom('crm_deal')
     .select((of) => of.fn.countAll<number>().as('deals'))

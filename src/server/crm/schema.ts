@@ -9,5 +9,5 @@ interface CrmTables {
   hubspot_company: { institution_id: number; pass: string; company_id: number };
   hubspot_deal: MirrorDeal & { pass: string };
   hubspot_deal_company: { pass: string; deal_id: number; company_id: number };
-  hubspot_mirror: { one_row: Generated<boolean>; as_of: Date };
+  hubspot_mirror: { one_row: Generated<boolean>; pass: string; as_of: Date | null };
 }

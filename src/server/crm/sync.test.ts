@@ -150,6 +150,12 @@ describe('the mirror of HubSpot', () => {
     expect(await here.mirror()).toBe(before);
   });
 
+  it('is made by the pass that began last, when a worker that was given up goes on', async () => {
+    const all = await Promise.allSettled([here.run(), here.run()]);
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await deals()).map(({ deal_id }) => deal_id)).toEqual([11, 12]);
+  });
+
   const faults: [string, Fault][] = [
     ['refusals by the second', (_, count) => (count % 3 === 0 ? { status: 429, body: { policyName: 'SECONDLY' } } : undefined)],
     ['faults of the server', (_, count) => (count % 3 === 0 ? { status: 502, body: {} } : undefined)],

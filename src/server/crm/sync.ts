@@ -4,7 +4,7 @@ import type { Clock } from '#server/core/dependencies.ts';
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { mirrorDeal, mirrorOwner, wholeNumber } from '#server/core/providers/hubspot/mapping.ts';
 import { companyPages, dealCompanies, dealPages, dealPipelines, ownerPages } from '#server/core/providers/hubspot/reading.ts';
-import { forgetPasses, hasCompanies, keepCompanies, keepDealCompanies, keepDeals, publishPass } from './queries.ts';
+import { beginPass, hasCompanies, isNewestPass, keepCompanies, keepDealCompanies, keepDeals, publishPass } from './queries.ts';
 
 interface Surroundings {
   queries: Queries;
@@ -23,7 +23,7 @@ const associationBatch = 1000;
 export async function syncHubspot(hubspot: Hubspot, { queries, clock, signal, progress }: Surroundings) {
   const pass = randomUUID();
   const asOf = clock();
-  await forgetPasses(queries);
+  await beginPass(queries, pass);
   const owners = await readOwners(hubspot);
   const pipelines = await dealPipelines(hubspot);
   for await (const companies of companyPages(hubspot)) {
@@ -57,7 +57,11 @@ export async function syncHubspot(hubspot: Hubspot, { queries, clock, signal, pr
   }
   await associate();
   signal.throwIfAborted();
-  return queries.transaction().execute((transaction) => publishPass(transaction, { pass, owners, asOf }));
+  return queries.transaction().execute(async (transaction) => {
+    if (!(await isNewestPass(transaction, pass)))
+      throw new HubspotError('Another pass over HubSpot began meanwhile; this one is given up.');
+    return publishPass(transaction, { pass, owners, asOf });
+  });
 }
 
 /** Those who have left come too: their deals still name them. */
