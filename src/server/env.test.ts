@@ -46,6 +46,9 @@ describe('the settings', () => {
     [{ OIDC_ISSUER: 'ftp://accounts.example.com' }, 'OIDC_ISSUER'],
     [{ SEED: 'yes' }, 'SEED'],
     [{ IDENTITY_PROVIDER: 'Google!' }, 'IDENTITY_PROVIDER'],
+    [{ HUBSPOT_TOKEN: 'two words', SEED: 'none' }, 'HUBSPOT_TOKEN'],
+    [{ HUBSPOT_TOKEN: 'pat-1' }, 'SEED'],
+    [{ HUBSPOT_BASE_URL: 'http://hubspot.example.com' }, 'HUBSPOT_BASE_URL'],
     [{ IDENTITY_PROVIDER: 'callback' }, 'IDENTITY_PROVIDER'],
   ])('refuse %j by name', (source, name) => {
     expect(refusalsOf(source)).toEqual(line(name));

@@ -65,6 +65,14 @@ const settings = z.object({
   ADMIN_EMAILS: listOf(isEmailAddress, 'an address such as ana@example.com'),
   TRUSTED_PROXIES: listOf(isNetwork, 'an address or a network such as 10.0.0.0/8'),
   CRM_PROVIDER: word.default('hubspot'),
+  HUBSPOT_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'the token as HubSpot shows it')
+    .optional(),
+  HUBSPOT_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => text.startsWith('https://') || isLoopback(new URL(text).hostname), 'an address that starts with https://')
+    .default('https://api.hubapi.com'),
   PLACES_PROVIDER: word.default('google'),
   MAP_STYLE_URL: z.url().optional(),
 });
@@ -106,6 +114,8 @@ const envSchema = (ownHostName: string) =>
     const shutOut = env.ADMIN_EMAILS.find((email) => !env.ALLOWED_EMAIL_DOMAINS.includes(emailDomain(email) ?? ''));
     if (env.ALLOWED_EMAIL_DOMAINS.length > 0 && shutOut !== undefined)
       refuse('ADMIN_EMAILS', `${shutOut} could not sign in: its domain is not in ALLOWED_EMAIL_DOMAINS`);
+    if (env.HUBSPOT_TOKEN !== undefined && env.SEED === 'demo')
+      refuse('SEED', 'must be none with HUBSPOT_TOKEN: the deals of HubSpot take the place of those of the demo');
     const why = whyProduction(env, ownHostName);
     if (why === undefined) return { ...env, exposure: 'local' as const };
     for (const [name, message] of productionFaults(env, why, ownHostName)) refuse(name, message);

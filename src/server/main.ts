@@ -9,10 +9,10 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
+import { chooseCrm } from '#server/crm/choose-crm.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
 import { watchForAbandonedImports } from '#server/imports/runs/abandoned.ts';
-import { localCrm } from '#server/institutions/local-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import { ensureProvisional } from '#server/scoring/provisional.ts';
 import { newestReportedDay } from '#server/scoring/week-queries.ts';
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
       clock,
       clockGuard: watchClock(database, clock),
       identity: identity.provider,
-      crm: localCrm(database.foreground),
+      crm: chooseCrm(env, database.foreground),
       places: localPlaces(database.foreground),
       log,
     };

@@ -5,6 +5,7 @@ import { churnRoom } from '#server/churn/room.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Room } from '#server/core/registry.ts';
 import { coreRoom } from '#server/core/room.ts';
+import { crmRoom } from '#server/crm/room.ts';
 import { withDemo } from '#server/demo/jobs.ts';
 import { guidesRoom } from '#server/guides/room.ts';
 import { healthRoom } from '#server/health/room.ts';
@@ -31,6 +32,7 @@ export const rooms: readonly Room[] = [
   listRoom,
   authRoom,
   institutionsRoom,
+  crmRoom,
   scoringRoom,
   importsRoom,
   healthRoom,

@@ -7,8 +7,8 @@ import type { Job } from '#server/core/jobs/jobs.ts';
 import { recentRuns } from '#server/core/jobs/queries.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import { withProgress } from '#server/core/progress.ts';
+import { chooseCrm } from '#server/crm/choose-crm.ts';
 import type { Env } from '#server/env.ts';
-import { localCrm } from '#server/institutions/local-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 
 /** What a command works with. */
@@ -43,7 +43,7 @@ function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
     clock,
     clockGuard: watchClock(database, clock),
     identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, isDown: () => false },
-    crm: localCrm(database.foreground),
+    crm: chooseCrm(env, database.foreground),
     places: localPlaces(database.foreground),
     jobs: {
       runNow: () => Promise.reject(new JobBusy('A command runs one job at a time.')),

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const id = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+/** HubSpot tells an empty property as null or as an empty text. */
+const property = z
+  .string()
+  .nullish()
+  .transform((text) => (text === '' ? null : (text ?? null)));
+const next = z.object({ next: z.object({ after: z.string() }).optional() }).optional();
+
+const pageOf = <Result extends z.ZodType>(result: Result) => z.object({ results: z.array(result), paging: next });
+
+export const ownerPage = pageOf(
+  z.object({
+    id,
+    email: z.string().nullish(),
+    firstName: z.string().nullish(),
+    lastName: z.string().nullish(),
+    archived: z.boolean(),
+  }),
+);
+
+export const companyPage = pageOf(z.object({ id, properties: z.object({ institution_id: property }) }));
+
+export const dealPage = pageOf(
+  z.object({
+    id,
+    updatedAt: z.coerce.date(),
+    properties: z.object({
+      dealname: property,
+      pipeline: property,
+      dealstage: property,
+      hubspot_owner_id: property,
+      amount: property,
+      closedate: property,
+    }),
+  }),
+);
+
+export const pipelineList = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      stages: z.array(z.object({ id: z.string(), label: z.string(), metadata: z.record(z.string(), z.string()) })),
+    }),
+  ),
+});
+
+export const associationBatch = z.object({
+  results: z.array(
+    z.object({
+      from: z.object({ id }),
+      to: z.array(z.object({ toObjectId: z.union([z.string(), z.number()]).transform(String).pipe(id) })),
+      paging: next,
+    }),
+  ),
+  errors: z.array(z.object({ subCategory: z.unknown().optional() })).optional(),
+});
+
+export type Owner = z.output<typeof ownerPage>['results'][number];
+export type Deal = z.output<typeof dealPage>['results'][number];
+export type Pipelines = z.output<typeof pipelineList>['results'];

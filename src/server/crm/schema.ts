@@ -1,0 +1,13 @@
+import type { Generated } from 'kysely';
+import type { MirrorDeal } from '#server/core/providers/hubspot/mapping.ts';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema extends CrmTables {}
+}
+
+interface CrmTables {
+  hubspot_company: { institution_id: number; pass: string; company_id: number };
+  hubspot_deal: MirrorDeal & { pass: string };
+  hubspot_deal_company: { pass: string; deal_id: number; company_id: number };
+  hubspot_mirror: { one_row: Generated<boolean>; pass: string; as_of: Date | null };
+}

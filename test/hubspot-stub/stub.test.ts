@@ -1,0 +1,115 @@
+import * as associations from '@hubspot/api-client/lib/codegen/crm/associations/v4/models/all.js';
+import { ObjectSerializer as associationReader } from '@hubspot/api-client/lib/codegen/crm/associations/v4/models/ObjectSerializer.js';
+import * as companies from '@hubspot/api-client/lib/codegen/crm/companies/models/all.js';
+import { ObjectSerializer as companyReader } from '@hubspot/api-client/lib/codegen/crm/companies/models/ObjectSerializer.js';
+import * as deals from '@hubspot/api-client/lib/codegen/crm/deals/models/all.js';
+import { ObjectSerializer as dealReader } from '@hubspot/api-client/lib/codegen/crm/deals/models/ObjectSerializer.js';
+import * as owners from '@hubspot/api-client/lib/codegen/crm/owners/models/all.js';
+import { ObjectSerializer as ownerReader } from '@hubspot/api-client/lib/codegen/crm/owners/models/ObjectSerializer.js';
+import * as pipelines from '@hubspot/api-client/lib/codegen/crm/pipelines/models/all.js';
+import { ObjectSerializer as pipelineReader } from '@hubspot/api-client/lib/codegen/crm/pipelines/models/ObjectSerializer.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startHubspotStub } from './stub.ts';
+
+const updatedAt = '2026-05-01T00:00:00.000Z';
+const company = (id: string) => ({ id, properties: { institution_id: '1' }, updatedAt });
+const owner = { email: 'ana@example.com', firstName: 'Ana', lastName: 'Pérez', archived: false };
+const world = {
+  owners: Array.from({ length: 101 }, (_, index) => ({ ...owner, id: String(index + 1) })),
+  pipelines: [{ id: 'r', label: 'Renewals', stages: [{ id: 'open', label: 'Open', isClosed: false }] }],
+  companies: [company('71')],
+  deals: Array.from({ length: 3 }, (_, index) => ({ id: String(index + 1), properties: { dealname: 'Deal' }, updatedAt })),
+  associations: [['1', '71']] satisfies [string, string][],
+};
+
+let stub: Awaited<ReturnType<typeof startHubspotStub>>;
+beforeAll(async () => {
+  stub = await startHubspotStub(world, 'token');
+});
+afterAll(() => stub.close());
+
+async function ask(path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  const headers = { authorization: 'Bearer token' };
+  const sent = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${stub.baseUrl}${path}`, sent);
+  return { status: response.status, body: await response.json() };
+}
+
+const attributeList = z.array(z.object({ baseName: z.string(), type: z.string() }));
+const decoded = z.object({ results: z.array(z.unknown()) });
+const record = z.record(z.string(), z.unknown());
+
+/** What of a value is not as the SDK's own models have it: unknown fields, and values of another type. */
+function misfits(models: Record<string, unknown>, type: string, value: unknown, at = type): string[] {
+  if (value === undefined || value === null) return [];
+  const element = /^Array<(.+)>$/.exec(type)?.[1];
+  if (element !== undefined) {
+    if (!Array.isArray(value)) return [`${at} is no array`];
+    return value.flatMap((each, index) => misfits(models, element, each, `${at}.${index}`));
+  }
+  if (type === 'Date') return Number.isNaN(Date.parse(String(value))) ? [`${at} is no date`] : [];
+  if (['string', 'number', 'boolean'].includes(type)) return typeof value === type ? [] : [`${at} is no ${type}`];
+  if (type === 'any' || type.endsWith('Enum') || type.startsWith('{')) return [];
+  const known = models[type];
+  if (typeof known !== 'function' || !('attributeTypeMap' in known)) return [`${type} is no model`];
+  const attributes = new Map(attributeList.parse(known.attributeTypeMap).map(({ baseName, type: attribute }) => [baseName, attribute]));
+  return Object.entries(record.parse(value)).flatMap(([name, each]) => {
+    const attribute = attributes.get(name);
+    return attribute === undefined ? [`${at}.${name} is unknown`] : misfits(models, attribute, each, `${at}.${name}`);
+  });
+}
+
+const answers = [
+  ['/crm/owners/2026-09?limit=100', owners, ownerReader, 'CollectionResponsePublicOwnerForwardPaging'],
+  ['/crm/pipelines/2026-09/deals', pipelines, pipelineReader, 'CollectionResponsePipelineNoPaging'],
+  [
+    '/crm/objects/2026-09/companies?properties=institution_id',
+    companies,
+    companyReader,
+    'CollectionResponseSimplePublicObjectWithAssociationsForwardPaging',
+  ],
+  [
+    '/crm/objects/2026-09/deals?limit=2&properties=dealname',
+    deals,
+    dealReader,
+    'CollectionResponseSimplePublicObjectWithAssociationsForwardPaging',
+  ],
+] as const;
+
+it.each(answers)('answers %s as the SDK reads it', async (path, models, reader, type) => {
+  const { body } = await ask(path);
+  expect(misfits({ ...models }, type, body)).toEqual([]);
+  expect(decoded.parse(reader.deserialize(body, type, '')).results).not.toHaveLength(0);
+});
+
+it('answers associations as the SDK reads them, whole and half', async () => {
+  const path = '/crm/associations/2026-09/deals/companies/batch/read';
+  const type = 'BatchResponsePublicAssociationMultiWithLabelWithErrors';
+  const whole = await ask(path, { inputs: [{ id: '1' }] });
+  const half = await ask(path, { inputs: [{ id: '1' }, { id: '2' }] });
+  expect([whole.status, half.status]).toEqual([200, 207]);
+  for (const { body } of [whole, half]) {
+    expect(misfits({ ...associations }, type, body)).toEqual([]);
+    expect(decoded.parse(associationReader.deserialize(body, type, '')).results).toHaveLength(1);
+  }
+});
+
+it('finds a field that the SDK does not know, and one of another type', () => {
+  const type = 'CollectionResponsePublicOwnerForwardPaging';
+  expect(misfits({ ...owners }, type, { results: [{ id: 1, nickname: 'A' }] })).toEqual([
+    `${type}.results.0.id is no string`,
+    `${type}.results.0.nickname is unknown`,
+  ]);
+});
+
+it.each([
+  ['/crm/owners/2026-09?sort=name', undefined],
+  ['/crm/objects/2026-09/deals?limit=101', undefined],
+  ['/crm/objects/2026-09/deals?properties=nickname', undefined],
+  ['/crm/v3/objects/deals', undefined],
+  ['/crm/associations/2026-09/deals/companies/batch/read', { inputs: [], limit: 5 }],
+  ['/crm/associations/2026-09/deals/companies/batch/read', { inputs: Array.from({ length: 1001 }, () => ({ id: '1' })) }],
+])('refuses %s', async (path, body) => {
+  expect((await ask(path, body)).status).toBe(400);
+});
