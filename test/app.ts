@@ -8,8 +8,8 @@ import type { Database } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError } from '#server/core/errors.ts';
 import type { IdentityProvider } from '#server/core/providers/identity.ts';
+import { localCrm } from '#server/crm/local-crm.ts';
 import { parseEnv } from '#server/env.ts';
-import { localCrm } from '#server/institutions/local-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { Role } from '#shared/core/user.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -57,7 +57,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     // The machine is up for as long as the test's clock says.
     clockGuard: watchClock(database, clock, () => clock().getTime()),
     identity: overrides.identity ?? noIdentity,
-    crm: localCrm(database.foreground),
+    crm: localCrm(database.foreground, clock),
     places: localPlaces(database.foreground),
     jobs: {
       runNow: () => Promise.reject(new HttpError(503, 'no jobs in this test')),

@@ -53,7 +53,7 @@ async function start(): Promise<void> {
       clock,
       clockGuard: watchClock(database, clock),
       identity: identity.provider,
-      crm: chooseCrm(env, database.foreground),
+      crm: chooseCrm(env, database.foreground, clock),
       places: localPlaces(database.foreground),
       log,
     };

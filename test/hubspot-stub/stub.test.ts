@@ -21,6 +21,9 @@ const world = {
   companies: [company('71')],
   deals: Array.from({ length: 3 }, (_, index) => ({ id: String(index + 1), properties: { dealname: 'Deal' }, updatedAt })),
   associations: [['1', '71']] satisfies [string, string][],
+  ticketPipelines: [{ id: 's', label: 'Support', stages: [{ id: 'new', label: 'New', isClosed: false, ticketState: 'OPEN' as const }] }],
+  tickets: [{ id: '21', properties: { subject: 'Help', hs_ticket_priority: 'HIGH' }, updatedAt }],
+  ticketAssociations: [['21', '71']] satisfies [string, string][],
 };
 
 let stub: Awaited<ReturnType<typeof startHubspotStub>>;

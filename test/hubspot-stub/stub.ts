@@ -19,7 +19,8 @@ export interface StubRecord {
 export interface StubPipeline {
   id: string;
   label: string;
-  stages: { id: string; label: string; isClosed: boolean }[];
+  /** `ticketState` is optional in HubSpot too. */
+  stages: { id: string; label: string; isClosed: boolean; ticketState?: 'OPEN' | 'CLOSED' }[];
 }
 
 /** What the stub holds; a test changes it as people in HubSpot would. */
@@ -30,6 +31,10 @@ export interface StubWorld {
   deals: StubRecord[];
   /** Deal and company. */
   associations: [string, string][];
+  ticketPipelines: StubPipeline[];
+  tickets: StubRecord[];
+  /** Ticket and company. */
+  ticketAssociations: [string, string][];
 }
 
 export interface StubAnswer {
@@ -44,6 +49,16 @@ export type Fault = (path: string, count: number) => StubAnswer | 'broken JSON' 
 const known: Record<string, string[]> = {
   companies: ['institution_id'],
   deals: ['dealname', 'pipeline', 'dealstage', 'hubspot_owner_id', 'amount', 'closedate'],
+  tickets: [
+    'subject',
+    'content',
+    'hs_pipeline',
+    'hs_pipeline_stage',
+    'hs_ticket_priority',
+    'hubspot_owner_id',
+    'source_type',
+    'closed_date',
+  ],
 };
 const made = '2026-01-01T00:00:00.000Z';
 
@@ -102,19 +117,38 @@ function answerTo(world: StubWorld, call: string, query: URLSearchParams, sent: 
     const owners = world.owners.filter(({ archived }) => String(archived) === (query.get('archived') ?? 'false'));
     return { body: page(owners, query, (owner) => ({ ...owner, createdAt: made, updatedAt: made, type: 'PERSON' })) };
   }
-  if (call === 'GET /crm/pipelines/2026-09/deals') {
+  const piped = /^GET \/crm\/pipelines\/2026-09\/(deals|tickets)$/.exec(call)?.[1];
+  if (piped !== undefined) {
     refuseOthers(query, []);
-    return { body: { results: world.pipelines.map(pipelineAnswer) } };
+    return { body: { results: (piped === 'deals' ? world.pipelines : world.ticketPipelines).map(pipelineAnswer) } };
   }
-  const objects = /^GET \/crm\/objects\/2026-09\/(companies|deals)$/.exec(call)?.[1];
-  if (objects === 'companies' || objects === 'deals') {
+  const [, method, ticketId] = /^(GET|PATCH) \/crm\/objects\/2026-09\/tickets\/(\d+)$/.exec(call) ?? [];
+  if (ticketId !== undefined) return oneTicket(world, ticketId, method === 'PATCH' ? JSON.parse(sent) : undefined);
+  const objects = /^GET \/crm\/objects\/2026-09\/(companies|deals|tickets)$/.exec(call)?.[1];
+  if (objects === 'companies' || objects === 'deals' || objects === 'tickets') {
     refuseOthers(query, ['limit', 'after', 'properties']);
     const wanted = (query.get('properties') ?? '').split(',');
     for (const name of wanted) if (!known[objects]?.includes(name)) throw new Refused(`property ${name} does not exist`);
     return { body: page(world[objects], query, (record) => recordAnswer(record, wanted)) };
   }
-  if (call === 'POST /crm/associations/2026-09/deals/companies/batch/read') return companiesOf(world, JSON.parse(sent));
+  if (call === 'POST /crm/associations/2026-09/deals/companies/batch/read') return companiesOf(world, world.associations, JSON.parse(sent));
+  if (call === 'POST /crm/associations/2026-09/tickets/companies/batch/read')
+    return companiesOf(world, world.ticketAssociations, JSON.parse(sent));
   throw new Refused(`${call} is not a call of HubSpot`);
+}
+
+/** Changed a second later each time, as far as anybody who asks can tell. */
+function oneTicket(world: StubWorld, id: string, body: unknown): StubAnswer {
+  const ticket = world.tickets.find((each) => each.id === id);
+  if (ticket === undefined) return { status: 404, body: { status: 'error', message: 'resource not found', category: 'OBJECT_NOT_FOUND' } };
+  if (body !== undefined) {
+    const { properties, ...rest } = body as { properties?: Record<string, string> };
+    if (properties === undefined || Object.keys(rest).length > 0) throw new Refused('only properties are taken');
+    for (const name of Object.keys(properties)) if (!known.tickets?.includes(name)) throw new Refused(`property ${name} does not exist`);
+    Object.assign(ticket.properties, properties);
+    ticket.updatedAt = new Date(Date.parse(ticket.updatedAt) + 1000).toISOString();
+  }
+  return { body: recordAnswer(ticket, known.tickets ?? []) };
 }
 
 function refuseOthers(query: URLSearchParams, allowed: string[]): void {
@@ -150,22 +184,22 @@ const pipelineAnswer = ({ id, label, stages }: StubPipeline, displayOrder: numbe
   createdAt: made,
   updatedAt: made,
   archived: false,
-  stages: stages.map(({ isClosed, ...stage }, order) => ({
+  stages: stages.map(({ isClosed, ticketState, ...stage }, order) => ({
     ...stage,
     displayOrder: order,
-    metadata: { isClosed: String(isClosed), probability: '0.5' },
+    metadata: { isClosed: String(isClosed), probability: '0.5', ...(ticketState && { ticketState }) },
     createdAt: made,
     updatedAt: made,
     archived: false,
   })),
 });
 
-/** Deals without a company are errors of a half answer, as HubSpot has it. */
-function companiesOf(world: StubWorld, body: Record<string, unknown>): StubAnswer {
+/** What has no company is an error of a half answer, as HubSpot has it. */
+function companiesOf(world: StubWorld, associations: [string, string][], body: Record<string, unknown>): StubAnswer {
   if (Object.keys(body).some((name) => name !== 'inputs') || !Array.isArray(body.inputs)) throw new Refused('only inputs are taken');
   const inputs: Record<string, unknown>[] = body.inputs;
   if (inputs.length > 1000) throw new Refused('at most 1000 inputs');
-  const companies = Map.groupBy(world.associations, ([deal]) => deal);
+  const companies = Map.groupBy(associations, ([from]) => from);
   const exists = new Set(world.companies.map(({ id }) => id));
   const results: unknown[] = [];
   const errors: unknown[] = [];

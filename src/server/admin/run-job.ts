@@ -43,7 +43,7 @@ function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
     clock,
     clockGuard: watchClock(database, clock),
     identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, isDown: () => false },
-    crm: chooseCrm(env, database.foreground),
+    crm: chooseCrm(env, database.foreground, clock),
     places: localPlaces(database.foreground),
     jobs: {
       runNow: () => Promise.reject(new JobBusy('A command runs one job at a time.')),

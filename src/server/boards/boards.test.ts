@@ -24,7 +24,7 @@ let tickets = 0;
 /** Opened and closed so many days ago. */
 function ticket(institution_id: number, opened: number, closed: number | null) {
   const ago = (days: number) => new Date(closedAt.getTime() - days * 86_400_000);
-  const about = { subject: '', body: '', pipeline: '', stage: '', priority: '', owner_id: null, product: null };
+  const about = { subject: '', body: '', pipeline_id: '', stage_id: '', priority: '', owner_id: null, product: null };
   const closed_at = closed === null ? null : ago(closed);
   return { ...about, institution_id, ticket_id: ++tickets, created_at: ago(opened), updated_at: closed_at ?? ago(opened), closed_at };
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { MirrorDeal } from '#server/core/providers/hubspot/mapping.ts';
+import type { MirrorDeal, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends CrmTables {}
@@ -9,5 +9,7 @@ interface CrmTables {
   hubspot_company: { institution_id: number; pass: string; company_id: number };
   hubspot_deal: MirrorDeal & { pass: string };
   hubspot_deal_company: { pass: string; deal_id: number; company_id: number };
+  hubspot_ticket: MirrorTicket & { pass: string };
+  hubspot_ticket_company: { pass: string; ticket_id: number; company_id: number };
   hubspot_mirror: { one_row: Generated<boolean>; pass: string; as_of: Date | null };
 }

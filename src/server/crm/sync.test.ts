@@ -5,7 +5,8 @@ import { crmConformance } from '#test/crm-conformance.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { type Fault, type StubWorld, startHubspotStub } from '#test/hubspot-stub/stub.ts';
-import { chooseCrm, mirroredCrm } from './choose-crm.ts';
+import { chooseCrm } from './choose-crm.ts';
+import { mirroredCrm } from './mirrored-crm.ts';
 import { syncHubspot } from './sync.ts';
 
 const token = 'pat-na1-secret';
@@ -30,6 +31,27 @@ const stages = [
   { id: 'done', label: 'Won', isClosed: true },
 ];
 
+const ticketStages = [
+  { id: 'new', label: 'Closed for lunch', isClosed: false, ticketState: 'OPEN' as const },
+  { id: 'shut', label: 'Open and shut', isClosed: true, ticketState: 'CLOSED' as const },
+  { id: 'odd', label: 'Nobody knows', isClosed: false },
+];
+const ticket = (id: number, properties: Record<string, string | null> = {}, changed = updatedAt) => ({
+  id: String(id),
+  properties: {
+    subject: `Ticket ${id}`,
+    content: 'Help',
+    hs_pipeline: 's',
+    hs_pipeline_stage: 'new',
+    hs_ticket_priority: 'HIGH',
+    hubspot_owner_id: '1',
+    source_type: 'EMAIL',
+    closed_date: null,
+    ...properties,
+  },
+  updatedAt: changed,
+});
+
 function smallWorld(): StubWorld {
   return {
     owners: [
@@ -46,6 +68,12 @@ function smallWorld(): StubWorld {
       ['11', '71'],
       ['12', '72'],
       ['13', '73'],
+    ],
+    ticketPipelines: [{ id: 's', label: 'Support', stages: ticketStages }],
+    tickets: [ticket(21), ticket(22, { hs_pipeline_stage: 'shut' }), ticket(23)],
+    ticketAssociations: [
+      ['21', '71'],
+      ['22', '72'],
     ],
   };
 }
@@ -68,7 +96,8 @@ async function surroundings(test: TestDatabase, world: StubWorld, given = token)
       (select json_agg(d order by institution_id, deal_id) from crm_deal d) as deals, (select json_agg(o order by owner_id) from crm_owner o) as owners`);
     return JSON.stringify(rows);
   };
-  return { stub, waits, run, mirror, clock, pass: (milliseconds: number) => sleep(milliseconds) };
+  const provider = mirroredCrm(queries, clock, hubspot);
+  return { stub, waits, run, mirror, clock, provider, pass: (milliseconds: number) => sleep(milliseconds) };
 }
 
 it.each([
@@ -77,7 +106,7 @@ it.each([
   [{ HUBSPOT_TOKEN: token, SEED: 'none', CRM_PROVIDER: 'other' }, false],
 ])('with %j the CRM answers from a mirror: %s', async (source, isMirror) => {
   const { database, close } = await createTestDatabase();
-  expect(chooseCrm(parseEnv(source), database.foreground).synchronised).toBe(isMirror);
+  expect(chooseCrm(parseEnv(source), database.foreground, () => new Date()).synchronised).toBe(isMirror);
   await close();
 });
 
@@ -98,12 +127,12 @@ describe('the mirror of HubSpot', () => {
   });
 
   it('has the deals of customers, open or closed by the facts of their stage', async () => {
-    expect(await here.run()).toEqual({ deals: 2, removed: 0 });
+    expect(await here.run()).toEqual({ deals: 2, tickets: 2, removed: 0 });
     expect(await deals()).toMatchObject([
       { institution_id: 1, deal_id: 11, pipeline: 'Renewals', closed: false, owner_id: 1, amount_cents: 1000 },
       { institution_id: 2, deal_id: 12, closed: true, owner_id: 2 },
     ]);
-    const provider = mirroredCrm(test.database.background);
+    const { provider } = here;
     expect((await provider.dealOwners([2])).get('2')).toEqual({ ownerName: 'gone (inactive)', pipeline: 'Renewals' });
     expect(await provider.asOf()).toEqual(new Date('2026-11-18T18:00:00Z'));
   });
@@ -123,7 +152,7 @@ describe('the mirror of HubSpot', () => {
       ['11', '71'],
       ['15', '71'],
     ];
-    expect(await here.run()).toEqual({ deals: 2, removed: 1 });
+    expect(await here.run()).toEqual({ deals: 2, tickets: 2, removed: 1 });
     expect(await deals()).toMatchObject([
       { deal_id: 11, owner_id: 2 },
       { deal_id: 15, stage: 'Deleted stage', closed: false },
@@ -172,7 +201,7 @@ describe('the mirror of HubSpot', () => {
   ];
   it.each(faults)('comes whole through %s', async (_, fault) => {
     here.stub.fault = fault;
-    expect(await here.run()).toEqual({ deals: 2, removed: 0 });
+    expect(await here.run()).toEqual({ deals: 2, tickets: 2, removed: 0 });
   });
 
   it('waits as long as it is told', async () => {
@@ -188,7 +217,7 @@ describe('the mirror of HubSpot', () => {
     await expect(here.run()).rejects.toThrow('the calls of the day are used up');
     expect(here.stub.calls).toHaveLength(3);
     await here.pass(15 * 3_600_000);
-    expect(await here.run()).toEqual({ deals: 2, removed: 0 });
+    expect(await here.run()).toEqual({ deals: 2, tickets: 2, removed: 0 });
   });
 
   it('stops at nine tenths of the day', async () => {
@@ -218,9 +247,9 @@ describe('the mirror of HubSpot', () => {
     world.deals = Array.from({ length: count }, (_, index) => deal(1000 + index));
     world.associations = world.deals.map(({ id }) => [id, '71']);
     const from = here.clock().getTime();
-    expect(await here.run()).toEqual({ deals: count, removed: 0 });
+    expect(await here.run()).toEqual({ deals: count, tickets: 2, removed: 0 });
     const calls = here.stub.calls.length;
-    expect(calls).toBeLessThanOrEqual(count / 100 + count / 1000 + 6);
+    expect(calls).toBeLessThanOrEqual(count / 100 + count / 1000 + 9);
     expect(here.clock().getTime() - from).toBeGreaterThanOrEqual(((calls - 30) / 15) * 1000 - 100);
   });
 });
@@ -250,8 +279,16 @@ crmConformance('HubSpot', async (asked) => {
       ),
     ),
     associations: asked.map(({ dealId, institutionId }) => [String(dealId), String(700 + institutionId)]),
+    ticketPipelines: [{ id: 's', label: 'Support', stages: ticketStages }],
+    tickets: [ticket(21)],
+    ticketAssociations: [['21', '701']],
   });
   await here.run();
-  await here.stub.close();
-  return { provider: mirroredCrm(test.database.foreground), close: () => test.close() };
+  return {
+    provider: here.provider,
+    async close() {
+      await here.stub.close();
+      await test.close();
+    },
+  };
 });

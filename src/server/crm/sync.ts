@@ -2,9 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
-import { mirrorDeal, mirrorOwner, wholeNumber } from '#server/core/providers/hubspot/mapping.ts';
-import { companyPages, dealCompanies, dealPages, dealPipelines, ownerPages } from '#server/core/providers/hubspot/reading.ts';
-import { beginPass, hasCompanies, holdsDemo, isNewestPass, keepCompanies, keepDealCompanies, keepDeals, publishPass } from './queries.ts';
+import { mirrorDeal, mirrorOwner, mirrorStages, mirrorTicket, wholeNumber } from '#server/core/providers/hubspot/mapping.ts';
+import { companiesOf, companyPages, dealPages, ownerPages, pipelinesOf, ticketPages } from '#server/core/providers/hubspot/reading.ts';
+import {
+  beginPass,
+  hasCompanies,
+  holdsDemo,
+  isNewestPass,
+  keepCompanies,
+  keepDealCompanies,
+  keepDeals,
+  keepTicketCompanies,
+  keepTickets,
+  publishPass,
+} from './queries.ts';
 
 interface Surroundings {
   queries: Queries;
@@ -13,8 +24,25 @@ interface Surroundings {
   progress: (done: number, total: number, note: string) => Promise<void>;
 }
 
-/** HubSpot reads the companies of this many deals at once. */
+/** HubSpot reads the companies of this many deals or tickets at once. */
 const associationBatch = 1000;
+
+/** Gathers ids until there are enough for one call. */
+function inBatches(send: (ids: readonly number[]) => Promise<void>) {
+  let waiting: number[] = [];
+  const end = async () => {
+    const ids = waiting;
+    waiting = [];
+    if (ids.length > 0) await send(ids);
+  };
+  return {
+    end,
+    async add(ids: readonly number[]) {
+      waiting.push(...ids);
+      if (waiting.length >= associationBatch) await end();
+    },
+  };
+}
 
 /**
  * Reads all of HubSpot and then makes it the mirror in one transaction: a pass that breaks off anywhere changes nothing, and what was
@@ -29,7 +57,9 @@ export async function syncHubspot(hubspot: Hubspot, { queries, clock, signal, pr
   const asOf = clock();
   await beginPass(queries, pass);
   const owners = await readOwners(hubspot);
-  const pipelines = await dealPipelines(hubspot);
+  const pipelines = await pipelinesOf(hubspot, 'deals');
+  const ticketPipelines = await pipelinesOf(hubspot, 'tickets');
+  const stages = mirrorStages(ticketPipelines);
   for await (const companies of companyPages(hubspot)) {
     signal.throwIfAborted();
     const known = companies.flatMap(({ id, properties }) => {
@@ -42,29 +72,39 @@ export async function syncHubspot(hubspot: Hubspot, { queries, clock, signal, pr
     throw new HubspotError('No company in HubSpot has the property institution_id: nothing is taken over until one has.');
 
   let read = 0;
-  let waiting: number[] = [];
-  const associate = async () => {
-    if (waiting.length > 0) await keepDealCompanies(queries, pass, await dealCompanies(hubspot, waiting));
-    waiting = [];
-  };
-  for await (const page of dealPages(hubspot)) {
+  const told = async (count: number, what: string) => {
+    read += count;
     signal.throwIfAborted();
+    await progress(read, read, what);
+  };
+  const deals = inBatches(async (ids) => keepDealCompanies(queries, pass, await companiesOf(hubspot, 'deals', ids)));
+  for await (const page of dealPages(hubspot)) {
     await keepDeals(
       queries,
       pass,
       page.map((deal) => mirrorDeal(deal, pipelines)),
     );
-    waiting.push(...page.map(({ id }) => id));
-    if (waiting.length >= associationBatch) await associate();
-    read += page.length;
-    await progress(read, read, 'Deals');
+    await deals.add(page.map(({ id }) => id));
+    await told(page.length, 'Deals');
   }
-  await associate();
+  await deals.end();
+  const tickets = inBatches(async (ids) => keepTicketCompanies(queries, pass, await companiesOf(hubspot, 'tickets', ids)));
+  for await (const page of ticketPages(hubspot)) {
+    await keepTickets(
+      queries,
+      pass,
+      page.map((ticket) => mirrorTicket(ticket, stages)),
+    );
+    await tickets.add(page.map(({ id }) => id));
+    await told(page.length, 'Tickets');
+  }
+  await tickets.end();
   signal.throwIfAborted();
   return queries.transaction().execute(async (transaction) => {
     if (!(await isNewestPass(transaction, pass)))
       throw new HubspotError('Another pass over HubSpot began meanwhile; this one is given up.');
-    return publishPass(transaction, { pass, owners, asOf });
+    const named = ticketPipelines.map(({ id, label, displayOrder }) => ({ pipeline_id: id, label, position: displayOrder }));
+    return publishPass(transaction, { pass, owners, pipelines: named, stages, asOf });
   });
 }
 

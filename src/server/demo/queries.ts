@@ -58,6 +58,8 @@ function cell(value: unknown): string | number | boolean | null {
 export interface FinalRows extends Directory {
   owners: Insertable<Schema['crm_owner']>[];
   articles: Insertable<Schema['article']>[];
+  pipelines: Insertable<Schema['crm_ticket_pipeline']>[];
+  stages: Insertable<Schema['crm_ticket_stage']>[];
 }
 
 /** What the demo is made from, besides its version. */
@@ -80,6 +82,8 @@ export async function finishDemo(queries: Queries, rows: FinalRows, origin: Demo
       having max(prospect_id) is not null`.execute(transaction);
     await insert(transaction, 'crm_owner', rows.owners);
     await insert(transaction, 'article', rows.articles);
+    await insert(transaction, 'crm_ticket_pipeline', rows.pipelines);
+    await insert(transaction, 'crm_ticket_stage', rows.stages);
     await transaction
       .insertInto('demo_world')
       .values({
@@ -127,11 +131,9 @@ export async function demoState(queries: Queries): Promise<{ decision: DemoDecis
 /** A statement takes at most 65,535 values. */
 const rowsAtOnce = 1000;
 
-async function insert<Table extends 'place' | 'place_link' | 'prospect' | 'crm_owner' | 'article' | 'entitlement'>(
-  queries: Queries,
-  table: Table,
-  rows: readonly Insertable<Schema[Table]>[],
-): Promise<void> {
+async function insert<
+  Table extends 'place' | 'place_link' | 'prospect' | 'crm_owner' | 'article' | 'entitlement' | 'crm_ticket_pipeline' | 'crm_ticket_stage',
+>(queries: Queries, table: Table, rows: readonly Insertable<Schema[Table]>[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await sql`insert into ${sql.table(table)} ${tuples(rows.slice(start, start + rowsAtOnce))} on conflict do nothing`.execute(queries);
   }
@@ -148,7 +150,9 @@ export function tuples(rows: readonly object[]) {
 
 /** After a load the planner would still believe the tables to be empty. */
 export async function refreshStatistics(database: Database): Promise<void> {
-  await database.execute('analyze institution, location, entitlement, usage_daily, usage_week, feed_week, crm_ticket, crm_deal');
+  await database.execute(
+    'analyze institution, location, entitlement, usage_daily, usage_week, feed_week, crm_ticket, crm_ticket_message, crm_deal',
+  );
 }
 
 export interface ImportedInstitution {

@@ -117,11 +117,13 @@ export async function removeEmptyWeeks(transaction: Queries): Promise<WeeksLeft>
   return { removed: Number(numDeletedRows), left, first };
 }
 
-/** The places directory, prospects, owners, articles and people of the demo. Who has work of other customers stays, and is disabled. */
+/** The places directory, prospects, owners, pipelines, articles and people of the demo. Who has work of other customers stays, and is disabled. */
 export async function removeDirectories(transaction: Queries, prospects: number, articles: readonly number[]): Promise<void> {
   await sql`delete from prospect where prospect_id <= ${prospects} or place_id like 'demo-%'`.execute(transaction);
   await sql`delete from place where place_id like 'demo-%'`.execute(transaction);
   await sql`delete from crm_owner where email like '%@chairside.example'`.execute(transaction);
+  await sql`
+    delete from crm_ticket_pipeline p where not exists (select from crm_ticket t where t.pipeline_id = p.pipeline_id)`.execute(transaction);
   await sql`delete from article where article_id = any(${articles}::bigint[])`.execute(transaction);
   const demoPeople = sql`(select user_id from app_user where issuer = ${demoIssuer})`;
   await sql`delete from absence where user_id in ${demoPeople} or cover_id in ${demoPeople}`.execute(transaction);

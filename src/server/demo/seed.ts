@@ -10,7 +10,8 @@ import { demoDirectory } from './world/directory.ts';
 import { lossRow } from './world/losses.ts';
 import { onboardingUntil } from './world/onboarding.ts';
 import { entitlementRow, institutionRow, locationRow } from './world/rows.ts';
-import { ticketStories } from './world/tickets.ts';
+import { talkBefore } from './world/ticket-talk.ts';
+import { demoPipelines, demoStages, ticketStories } from './world/tickets.ts';
 import {
   feedWeekColumns,
   feedWeekLines,
@@ -48,6 +49,7 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
   onProgress(8, 100, 'customers');
   const { calendar, institutions } = world;
   const yesterday = calendar.indexOf(calendar.lastReportedDay);
+  const stories = ticketStories(world);
   const ofEach = <Made>(make: (institution: DemoInstitution) => Made[]) => institutions.flatMap(make);
   const counts: Counts = {
     institutions: await loadRows(
@@ -80,7 +82,12 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     tickets: await loadRows(
       database,
       'crm_ticket',
-      ticketStories(world).map(({ row }) => row),
+      stories.map(({ row }) => row),
+    ),
+    ticketMessages: await loadRows(
+      database,
+      'crm_ticket_message',
+      stories.flatMap((story) => talkBefore(world, story, calendar.indexOf(today))),
     ),
   };
 
@@ -113,7 +120,13 @@ export async function seedDemo(database: Database, clock: Clock, options: SeedOp
     articles: articles.length,
   });
   await refreshStatistics(database);
-  await finishDemo(database.background, { ...directory, owners, articles }, { firstDay: today, seed, scale, ...firstIds }, clock(), counts);
+  await finishDemo(
+    database.background,
+    { ...directory, owners, articles, pipelines: demoPipelines(), stages: demoStages() },
+    { firstDay: today, seed, scale, ...firstIds },
+    clock(),
+    counts,
+  );
   onProgress(100, 100, 'done');
   return counts;
 }

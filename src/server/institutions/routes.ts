@@ -3,11 +3,10 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
+import { isCrmStale } from './ask-crm.ts';
 import { unknownInstitution } from './existence.ts';
 import { practiceListCache } from './practice-list.ts';
 import { institutionLocations } from './queries.ts';
-
-const maximumCrmAgeMilliseconds = 60 * 60 * 1000;
 
 export function institutionsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, crm, places, clock, env } = dependencies;
@@ -27,7 +26,7 @@ export function institutionsRoutes(app: FastifyInstance, dependencies: Dependenc
     return {
       dealOwners: Object.fromEntries(owners),
       asOf: asOf?.toISOString() ?? null,
-      stale: crm.synchronised && (asOf === null || clock().getTime() - asOf.getTime() > maximumCrmAgeMilliseconds),
+      stale: isCrmStale(crm, asOf, clock()),
     };
   });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await buildTestApp({ now: day('2026-11-18') });
   for (const institution_id of [1, 2]) await insertInstitution(test.database, { institution_id });
   const { foreground } = test.database;
-  const ticket = { institution_id: 1, body: 'b', pipeline: 'Support', stage: 'New', priority: 'LOW', product: null, owner_id: null };
+  const ticket = { institution_id: 1, body: 'b', pipeline_id: 'Support', stage_id: 'New', priority: 'LOW', product: null, owner_id: null };
   const at = (created: string, closed: string | null = null) => ({
     created_at: day(created),
     updated_at: day(closed ?? created),

@@ -1,4 +1,4 @@
-import { localCrm } from '#server/institutions/local-crm.ts';
+import { localCrm } from '#server/crm/local-crm.ts';
 import { crmConformance } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { insertPlace } from '#test/factories.ts';
@@ -29,7 +29,7 @@ crmConformance('the local provider', async (world) => {
       })),
     )
     .execute();
-  return { provider: localCrm(database.foreground), close };
+  return { provider: localCrm(database.foreground, () => new Date()), close };
 });
 
 placesConformance('the local provider', async (world) => {

@@ -7,9 +7,12 @@ type TicketRow = Omit<Ticket, 'createdAt' | 'updatedAt' | 'closedAt'> & { create
 /** An institution's tickets: open ones first, oldest first; then the closed ones, newest first. */
 export async function institutionTickets(queries: Queries, institutionId: number, limit: number): Promise<Ticket[]> {
   const { rows } = await sql<TicketRow>`
-    select t.ticket_id as "ticketId", t.subject, t.body, t.pipeline, t.stage, t.priority, t.product, o.name as "ownerName",
+    select t.ticket_id as "ticketId", t.subject, t.body, coalesce(p.label, t.pipeline_id) as pipeline, coalesce(s.label, t.stage_id) as stage, t.priority, t.product,
+      o.name as "ownerName",
       t.created_at, t.updated_at, t.closed_at
     from crm_ticket t left join crm_owner o on o.owner_id = t.owner_id
+    left join crm_ticket_pipeline p using (pipeline_id)
+    left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
     where t.institution_id = ${institutionId}
     order by t.closed_at is not null, case when t.closed_at is null then t.created_at end, t.closed_at desc, t.ticket_id
     limit ${limit}`.execute(queries);

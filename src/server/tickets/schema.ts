@@ -1,4 +1,7 @@
+import type { Generated } from 'kysely';
+import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
+import type { openChangeStates, TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema extends TicketTables {}
@@ -6,6 +9,10 @@ declare module '#server/core/db/schema.ts' {
 
 interface TicketTables {
   crm_ticket: CrmTicketTable;
+  crm_ticket_pipeline: { pipeline_id: string; label: string; position: number };
+  crm_ticket_stage: { pipeline_id: string; stage_id: string; label: string; position: number; ticket_state: 'OPEN' | 'CLOSED' | null };
+  crm_ticket_message: CrmTicketMessageTable;
+  ticket_change: TicketChangeTable;
 }
 
 interface CrmTicketTable {
@@ -13,12 +20,39 @@ interface CrmTicketTable {
   ticket_id: number;
   subject: string;
   body: string;
-  pipeline: string;
-  stage: string;
+  pipeline_id: string;
+  stage_id: string;
   priority: string;
   owner_id: number | null;
   product: ProductKey | null;
   created_at: Date;
   updated_at: Date;
   closed_at: Date | null;
+  channel: string | null;
+  reopened_at: Date | null;
+}
+
+interface CrmTicketMessageTable {
+  institution_id: number;
+  ticket_id: number;
+  message_id: string;
+  at: Date;
+  direction: 'in' | 'out' | 'note';
+  author: string;
+  body: string;
+}
+
+interface TicketChangeTable {
+  institution_id: number;
+  change_id: string;
+  ticket_id: number;
+  wanted: Json<TicketWish>;
+  seen: Json<TicketSeen>;
+  state: (typeof openChangeStates)[number] | 'made' | 'refused' | 'given_up';
+  attempts: Generated<number>;
+  claimed_until: Date | null;
+  last_error: string | null;
+  made_by: string;
+  made_at: Date;
+  settled_at: Date | null;
 }

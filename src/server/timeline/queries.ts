@@ -72,9 +72,9 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
     where begins or ends or health_tier <> previous_health_tier or abs(score_change) >= ${bigMove}::float8
     union all
     select 'ticket:' || ticket_id, created_at, 'ticket', 'opened', null, ticket_id::text, null, null,
-      jsonb_build_object('subject', subject, 'body', body, 'priority', priority, 'pipeline', pipeline), null,
-      concat_ws(' ', 'ticket', subject, body, priority, pipeline)
-    from crm_ticket where institution_id = ${institutionId}
+      jsonb_build_object('subject', subject, 'body', body, 'priority', priority, 'pipeline', p.label), null,
+      concat_ws(' ', 'ticket', subject, body, priority, p.label)
+    from crm_ticket left join crm_ticket_pipeline p using (pipeline_id) where institution_id = ${institutionId}
     union all
     select 'closed:' || ticket_id, closed_at, 'ticket', 'closed', null, ticket_id::text, null, null,
       jsonb_build_object('subject', subject), null, concat_ws(' ', 'ticket', 'closed', subject)

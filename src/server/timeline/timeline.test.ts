@@ -107,8 +107,8 @@ describe('the timeline', () => {
     await add('The front desk wants a report of invoices.', 4);
     const ticket = {
       body: 'Patients are calling in.',
-      pipeline: 'Support',
-      stage: 'Closed',
+      pipeline_id: 'Support',
+      stage_id: 'Closed',
       priority: 'HIGH',
       owner_id: null,
       product: null,

@@ -71,3 +71,9 @@ export const fewestAtRisk = 10;
 
 /** Day and score by which the outcome of an onboarding is told when it is asked who stays. */
 export const onboardingLandmark = { day: 60, score: 50 } as const;
+
+/** The ticket desk: days of silence and of use that are looked at, uses before a ticket that allow a comparison, percent of a fall that counts, tickets of one customer in those days that are many. */
+export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as const;
+
+/** Days for which a closed ticket stays on the desk. */
+export const closedTicketDays = 90;

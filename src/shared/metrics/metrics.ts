@@ -13,6 +13,7 @@ import { renewalMetrics } from './renewals.ts';
 import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
 import { standingMetrics } from './standing.ts';
+import { ticketMetrics } from './tickets.ts';
 import { usageMetrics } from './usage.ts';
 import { workTimeMetrics } from './work-time.ts';
 
@@ -30,6 +31,7 @@ const metrics = {
   ...churnMetrics,
   ...onboardingMetrics,
   ...workTimeMetrics,
+  ...ticketMetrics,
   ...renewalMetrics,
 } satisfies Record<MetricKey, unknown>;
 

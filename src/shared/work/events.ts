@@ -24,6 +24,7 @@ export const workEventKinds = [
   'graduated',
   'handed_over',
   'renewal_changed',
+  'ticket_changed',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

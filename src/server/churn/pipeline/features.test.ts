@@ -68,8 +68,8 @@ beforeAll(async () => {
       tickets.map((ticket) => ({
         ...ticket,
         body: '',
-        pipeline: 'Support',
-        stage: 'New',
+        pipeline_id: 'Support',
+        stage_id: 'New',
         owner_id: null,
         product: null,
         updated_at: ticket.created_at,
@@ -260,7 +260,7 @@ test('nothing that is later than the day moves a feature', async () => {
     .execute();
   await database
     .updateTable('crm_ticket')
-    .set({ closed_at: new Date('2026-11-01T00:00:00Z'), stage: 'Closed', updated_at: new Date('2026-11-01T00:00:00Z') })
+    .set({ closed_at: new Date('2026-11-01T00:00:00Z'), stage_id: 'Closed', updated_at: new Date('2026-11-01T00:00:00Z') })
     .execute();
   await database.updateTable('crm_deal').set({ closes_on: '2026-09-20', amount_cents: 1 }).where('updated_at', '>=', dayBegan).execute();
   await database

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localCrm } from '#server/crm/local-crm.ts';
 import { parseEnv } from '#server/env.ts';
-import { localCrm } from '#server/institutions/local-crm.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -49,7 +49,7 @@ async function start(
       signOutUrl: async () => null,
       isDown: () => false,
     },
-    crm: localCrm(database.foreground),
+    crm: localCrm(database.foreground, clock),
     places: localPlaces(database.foreground),
     log: Fastify({ logger: { level: 'silent' } }).log,
   };

@@ -8,7 +8,22 @@ export interface Renewal {
   renewalOn: Day | null;
 }
 
-/** Who looks after a customer, according to the sales system. */
+/** What is to become of a ticket; what is left out stays. */
+export interface TicketPatch {
+  stage?: { pipelineId: string; stageId: string };
+  ownerId?: number | null;
+  priority?: string;
+}
+
+/** `conflict`: it has changed since it was seen, and nothing was done; `gone`: the CRM has no such ticket any more. */
+export type TicketWrite = 'made' | 'conflict' | 'gone';
+
+/** The CRM did not answer, or may not be asked at the moment: to be tried again. */
+export class CrmUnavailable extends Error {}
+/** The CRM will never take this; the message says why. */
+export class CrmRefused extends Error {}
+
+/** The sales and support system: who looks after a customer, its renewals and tickets. */
 export interface CrmProvider {
   /** Whether the answers are copies that age, rather than the system's own tables. */
   readonly synchronised: boolean;
@@ -16,6 +31,8 @@ export interface CrmProvider {
   dealOwners(institutionIds: readonly number[]): Promise<Map<string, DealOwner>>;
   /** What each customer's next renewal is about, by id; one without an open renewal is left out. */
   renewals(institutionIds: readonly number[]): Promise<Map<string, Renewal>>;
+  /** Changes a ticket that was last changed at `seenAt`. Throws CrmUnavailable and CrmRefused. */
+  updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite>;
   /** When the answers were last true; null before there were any. */
   asOf(): Promise<Date | null>;
 }

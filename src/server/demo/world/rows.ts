@@ -66,6 +66,7 @@ export const changingTables = {
   contract: ['institution_id', 'external_source', 'contract_id'],
   crm_deal: ['institution_id', 'deal_id'],
   crm_ticket: ['institution_id', 'ticket_id'],
+  crm_ticket_message: ['institution_id', 'ticket_id', 'message_id'],
   place: ['place_id'],
   place_link: ['institution_id'],
   onboarding_case: ['institution_id'],

@@ -4,9 +4,29 @@ import { ownerOf } from './crm.ts';
 import type { LifeTicket, TicketTopic } from './life.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Change, instantOf, type Row } from './rows.ts';
+import { type TicketStory, talkFrom } from './ticket-talk.ts';
 import type { DemoInstitution, World } from './world.ts';
 
-type TicketText = { subject: string; body: string; pipeline: string };
+const pipelines = { support: 'Support', billing: 'Billing', account: 'Account' } as const;
+type Pipeline = keyof typeof pipelines;
+const stageLabels = { new: 'New', waiting_on_us: 'Waiting on us', waiting_on_contact: 'Waiting on contact', closed: 'Closed' } as const;
+type Stage = keyof typeof stageLabels;
+
+export const demoPipelines = (): Row<'crm_ticket_pipeline'>[] =>
+  Object.entries(pipelines).map(([pipeline_id, label], position) => ({ pipeline_id, label, position }));
+
+export const demoStages = (): Row<'crm_ticket_stage'>[] =>
+  Object.keys(pipelines).flatMap((pipeline_id) =>
+    Object.entries(stageLabels).map(([stage_id, label], position) => ({
+      pipeline_id,
+      stage_id,
+      label,
+      position,
+      ticket_state: stage_id === 'closed' ? ('CLOSED' as const) : ('OPEN' as const),
+    })),
+  );
+
+type TicketText = { subject: string; body: string; pipeline_id: Pipeline };
 const asks = (name: string): [string, string][] => [
   [`How do we change our ${name} settings?`, `Our office manager would like to adjust ${name} and could not find where.`],
   [`${name}: training for two new team members`, `We hired two people at the front desk. Could someone walk them through ${name}?`],
@@ -21,32 +41,32 @@ const complaints = (name: string): [string, string][] => [
 
 function ticketText(random: Random, topic: TicketTopic, product: ProductKey | null): TicketText {
   const name = product === null ? 'Chairside' : products[product].name;
-  const pick = (choices: [string, string][], pipeline: string): TicketText => {
+  const pick = (choices: [string, string][], pipeline_id: Pipeline): TicketText => {
     const [subject, body] = random.pick(choices);
-    return { subject, body, pipeline };
+    return { subject, body, pipeline_id };
   };
   switch (topic) {
     case 'question':
-      return pick(asks(name), 'Support');
+      return pick(asks(name), 'support');
     case 'problem':
-      return pick(complaints(name), 'Support');
+      return pick(complaints(name), 'support');
     case 'billing':
       return pick(
         [
           [`Question about our invoice`, `The last invoice lists ${name}. Please explain the amount.`],
           ['Update the card on file', 'Our card changes next week. How do we update it?'],
         ],
-        'Billing',
+        'billing',
       );
     case 'ownership':
       return pick(
         [['Change of ownership', 'The practice has a new owner as of this month. Please update the account and send the agreement again.']],
-        'Account',
+        'account',
       );
     case 'cancellation':
       return pick(
         [['Request to cancel', 'We have decided not to continue and would like to know the notice period and how we get our data.']],
-        'Account',
+        'account',
       );
   }
 }
@@ -58,13 +78,6 @@ const priorities: Record<TicketTopic, readonly string[]> = {
   ownership: ['MEDIUM'],
   cancellation: ['HIGH', 'URGENT'],
 };
-
-/** A ticket as it stands on a day, with the days on which it was opened and will be closed. */
-export interface TicketStory {
-  row: Row<'crm_ticket'>;
-  day: number;
-  closes: number;
-}
 
 export const firstTicketId = 50_001;
 
@@ -83,6 +96,7 @@ export function ticketStories(world: World): TicketStory[] {
 
 interface Telling {
   calendar: Calendar;
+  seed: string;
   random: Random;
   institution: DemoInstitution;
   owner: number;
@@ -90,31 +104,41 @@ interface Telling {
 }
 
 function tellTicket(
-  { calendar, random, institution, owner, ticketId }: Telling,
+  { calendar, seed, random, institution, owner, ticketId }: Telling,
   { day, topic, product }: LifeTicket,
   today: number,
 ): TicketStory {
   const text = ticketText(random, topic, product);
   const created = instantOf(calendar.dayAt(day), random.integer(-60, 500));
-  const closes = day + Math.ceil(random.gamma(1.2) * (topic === 'problem' ? 5 : 2.5));
+  const own = createRandom(seed, 'way of ticket', ticketId);
+  const lingers = topic === 'problem' && own.chance(0.08) ? own.integer(18, 40) : 0;
+  const closes = day + lingers + Math.ceil(random.gamma(1.2) * (topic === 'problem' ? 5 : 2.5));
   const closed = closes < today ? instantOf(calendar.dayAt(closes), random.integer(0, 480)) : null;
-  const openStage = today - day < 2 ? 'New' : random.pick(waitingStages);
+  const openStage = today - day < 2 ? 'new' : random.pick(waitingStages);
   const row = {
     institution_id: institution.institutionId,
     ticket_id: ticketId,
     ...text,
-    stage: closed ? 'Closed' : openStage,
+    stage_id: closed ? 'closed' : openStage,
     priority: random.pick(priorities[topic]),
     owner_id: owner,
     product,
     created_at: created,
     updated_at: closed ?? created,
     closed_at: closed,
+    channel: own.weighted(channels).channel,
+    reopened_at: closed !== null && closes - day > 3 && own.chance(0.06) ? instantOf(calendar.dayAt(closes - 2), 60) : null,
   };
   return { row, day, closes };
 }
 
-const waitingStages = ['Waiting on us', 'Waiting on contact'];
+const channels = [
+  { channel: 'email', weight: 6 },
+  { channel: 'phone', weight: 3 },
+  { channel: 'chat', weight: 2 },
+  { channel: 'form', weight: 1 },
+];
+const waitingStages: Stage[] = ['waiting_on_us', 'waiting_on_contact'];
 
 /** A ticket that comes in after the world's first day, and what becomes of it. */
 export function newTicket(world: World, institution: DemoInstitution, ticketId: number, ticket: LifeTicket): Change[] {
@@ -125,15 +149,17 @@ export function newTicket(world: World, institution: DemoInstitution, ticketId: 
 }
 
 /** What becomes of an open ticket from a day on: somebody takes it up a day after it came, and closes it. */
-export function restOfTicket({ calendar, seed }: World, { row, day, closes }: TicketStory, from: number): Change[] {
+export function restOfTicket(world: World, story: TicketStory, from: number): Change[] {
+  const { calendar, seed } = world;
+  const { row, day, closes } = story;
   if (row.closed_at !== null) return [];
   const random = createRandom(seed, 'rest of ticket', Number(row.ticket_id));
   const changes: Change[] = [];
-  const change = (on: number, stage: string, isEnd: boolean) => {
+  const change = (on: number, stage: Stage, isEnd: boolean) => {
     const at = instantOf(calendar.dayAt(on), random.integer(0, 480));
-    changes.push({ day: on, table: 'crm_ticket', row: { ...row, stage, updated_at: at, closed_at: isEnd ? at : null } });
+    changes.push({ day: on, table: 'crm_ticket', row: { ...row, stage_id: stage, updated_at: at, closed_at: isEnd ? at : null } });
   };
   if (day + 1 >= from && day + 1 < closes) change(day + 1, random.pick(waitingStages), false);
-  change(closes, 'Closed', true);
-  return changes;
+  change(closes, 'closed', true);
+  return [...changes, ...talkFrom(world, story, from)];
 }

@@ -40,12 +40,31 @@ export const dealPage = pageOf(
   }),
 );
 
+export const ticketPage = pageOf(
+  z.object({
+    id,
+    createdAt: z.coerce.date(),
+    updatedAt: z.coerce.date(),
+    properties: z.object({
+      subject: property,
+      content: property,
+      hs_pipeline: property,
+      hs_pipeline_stage: property,
+      hs_ticket_priority: property,
+      hubspot_owner_id: property,
+      source_type: property,
+      closed_date: property,
+    }),
+  }),
+);
+
 export const pipelineList = z.object({
   results: z.array(
     z.object({
       id: z.string(),
       label: z.string(),
-      stages: z.array(z.object({ id: z.string(), label: z.string(), metadata: z.record(z.string(), z.string()) })),
+      displayOrder: z.int(),
+      stages: z.array(z.object({ id: z.string(), label: z.string(), displayOrder: z.int(), metadata: z.record(z.string(), z.string()) })),
     }),
   ),
 });
@@ -64,3 +83,4 @@ export const associationBatch = z.object({
 export type Owner = z.output<typeof ownerPage>['results'][number];
 export type Deal = z.output<typeof dealPage>['results'][number];
 export type Pipelines = z.output<typeof pipelineList>['results'];
+export type Ticket = z.output<typeof ticketPage>['results'][number];

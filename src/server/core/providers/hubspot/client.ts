@@ -10,6 +10,7 @@ export interface Hubspot {
   /** Throws HubspotError when HubSpot refuses, does not answer or answers what nobody can read. */
   get<Answer>(path: string, query: Record<string, string>, answer: z.ZodType<Answer>): Promise<Answer>;
   post<Answer>(path: string, body: Record<string, unknown>, answer: z.ZodType<Answer>): Promise<Answer>;
+  patch<Answer>(path: string, body: Record<string, unknown>, answer: z.ZodType<Answer>): Promise<Answer>;
 }
 
 export interface HubspotSettings {
@@ -23,7 +24,15 @@ export interface HubspotSettings {
 }
 
 /** Told to people and logs: made of our own words, so that neither the token nor a customer's data is in it. */
-export class HubspotError extends Error {}
+export class HubspotError extends Error {
+  /** Of its answer, where there was one. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
 
 const mostAttempts = 5;
 const deadline = 30_000;
@@ -76,7 +85,8 @@ export function openHubspot({ token, baseUrl, timeZone, queries, clock, sleep = 
       if (policy === 'DAILY') continue;
       const found = reply !== undefined && status < 300 ? parsed(reply.text, answer) : undefined;
       if (found !== undefined) return found;
-      if (status >= 300 && status < 500 && status !== 429) throw new HubspotError(`HubSpot answered ${request.path} with ${status}.`);
+      if (status >= 300 && status < 500 && status !== 429)
+        throw new HubspotError(`HubSpot answered ${request.path} with ${status}.`, status);
       if (attempt === mostAttempts)
         throw new HubspotError(`HubSpot answered ${request.path} with ${status < 300 ? 'what cannot be read' : status}.`);
       await sleep(waitBeforeAgain({ status, retryAfter: header('retry-after'), policy }, attempt, Math.random()));
@@ -86,6 +96,7 @@ export function openHubspot({ token, baseUrl, timeZone, queries, clock, sleep = 
   return {
     get: (path, query, answer) => call({ method: 'GET', path, qs: query }, answer),
     post: (path, body, answer) => call({ method: 'POST', path, body }, answer),
+    patch: (path, body, answer) => call({ method: 'PATCH', path, body }, answer),
   };
 }
 

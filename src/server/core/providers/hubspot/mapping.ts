@@ -1,5 +1,5 @@
 import { type Day, isDay } from '#shared/core/dates.ts';
-import type { Deal, Owner, Pipelines } from './answers.ts';
+import type { Deal, Owner, Pipelines, Ticket } from './answers.ts';
 
 export interface MirrorDeal {
   deal_id: number;
@@ -29,6 +29,61 @@ export function mirrorDeal({ id, updatedAt, properties }: Deal, pipelines: Pipel
     closes_on: isDay(day) ? day : null,
     closed: stage?.metadata.isClosed === 'true',
     updated_at: updatedAt,
+  };
+}
+
+export interface MirrorStage {
+  pipeline_id: string;
+  stage_id: string;
+  label: string;
+  position: number;
+  ticket_state: 'OPEN' | 'CLOSED' | null;
+}
+
+export const mirrorStages = (pipelines: Pipelines): MirrorStage[] =>
+  pipelines.flatMap((pipeline) =>
+    pipeline.stages.map(({ id, label, displayOrder, metadata }) => ({
+      pipeline_id: pipeline.id,
+      stage_id: id,
+      label,
+      position: displayOrder,
+      ticket_state: metadata.ticketState === 'OPEN' || metadata.ticketState === 'CLOSED' ? metadata.ticketState : null,
+    })),
+  );
+
+export interface MirrorTicket {
+  ticket_id: number;
+  subject: string;
+  body: string;
+  pipeline_id: string;
+  stage_id: string;
+  priority: string;
+  owner_id: number | null;
+  channel: string | null;
+  created_at: Date;
+  updated_at: Date;
+  closed_at: Date | null;
+}
+
+/** A ticket in our words. Its stage's state says whether it is closed; where that says nothing, the day on which it was closed does. */
+export function mirrorTicket({ id, createdAt, updatedAt, properties }: Ticket, stages: readonly MirrorStage[]): MirrorTicket {
+  const pipeline_id = properties.hs_pipeline ?? '';
+  const stage_id = properties.hs_pipeline_stage ?? '';
+  const state = stages.find((each) => each.pipeline_id === pipeline_id && each.stage_id === stage_id)?.ticket_state ?? null;
+  const told = new Date(properties.closed_date ?? Number.NaN);
+  const closed = Number.isNaN(told.getTime()) ? null : told;
+  return {
+    ticket_id: id,
+    subject: properties.subject ?? `Ticket ${id}`,
+    body: properties.content ?? '',
+    pipeline_id,
+    stage_id,
+    priority: properties.hs_ticket_priority ?? 'MEDIUM',
+    owner_id: wholeNumber(properties.hubspot_owner_id),
+    channel: properties.source_type === null ? null : properties.source_type.toLowerCase(),
+    created_at: createdAt,
+    updated_at: updatedAt,
+    closed_at: state === 'OPEN' ? null : state === 'CLOSED' ? (closed ?? updatedAt) : closed,
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Queries } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
+import { dealOwners, dealsAsOf, openRenewals } from '#server/institutions/queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { dealOwners, dealsAsOf, openRenewals } from './queries.ts';
+import { writeTicket } from './ticket-queries.ts';
 
-/** The CRM for an installation without one: our own tables of owners and deals. */
-export function localCrm(queries: Queries): CrmProvider {
+/** The CRM for an installation without one: our own tables of owners, deals and tickets. */
+export function localCrm(queries: Queries, clock: Clock): CrmProvider {
   return {
     synchronised: false,
     async dealOwners(institutionIds) {
@@ -20,6 +22,7 @@ export function localCrm(queries: Queries): CrmProvider {
       const found = await openRenewals(queries, institutionIds);
       return new Map(found.map(({ institutionId, ...renewal }) => [String(institutionId), renewal]));
     },
+    updateTicket: (ticketId, patch, seenAt) => writeTicket(queries, ticketId, patch, seenAt, clock()),
     asOf: () => dealsAsOf(queries),
   };
 }

@@ -1,0 +1,79 @@
+import { demoOwners } from './crm.ts';
+import { personName } from './names.ts';
+import { createRandom } from './random.ts';
+import { type Change, instantOf, type Row } from './rows.ts';
+import type { World } from './world.ts';
+
+/** A ticket as it stands on a day, with the days on which it was opened and will be closed. */
+export interface TicketStory {
+  row: Row<'crm_ticket'>;
+  day: number;
+  closes: number;
+}
+
+type Message = Row<'crm_ticket_message'>;
+/** Messages that one ticket may have. */
+const most = 9;
+
+const first = [
+  'Thank you for writing. We are looking into it and come back to you by tomorrow.',
+  'Thank you, we see it too. Could you tell us which location and about what time it was?',
+  'Happy to help. The steps are in the guide we attach; call us when something does not fit.',
+];
+const answers = [
+  'It is the main office, mostly in the mornings. The front desk can show it on a call.',
+  'Thank you. We tried that and it works for one of us, not for the others.',
+  'Any news? The doctor asks every day.',
+  'That helped, thanks. One more thing: does this count for the other office too?',
+];
+const further = [
+  'We have changed a setting on our side. Please try again and tell us how it goes.',
+  'We will call you this afternoon and go through it together.',
+  'Our engineers know the cause. It should be gone with the update of this week.',
+];
+const closing = [
+  'It is solved on our side. We close this ticket; answer here if it comes back.',
+  'Thank you for the call. As agreed we close the ticket; the guide has the steps.',
+];
+
+/** What is written on a ticket between its opening and its closing, in its order; the same however often it is told. */
+function talkOf({ seed, calendar }: Pick<World, 'seed' | 'calendar'>, { row, day, closes }: TicketStory): { day: number; row: Message }[] {
+  const random = createRandom(seed, 'ticket talk', Number(row.ticket_id));
+  const owner = demoOwners(seed).find(({ owner_id }) => owner_id === row.owner_id)?.name ?? 'Support';
+  const contact = personName(random);
+  const talk: { day: number; row: Message }[] = [];
+  const say = (on: number, minutes: number, direction: 'in' | 'out', body: string) => {
+    const at = new Date(Math.max(instantOf(calendar.dayAt(on), minutes).getTime(), new Date(row.created_at).getTime() + 20 * 60_000));
+    const message_id = `${uuidStart(Number(row.ticket_id))}-${String(talk.length).padStart(12, '0')}`;
+    const author = direction === 'in' ? contact : owner;
+    talk.push({ day: on, row: { institution_id: row.institution_id, ticket_id: row.ticket_id, message_id, at, direction, author, body } });
+  };
+  let on = day + random.integer(0, 2);
+  if (on < closes) say(on, random.integer(0, 400), 'out', random.pick(first));
+  while (on + 1 < closes && talk.length < most - 1 && random.chance(0.75)) {
+    on += random.integer(1, 4);
+    if (on >= closes) break;
+    const isTheirs = talk.at(-1)?.row.direction === 'out' && random.chance(0.8);
+    say(on, random.integer(0, 400), isTheirs ? 'in' : 'out', random.pick(isTheirs ? answers : further));
+  }
+  say(closes, random.integer(0, 200), 'out', random.pick(closing));
+  return talk;
+}
+
+const uuidStart = (ticketId: number): string => `${ticketId.toString(16).padStart(8, '0')}-0000-4000-a000`;
+
+/** What has been written on a ticket before a day, in keeping with its stage. */
+export function talkBefore(world: Pick<World, 'seed' | 'calendar'>, story: TicketStory, today: number): Message[] {
+  const messages = talkOf(world, story).flatMap((each) => (each.day < today ? [each.row] : []));
+  if (story.row.stage_id === 'new') return [];
+  const wanted = { waiting_on_us: 'in', waiting_on_contact: 'out' }[story.row.stage_id];
+  if (wanted === undefined) return messages;
+  const last = messages.findLastIndex(({ direction }) => direction === wanted);
+  return messages.slice(0, last + 1);
+}
+
+/** What is written on an open ticket from a day on. */
+export const talkFrom = (world: World, story: TicketStory, from: number): Change[] =>
+  story.row.closed_at === null
+    ? talkOf(world, story).flatMap(({ day, row }): Change[] => (day >= from ? [{ day, table: 'crm_ticket_message', row }] : []))
+    : [];

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { openChangeStates, TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+
+export interface TicketChange {
+  institutionId: number;
+  changeId: string;
+  ticketId: number;
+  wanted: TicketWish;
+  seen: TicketSeen;
+  madeBy: string;
+}
+
+interface Current {
+  institutionId: number;
+  pipelineId: string;
+  stageId: string;
+  ownerId: number | null;
+  priority: string;
+  updatedAt: Date;
+}
+
+/** A ticket as our copy has it; undefined where there is none. */
+export async function currentTicket(queries: Queries, ticketId: number): Promise<Current | undefined> {
+  return queries
+    .selectFrom('crm_ticket')
+    .select([
+      'institution_id as institutionId',
+      'pipeline_id as pipelineId',
+      'stage_id as stageId',
+      'owner_id as ownerId',
+      'priority',
+      'updated_at as updatedAt',
+    ])
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();
+}
+
+const columns = [
+  'institution_id as institutionId',
+  'change_id as changeId',
+  'ticket_id as ticketId',
+  'wanted',
+  'seen',
+  'made_by as madeBy',
+] as const;
+
+/** Keeps a change that is to be sent. Answers the state it has: 'waiting' when it is new, else what became of it; undefined when the id is another change's. */
+export async function keepChange(queries: Queries, change: TicketChange, at: Date) {
+  await queries
+    .insertInto('ticket_change')
+    .values({
+      institution_id: change.institutionId,
+      change_id: change.changeId,
+      ticket_id: change.ticketId,
+      wanted: JSON.stringify(change.wanted),
+      seen: JSON.stringify(change.seen),
+      state: 'waiting',
+      made_by: change.madeBy,
+      made_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await queries
+    .selectFrom('ticket_change')
+    .select('state')
+    .where('institution_id', '=', change.institutionId)
+    .where('change_id', '=', change.changeId)
+    .where('ticket_id', '=', change.ticketId)
+    .where('made_by', '=', change.madeBy)
+    .where('wanted', '=', sql<never>`${JSON.stringify(change.wanted)}::jsonb`)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+const claimMinutes = 2;
+
+/** Takes a waiting change for one sender; undefined where it no longer waits or another one has it. */
+export async function claimChange(queries: Queries, institutionId: number, changeId: string, now: Date): Promise<TicketChange | undefined> {
+  return queries
+    .updateTable('ticket_change')
+    .set((of) => ({ attempts: of('attempts', '+', 1), claimed_until: new Date(now.getTime() + claimMinutes * 60_000) }))
+    .where('institution_id', '=', institutionId)
+    .where('change_id', '=', changeId)
+    .where('state', '=', 'waiting')
+    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Those that wait, in the order in which people made them. */
+export const waitingChanges = (queries: Queries) =>
+  queries.selectFrom('ticket_change').select(columns).where('state', '=', 'waiting').orderBy('made_at').orderBy('change_id').execute();
+
+/** Gives a claimed change back, with why it could not be sent. */
+export async function handBack(queries: Queries, { institutionId, changeId }: TicketChange, error: string): Promise<void> {
+  await queries
+    .updateTable('ticket_change')
+    .set({ claimed_until: null, last_error: error })
+    .where('institution_id', '=', institutionId)
+    .where('change_id', '=', changeId)
+    .execute();
+}
+
+/** Says what became of a change; false when it has been settled already. */
+export async function settleChange(
+  queries: Queries,
+  { institutionId, changeId }: Pick<TicketChange, 'institutionId' | 'changeId'>,
+  {
+    from,
+    to,
+    at,
+    error = null,
+  }: { from: 'waiting' | 'conflict'; to: 'made' | 'conflict' | 'refused' | 'given_up'; at: Date; error?: string | null },
+): Promise<boolean> {
+  const settled = await queries
+    .updateTable('ticket_change')
+    .set({ state: to, settled_at: at, claimed_until: null, last_error: error })
+    .where('institution_id', '=', institutionId)
+    .where('change_id', '=', changeId)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return settled.numUpdatedRows > 0n;
+}
+
+/** Sends a change in conflict again, upon the ticket as it stands now; false when it is in conflict no more. */
+export async function waitAgain(queries: Queries, institutionId: number, changeId: string, seen: TicketSeen): Promise<boolean> {
+  const made = await queries
+    .updateTable('ticket_change')
+    .set({ state: 'waiting', seen: JSON.stringify(seen), claimed_until: null, settled_at: null })
+    .where('institution_id', '=', institutionId)
+    .where('change_id', '=', changeId)
+    .where('state', '=', 'conflict')
+    .executeTakeFirst();
+  return made.numUpdatedRows > 0n;
+}
+
+/** The changes of a ticket that wait for the CRM or for a decision. */
+export async function openChanges(queries: Queries, institutionId: number, ticketId: number) {
+  const { rows } = await sql<{
+    changeId: string;
+    state: (typeof openChangeStates)[number];
+    wanted: TicketWish;
+    seen: TicketSeen;
+    madeBy: string;
+    madeAt: Date;
+  }>`
+    select change_id as "changeId", state, wanted, seen, person.name as "madeBy", made_at as "madeAt"
+    from ticket_change join person on person.user_id = made_by
+    where institution_id = ${institutionId} and ticket_id = ${ticketId} and state in ('waiting', 'conflict')
+    order by made_at, change_id`.execute(queries);
+  return rows;
+}
+
+/** The names of what a change is about, for the timeline; ids that are known no more name themselves. */
+export async function namesOf(queries: Queries, wanted: TicketWish, ticketId: number): Promise<{ subject: string; to: string }> {
+  const stage = wanted.what === 'stage' ? wanted.stage : { pipelineId: null, stageId: null };
+  const ownerId = wanted.what === 'owner' ? wanted.ownerId : null;
+  const { rows } = await sql<{ subject: string; stage: string | null; owner: string | null }>`
+    select subject, (select label from crm_ticket_stage where pipeline_id = ${stage.pipelineId} and stage_id = ${stage.stageId}) as stage,
+      (select name from crm_owner where owner_id = ${ownerId}::bigint) as owner
+    from crm_ticket where ticket_id = ${ticketId}`.execute(queries);
+  const found = rows[0];
+  const to =
+    wanted.what === 'stage'
+      ? (found?.stage ?? wanted.stage.stageId)
+      : wanted.what === 'owner'
+        ? wanted.ownerId === null
+          ? 'nobody'
+          : (found?.owner ?? String(wanted.ownerId))
+        : wanted.priority;
+  return { subject: found?.subject ?? String(ticketId), to };
+}

@@ -1,0 +1,30 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { getTicketList } from '#shared/tickets/desk.ts';
+import { deskRows, deskVersion } from './queries.ts';
+import { listedTicket } from './rules.ts';
+
+/** The desk's tickets as they stand today: made anew with every change of tickets, customers, scores or day. */
+export function ticketList(dependencies: Dependencies) {
+  const { database, clock, env } = dependencies;
+  const customers = institutionList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  async function standings() {
+    return new Map((await customers()).answer.rows.map((row) => [row.institutionId, row]));
+  }
+
+  async function build() {
+    const byId = await standings();
+    const now = clock();
+    const rows = await deskRows(database.foreground, now, today());
+    return getTicketList.response.parse({ rows: rows.map((row) => listedTicket(row, byId.get(row.institutionId), now)) });
+  }
+
+  return {
+    list: freshList(async () => `${today()} ${(await customers()).etag} ${await deskVersion(database.foreground)}`, build),
+    standings,
+  };
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { askCrm, isCrmStale } from '#server/institutions/ask-crm.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { type ProductKey, productKeys } from '#shared/core/products.ts';
+import { excerpt } from '#shared/core/words.ts';
+import { ticketColumns } from '#shared/tickets/columns.ts';
+import {
+  exportTickets,
+  getTicket,
+  getTicketChoices,
+  getTicketList,
+  patchTicket,
+  postTicketDecision,
+  postTicketNote,
+} from '#shared/tickets/desk.ts';
+import { isOpenTicket } from '#shared/tickets/rules.ts';
+import { outcomeWords } from '#shared/work/cases.ts';
+import { currentTicket, keepChange, openChanges, settleChange, waitAgain } from './change-queries.ts';
+import { type Sent, sendChange } from './changes.ts';
+import { ticketList } from './list.ts';
+import {
+  deskRows,
+  fittingArticles,
+  keepNote,
+  lastTouches,
+  presentOwners,
+  similarTickets,
+  ticketMessages,
+  ticketStages,
+  ticketText,
+} from './queries.ts';
+import { isAsWanted, listedTicket, seenOf } from './rules.ts';
+
+/** Characters of an article and of a touch that the desk shows. */
+const shown = { article: 400, touch: 160 };
+
+export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env, crm, log } = dependencies;
+  const { foreground } = database;
+  const { list, standings } = ticketList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  freshListRoute(app, getTicketList, list);
+
+  csvRoute(app, exportTickets, ticketColumns, async () => ({ rows: (await list()).answer.rows, fileName: `tickets-${today()}` }));
+
+  route(app, getTicketChoices, async () => {
+    const asOf = (await askCrm(log, () => crm.asOf())) ?? null;
+    return {
+      stages: (await ticketStages(foreground)).map(({ state, ...stage }) => ({ ...stage, isOpen: state !== 'CLOSED' })),
+      owners: await presentOwners(foreground),
+      asOf: asOf?.toISOString() ?? null,
+      stale: isCrmStale(crm, asOf, clock()),
+    };
+  });
+
+  route(app, getTicket, async ({ params: { ticketId } }) => {
+    const [row] = await deskRows(foreground, clock(), today(), ticketId);
+    const text = await ticketText(foreground, ticketId);
+    if (row === undefined || text === undefined) throw notFound('This ticket');
+    const { institutionId } = row;
+    const standing = (await standings()).get(institutionId);
+    const products = (isMeant: (key: ProductKey) => boolean) => productKeys.filter(isMeant);
+    const touches = (await lastTouches(foreground, institutionId)).map(({ at, by, text: words, outcome }) => ({
+      at: at.toISOString(),
+      by,
+      text: excerpt([outcome === null ? '' : `${outcomeWords[outcome].name}. `, words].join('').trim(), shown.touch),
+    }));
+    return {
+      ticket: listedTicket(row, standing, clock()),
+      body: text.body,
+      messages: (await ticketMessages(foreground, institutionId, ticketId)).map(({ at, ...message }) => ({
+        ...message,
+        at: at.toISOString(),
+      })),
+      changes: (await openChanges(foreground, institutionId, ticketId)).map(({ madeAt, ...change }) => ({
+        ...change,
+        madeAt: madeAt.toISOString(),
+      })),
+      customer:
+        standing === undefined
+          ? null
+          : {
+              productsUsed: products((key) => standing.featureEntitlements[key] === true && (standing.featureUsage[key] ?? 0) > 0),
+              productsBought: products((key) => standing.featureEntitlements[key] === true),
+              ownerName: standing.ownerName,
+              touches,
+            },
+      similar: (await similarTickets(foreground, { ticketId, ...text }, clock())).map(({ stageState, closedAt, createdAt, ...ticket }) => ({
+        ...ticket,
+        isOpen: isOpenTicket(stageState, closedAt),
+        createdAt: createdAt.toISOString(),
+      })),
+      articles: (await fittingArticles(foreground, text.subject)).map((article) => ({
+        ...article,
+        body: excerpt(article.body, shown.article),
+      })),
+    };
+  });
+
+  route(app, patchTicket, async ({ params: { ticketId }, body: { changeId, seen, wanted }, user }) => {
+    await requireKnown(wanted);
+    const now = await currentTicket(foreground, ticketId);
+    if (now === undefined) throw notFound('This ticket');
+    const { institutionId } = now;
+    const change = { institutionId, changeId, ticketId, wanted, seen, madeBy: user.id };
+    const kept = await keepChange(foreground, change, clock());
+    if (kept === undefined) throw conflict('Another change was sent with this id before.');
+    if (kept === 'made') return { state: kept };
+    return answered(await sendChange(dependencies, institutionId, changeId));
+  });
+
+  route(app, postTicketDecision, async ({ params: { ticketId, changeId }, body: { keep } }) => {
+    const now = await currentTicket(foreground, ticketId);
+    if (now === undefined) throw notFound('This ticket');
+    const { institutionId } = now;
+    const change = (await openChanges(foreground, institutionId, ticketId)).find((each) => each.changeId === changeId);
+    if (change?.state !== 'conflict') throw conflict('Somebody has decided this already.');
+    if (keep === 'theirs') {
+      await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: 'given_up', at: clock() });
+      return { state: 'given_up' as const };
+    }
+    if (isAsWanted(change.wanted, seenOf(now))) {
+      await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: 'made', at: clock() });
+      return { state: 'made' as const };
+    }
+    if (!(await waitAgain(foreground, institutionId, changeId, seenOf(now)))) throw conflict('Somebody has decided this already.');
+    return answered(await sendChange(dependencies, institutionId, changeId));
+  });
+
+  route(app, postTicketNote, async ({ params: { ticketId }, body: { messageId, body }, user }) => {
+    const ticket = await currentTicket(foreground, ticketId);
+    if (ticket === undefined) throw notFound('This ticket');
+    await keepNote(foreground, { institutionId: ticket.institutionId, ticketId, messageId, at: clock(), author: user.name, body });
+    return {};
+  });
+
+  /** A stage or an owner that is gone is refused before the CRM is asked. */
+  async function requireKnown(wanted: Parameters<typeof isAsWanted>[0]): Promise<void> {
+    if (wanted.what === 'stage') {
+      const { pipelineId, stageId } = wanted.stage;
+      const isKnown = (await ticketStages(foreground)).some((each) => each.pipelineId === pipelineId && each.stageId === stageId);
+      if (!isKnown) throw unprocessable('The CRM has no such stage any more. Load the page again.');
+    }
+    if (wanted.what === 'owner' && wanted.ownerId !== null) {
+      const isThere = (await presentOwners(foreground)).some(({ ownerId }) => ownerId === wanted.ownerId);
+      if (!isThere) throw unprocessable('This person is no owner in the CRM any more. Load the page again.');
+    }
+  }
+}
+
+function answered(sent: Sent): { state: 'made' | 'waiting' } {
+  if (sent.state === 'conflict') throw changedMeanwhile('This ticket');
+  if (sent.state === 'refused') throw unprocessable(`The CRM does not take this change: ${sent.reason}`);
+  return { state: sent.state };
+}

@@ -1,0 +1,78 @@
+import type { TicketPatch } from '#server/core/providers/crm.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+import type { ListedTicket } from '#shared/tickets/desk.ts';
+import { changeInUse, isOpenTicket, isSilentAfterComplaint } from '#shared/tickets/rules.ts';
+import type { DeskRow } from './queries.ts';
+
+type Standing = Pick<ListedInstitution, 'healthTier' | 'adoptionScore' | 'scoreChange' | 'atRisk'>;
+
+const hour = 3_600_000;
+
+/** A ticket as it stands now; `standing` is undefined for a customer that has left. */
+export function listedTicket(row: DeskRow, standing: Standing | undefined, now: Date): ListedTicket {
+  const isOpen = isOpenTicket(row.stageState, row.closedAt);
+  const { lastOut, lastIn, priority } = row;
+  const until = isOpen ? now : (row.closedAt ?? row.updatedAt);
+  return {
+    ticketId: row.ticketId,
+    institutionId: row.institutionId,
+    institutionName: row.institutionName,
+    healthTier: standing?.healthTier ?? null,
+    adoptionScore: standing?.adoptionScore ?? null,
+    scoreChange: standing?.scoreChange ?? null,
+    isAtRisk: standing?.atRisk ?? false,
+    subject: row.subject,
+    product: row.product,
+    priority,
+    pipelineId: row.pipelineId,
+    pipeline: row.pipeline,
+    stageId: row.stageId,
+    stage: row.stage,
+    isOpen,
+    channel: row.channel,
+    ownerId: row.ownerId,
+    ownerName: row.ownerName,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    closedAt: isOpen ? null : until.toISOString(),
+    ageDays: Math.max(0, Math.floor((until.getTime() - row.createdAt.getTime()) / (24 * hour))),
+    firstReplyHours: row.firstOut === null ? null : Math.max(0, (row.firstOut.getTime() - row.createdAt.getTime()) / hour),
+    isReopened: row.reopenedAt !== null,
+    recentTickets: row.recentTickets,
+    isSilent: isSilentAfterComplaint({ isOpen, priority, lastOut, lastIn }, now),
+    useChange: row.useBefore === null ? null : changeInUse(row.useBefore, row.useAfter ?? 0),
+    sync: row.sync,
+  };
+}
+
+export const seenOf = (row: Pick<DeskRow, 'pipelineId' | 'stageId' | 'ownerId' | 'priority' | 'updatedAt'>): TicketSeen => ({
+  pipelineId: row.pipelineId,
+  stageId: row.stageId,
+  ownerId: row.ownerId,
+  priority: row.priority,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+export function patchOf(wanted: TicketWish): TicketPatch {
+  switch (wanted.what) {
+    case 'stage':
+      return { stage: wanted.stage };
+    case 'owner':
+      return { ownerId: wanted.ownerId };
+    case 'priority':
+      return { priority: wanted.priority };
+  }
+}
+
+/** Whether a ticket stands as it was wanted, whoever did it. */
+export function isAsWanted(wanted: TicketWish, now: TicketSeen): boolean {
+  switch (wanted.what) {
+    case 'stage':
+      return now.pipelineId === wanted.stage.pipelineId && now.stageId === wanted.stage.stageId;
+    case 'owner':
+      return now.ownerId === wanted.ownerId;
+    case 'priority':
+      return now.priority === wanted.priority;
+  }
+}

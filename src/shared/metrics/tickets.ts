@@ -1,0 +1,36 @@
+import { closedTicketDays, ticketRules } from './constants.ts';
+import type { MetricFamily } from './metric.ts';
+
+const { days, leastUses, useFall } = ticketRules;
+
+export const ticketMetrics = {
+  ticketState: () => ({
+    formula:
+      'Open or closed as the CRM says of the ticket’s stage, never by the stage’s name. Where it says nothing, a ticket is open until it has a day on which it was closed.',
+    unit: 'Open or closed',
+    inputs: ['Stages of the CRM'],
+    exclusions: `The desk shows closed tickets for ${closedTicketDays} days.`,
+    source: 'crm_ticket_stage.ticket_state',
+  }),
+  ticketFirstReply: () => ({
+    formula: 'From the opening of the ticket to our first message to the customer. Notes are no replies.',
+    unit: 'Hours by the clock',
+    inputs: ['Messages of the ticket'],
+    exclusions: 'Tickets without a reply, and those whose messages are not known here.',
+    source: 'crm_ticket_message.at',
+  }),
+  ticketSilence: () => ({
+    formula: `The ticket is open and of high or urgent priority, our message was the last, and the customer has written nothing in any of its tickets for ${days} days.`,
+    unit: 'Yes or no',
+    inputs: ['Messages of the customer’s tickets', 'Priority', 'Stage'],
+    exclusions: 'Tickets in which we have not written yet.',
+    source: 'isSilentAfterComplaint in src/shared/tickets/rules.ts',
+  }),
+  ticketUseChange: () => ({
+    formula: `Use of the ticket’s product in the two whole weeks after the week in which the ticket was opened, against the two whole weeks before it. From ${useFall}% down it has fallen.`,
+    unit: 'Percent',
+    inputs: ['Weekly usage', 'Tickets of the CRM'],
+    exclusions: `Tickets that were closed within ${days} days or name no product, and products with fewer than ${leastUses} uses before. Use may fall for other reasons than the ticket.`,
+    source: 'usage_week.value',
+  }),
+} satisfies MetricFamily;

@@ -1,0 +1,105 @@
+import { products } from '#shared/core/products.ts';
+import { healthTiers } from '#shared/core/tiers.ts';
+import { capitalized } from '#shared/core/words.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import { ticketRules } from '#shared/metrics/constants.ts';
+import { priorityWords, ticketPriorities } from './changes.ts';
+import type { ListedTicket } from './desk.ts';
+import { hasUseFallen } from './rules.ts';
+
+/** A priority as people read it; the CRM may have others than the usual four. */
+export function priorityText(priority: string): string {
+  const usual = ticketPriorities.find((each) => each === priority);
+  return usual === undefined ? capitalized(priority.toLowerCase()) : priorityWords[usual];
+}
+
+const hidden = { isHidden: true } as const;
+const unassigned = 'Unassigned';
+const ofNoProduct = 'None';
+
+export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
+  { key: 'subject', label: 'Subject', kind: 'text', value: (row) => row.subject, isSearched: true, width: 260 },
+  {
+    key: 'ticketId',
+    label: 'Ticket',
+    kind: 'text',
+    value: (row) => String(row.ticketId),
+    isSearched: true,
+    width: 80,
+    hint: 'Its number in the CRM.',
+  },
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 180 },
+  { key: 'healthTier', label: 'Tier', kind: 'option', options: healthTiers, value: (row) => row.healthTier, metric: 'healthTier' },
+  { key: 'scoreChange', label: 'Score change', kind: 'change', digits: 1, value: (row) => row.scoreChange, metric: 'scoreChange' },
+  {
+    key: 'priority',
+    label: 'Priority',
+    kind: 'option',
+    options: ticketPriorities.map((priority) => priorityWords[priority]),
+    value: (row) => priorityText(row.priority),
+  },
+  { key: 'stage', label: 'Stage', kind: 'option', value: (row) => row.stage, hint: 'The CRM’s word.' },
+  { key: 'isOpen', label: 'Open', kind: 'flag', value: (row) => row.isOpen, metric: 'ticketState' },
+  {
+    key: 'ageDays',
+    label: 'Age',
+    kind: 'number',
+    unit: ' days',
+    value: (row) => row.ageDays,
+    hint: 'Days it has been open, or for which it was.',
+  },
+  { key: 'ownerName', label: 'Owner', kind: 'option', isPerson: true, value: (row) => row.ownerName ?? unassigned, width: 150 },
+  {
+    key: 'product',
+    label: 'Product',
+    kind: 'option',
+    options: [...Object.values(products).map(({ name }) => name), ofNoProduct],
+    value: (row) => (row.product === null ? ofNoProduct : products[row.product].name),
+    ...hidden,
+  },
+  { key: 'pipeline', label: 'Pipeline', kind: 'option', value: (row) => row.pipeline, ...hidden },
+  { key: 'channel', label: 'Channel', kind: 'option', value: (row) => row.channel, ...hidden },
+  { key: 'adoptionScore', label: 'Score', kind: 'percent', value: (row) => row.adoptionScore, metric: 'adoptionScore', ...hidden },
+  { key: 'createdOn', label: 'Opened', kind: 'date', value: (row) => row.createdAt.slice(0, 10), ...hidden },
+  { key: 'updatedOn', label: 'Last change', kind: 'date', value: (row) => row.updatedAt.slice(0, 10), ...hidden },
+  { key: 'closedOn', label: 'Closed', kind: 'date', value: (row) => row.closedAt?.slice(0, 10) ?? null, ...hidden },
+  {
+    key: 'firstReplyHours',
+    label: 'First reply',
+    kind: 'number',
+    digits: 1,
+    unit: ' hours',
+    value: (row) => row.firstReplyHours,
+    metric: 'ticketFirstReply',
+    ...hidden,
+  },
+  { key: 'isReopened', label: 'Reopened', kind: 'flag', value: (row) => row.isReopened, hint: 'It was closed before.', ...hidden },
+  { key: 'isAtRisk', label: 'At risk', kind: 'flag', value: (row) => row.isAtRisk, metric: 'atRisk', ...hidden },
+  {
+    key: 'recentTickets',
+    label: `Tickets in ${ticketRules.days} days`,
+    kind: 'number',
+    value: (row) => row.recentTickets,
+    hint: `Tickets that the customer opened in the last ${ticketRules.days} days.`,
+    ...hidden,
+  },
+  { key: 'isSilent', label: 'Silent after a complaint', kind: 'flag', value: (row) => row.isSilent, metric: 'ticketSilence', ...hidden },
+  { key: 'useChange', label: 'Use after', kind: 'change', unit: '%', value: (row) => row.useChange, metric: 'ticketUseChange', ...hidden },
+  {
+    key: 'hasUseFallen',
+    label: 'Use fell',
+    kind: 'flag',
+    value: (row) => hasUseFallen(row.useChange),
+    metric: 'ticketUseChange',
+    ...hidden,
+  },
+  {
+    key: 'sync',
+    label: 'Not in the CRM yet',
+    kind: 'option',
+    options: ['Will sync', 'To decide'],
+    value: (row) => (row.sync === null ? null : row.sync === 'waiting' ? 'Will sync' : 'To decide'),
+    hint: 'A change that waits for the CRM, or that met another one.',
+    ...hidden,
+  },
+];

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { changeInUse, hasUseFallen, isOpenTicket, isSilentAfterComplaint } from './rules.ts';
+
+const now = new Date('2026-11-18T18:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+it.each([
+  ['OPEN', daysAgo(1), true],
+  ['CLOSED', null, false],
+  [null, null, true],
+  [null, daysAgo(1), false],
+] as const)('with the state %s and closed at %s a ticket is open: %s', (state, closedAt, isOpen) => {
+  expect(isOpenTicket(state, closedAt)).toBe(isOpen);
+});
+
+const complaint = { isOpen: true, priority: 'HIGH', lastOut: daysAgo(14), lastIn: daysAgo(20) };
+
+it('is silent 14 days after our last word to the hour', () => {
+  expect(isSilentAfterComplaint(complaint, now)).toBe(true);
+  expect(isSilentAfterComplaint({ ...complaint, lastOut: new Date(daysAgo(14).getTime() + 1) }, now)).toBe(false);
+});
+
+it.each([{ isOpen: false }, { priority: 'LOW' }, { lastOut: null }, { lastIn: daysAgo(13) }])('is not silent with %j', (facts) => {
+  expect(isSilentAfterComplaint({ ...complaint, ...facts }, now)).toBe(false);
+});
+
+it('is silent where the customer never wrote again', () => {
+  expect(isSilentAfterComplaint({ ...complaint, lastIn: null }, now)).toBe(true);
+});
+
+it('compares use only where there was enough before', () => {
+  expect(changeInUse(19, 0)).toBeNull();
+  expect(changeInUse(20, 16)).toBe(-20);
+  expect([hasUseFallen(-20), hasUseFallen(-19.9), hasUseFallen(30), hasUseFallen(null)]).toEqual([true, false, false, false]);
+});
