@@ -12,6 +12,7 @@ export const paths = {
   onboarding: '/onboarding',
   onboardingAnalytics: '/onboarding-analytics',
   onboardingComparison: '/onboarding-comparison',
+  tickets: '/hubspot-tickets',
   scoringRules: '/scoring-rules',
   churn: '/churn',
   churnDashboard: '/churn-dashboard',

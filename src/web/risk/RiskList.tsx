@@ -7,13 +7,14 @@ import type { ListState } from '#shared/list/state.ts';
 import { riskColumns, riskTabColumns } from '#shared/risk/columns.ts';
 import { exportRisks, type RiskTab } from '#shared/risk/list.ts';
 import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
+import { reasonWords, riskReasons } from '#shared/work/cases.ts';
 import { useToday } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import type { useRiskRows } from './data.ts';
-import { ReasonFilter } from './ReasonFilter.tsx';
 import { riskActions, type StartedWork } from './risk-actions.tsx';
 import { riskCells } from './risk-cells.tsx';
 
@@ -32,6 +33,11 @@ const initial: Record<RiskTab, Partial<ListState>> = {
   'cannot-judge': begin('cannot-judge', 'annualRevenue', true),
   recovered: begin('recovered', 'lastAtRiskOn', true),
 };
+
+const reasonFacets: readonly Facet[] = riskReasons.map((reason) => ({
+  label: reasonWords[reason],
+  filter: { column: 'reasons', kind: 'contains', text: reasonWords[reason] },
+}));
 
 interface Properties {
   tab: RiskTab;
@@ -75,7 +81,13 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
         }}
         exportPath={urlOf(exportRisks.path, {}, { tab, ...(owner === undefined ? {} : { owner }) })}
         whenEmpty={<WhenEmpty tab={tab} risk={risk} />}
-        facets={isOfRisk ? <ReasonFilter list={list} /> : <Explanation tab={tab} />}
+        facets={
+          isOfRisk ? (
+            <FacetButtons list={list} label="Reasons" facets={reasonFacets} guide="at-risk-reasons" isOneLine />
+          ) : (
+            <Explanation tab={tab} />
+          )
+        }
         extra={
           tab === 'queue' && (
             <Button

@@ -1,0 +1,43 @@
+import { Group, List, Text, Title } from '@mantine/core';
+import { type ProductKey, products } from '#shared/core/products.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
+import { Change } from '#web/ui/Change.tsx';
+import { TierBadge } from '#web/ui/TierBadge.tsx';
+
+const day = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' });
+const names = (keys: readonly ProductKey[]) => keys.map((key) => products[key].name).join(', ');
+
+/** Who the customer is: its score, what it uses, and what was last done with it. */
+export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; customer: TicketDetail['customer'] }) {
+  if (customer === null) return <Text size="sm">{ticket.institutionName} has left.</Text>;
+  const unused = customer.productsBought.filter((key) => !customer.productsUsed.includes(key));
+  return (
+    <section aria-label="Customer">
+      <Title order={3} size="h5" mb="xs">
+        Customer
+      </Title>
+      <Group gap="xs">
+        {ticket.healthTier !== null && <TierBadge tier={ticket.healthTier} />}
+        <Text size="sm">{ticket.adoptionScore === null ? 'No score' : `${Math.round(ticket.adoptionScore)}%`}</Text>
+        {ticket.scoreChange !== null && <Change value={ticket.scoreChange} unit=" points" digits={1} />}
+        {ticket.isAtRisk && <Text size="sm">At risk</Text>}
+        <Text size="sm">{counted(ticket.recentTickets, 'ticket')} in 14 days</Text>
+      </Group>
+      <Text size="sm" mt={6}>
+        {customer.productsUsed.length === 0 ? 'Uses no product.' : `Uses ${names(customer.productsUsed)}.`}{' '}
+        {unused.length > 0 && `Bought and unused: ${names(unused)}.`}
+      </Text>
+      <Text size="sm">Looked after by {customer.ownerName ?? 'nobody that the CRM knows'}.</Text>
+      {customer.touches.length > 0 && (
+        <List size="sm" mt={6}>
+          {customer.touches.map(({ at, by, text }) => (
+            <List.Item key={at + by}>
+              {day(at)}, {by}: {text}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </section>
+  );
+}

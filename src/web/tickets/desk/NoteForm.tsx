@@ -1,0 +1,37 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type ListedTicket, longestTicketNote } from '#shared/tickets/desk.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useTicketNote } from './data.ts';
+
+/** A note on the ticket for colleagues. */
+export function NoteForm({ ticket }: { ticket: ListedTicket }) {
+  const [body, setBody] = useState('');
+  const write = useTicketNote(ticket, () => setBody(''));
+  const isEmpty = body.trim() === '';
+  return (
+    <form onSubmit={submitting(() => !isEmpty && !write.isPending && write.mutate(body))}>
+      <Stack gap={6}>
+        <Textarea
+          size="xs"
+          label="Note for colleagues"
+          value={body}
+          maxLength={longestTicketNote}
+          autosize
+          minRows={2}
+          maxRows={8}
+          onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        />
+        <Group justify="space-between">
+          <Text size="xs" c="red" role="alert">
+            {write.error && sayError(write.error)}
+          </Text>
+          <Button type="submit" size="xs" variant="default" disabled={isEmpty} loading={write.isPending}>
+            Add note
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { Group, Text } from '@mantine/core';
+import type { ListedTicket } from '#shared/tickets/desk.ts';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+
+/** How many open tickets stand in each stage; a number opens them. */
+export function StageCounts({ rows }: { rows: readonly ListedTicket[] | undefined }) {
+  if (rows === undefined || rows.length === 0) return null;
+  const counts = Map.groupBy(rows, ({ stage }) => stage);
+  return (
+    <Group gap="md" data-guide="ticket-stages">
+      <Stage name="Open" count={rows.length} />
+      {[...counts].map(([stage, own]) => (
+        <Stage key={stage} name={stage} count={own.length} stage={stage} />
+      ))}
+    </Group>
+  );
+}
+
+function Stage({ name, count, stage }: { name: string; count: number; stage?: string }) {
+  const isOpen = { column: 'isOpen', kind: 'is', value: true } as const;
+  return (
+    <Text size="sm">
+      {name}{' '}
+      <RowsLink
+        filters={stage === undefined ? [isOpen] : [isOpen, { column: 'stage', kind: 'one-of', values: [stage] }]}
+        fw={600}
+        of={name}
+      >
+        {count.toLocaleString('en-US')}
+      </RowsLink>
+    </Text>
+  );
+}

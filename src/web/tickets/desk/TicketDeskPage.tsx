@@ -1,0 +1,95 @@
+import { Container, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import type { ListedTicket } from '#shared/tickets/desk.ts';
+import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
+import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { useLayeredClose } from '#web/ui/use-layered-close.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { ticketChoicesQuery, ticketListQuery } from './data.ts';
+import classes from './desk.module.css';
+import { TicketList } from './TicketList.tsx';
+
+const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));
+
+/** From here on list and ticket stand beside each other. */
+const splitWidth = '(min-width: 75em)';
+
+/** The tickets of the CRM: the list, and one of them beside it. */
+export function TicketDeskPage() {
+  const { parameters, change } = useAddress();
+  const { asked: scope, choose } = useOwnScope();
+  const viewer = useViewerName();
+  const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
+  const source = useQuery(ticketListQuery);
+  const everyones = source.data?.rows;
+  const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)), [everyones, owner]);
+  const isSplit = useMediaQuery(splitWidth, false, { getInitialValueInEffect: false });
+  const shown = Number(parameters.get('ticket') ?? Number.NaN);
+  const ticketId = Number.isSafeInteger(shown) && shown > 0 ? shown : undefined;
+  const open = ({ ticketId: id }: Pick<ListedTicket, 'ticketId'>) => change({ ticket: String(id) });
+  const close = () => change({ ticket: null });
+
+  return (
+    <Container component="main" size={1680} py="lg">
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-end" gap="xs">
+          <div>
+            <PageTitle>Tickets</PageTitle>
+            <AsOf />
+          </div>
+          <OwnScopePicker scope={scope} onChoose={choose} />
+        </Group>
+        <div className={ticketId !== undefined && isSplit ? classes.split : undefined}>
+          <TicketList rows={rows} source={source} onOpen={open} />
+          {ticketId !== undefined && isSplit && (
+            <Suspense fallback={<PaneWaiting />}>
+              <TicketPane key={ticketId} ticketId={ticketId} onOpen={open} onClose={close} />
+            </Suspense>
+          )}
+        </div>
+      </Stack>
+      {ticketId !== undefined && !isSplit && <TicketDialog key={ticketId} ticketId={ticketId} onOpen={open} onClose={close} />}
+    </Container>
+  );
+}
+
+interface DialogProperties {
+  ticketId: number;
+  onOpen: (ticket: Pick<ListedTicket, 'ticketId'>) => void;
+  onClose: () => void;
+}
+
+function TicketDialog({ ticketId, onOpen, onClose }: DialogProperties) {
+  return (
+    <Modal opened fullScreen onClose={useLayeredClose(onClose)} title={`Ticket ${ticketId}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Suspense fallback={<PaneWaiting />}>
+        <TicketPane ticketId={ticketId} onOpen={onOpen} />
+      </Suspense>
+    </Modal>
+  );
+}
+
+/** How old the CRM's answers are, where they are copies. */
+function AsOf() {
+  const { data } = useQuery(ticketChoicesQuery);
+  if (data === undefined || !data.stale) return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {data.asOf === null
+        ? 'The CRM has not been read yet.'
+        : `The CRM cannot be reached. As of ${new Date(data.asOf).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}; changes will sync.`}
+    </Text>
+  );
+}
+
+const PaneWaiting = () => (
+  <Waiting label="Loading the ticket">
+    <WaitingPart height={140} />
+    <WaitingPart height={320} />
+  </Waiting>
+);

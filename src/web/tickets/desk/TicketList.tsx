@@ -1,0 +1,56 @@
+import { Group } from '@mantine/core';
+import { useMemo } from 'react';
+import { ticketRules } from '#shared/metrics/constants.ts';
+import { ticketColumns } from '#shared/tickets/columns.ts';
+import { exportTickets, type ListedTicket } from '#shared/tickets/desk.ts';
+import { type Facet, FacetButtons } from '#web/ui/list/FacetButtons.tsx';
+import { List, type RowsSource } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { StageCounts } from './StageCounts.tsx';
+
+const initial = {
+  columns: ['subject', 'institutionName', 'ageDays', 'priority', 'stage', 'healthTier', 'scoreChange', 'ownerName'],
+  filters: [{ column: 'isOpen', kind: 'is' as const, value: true }],
+  sort: [{ column: 'ageDays', descending: true }],
+};
+
+const facets: readonly Facet[] = [
+  { label: 'From at-risk customers', filter: { column: 'isAtRisk', kind: 'is', value: true } },
+  {
+    label: `${ticketRules.many} or more in ${ticketRules.days} days`,
+    filter: { column: 'recentTickets', kind: 'range', from: ticketRules.many, to: null },
+  },
+  { label: 'Silent after a complaint', filter: { column: 'isSilent', kind: 'is', value: true } },
+  { label: 'Use fell after it', filter: { column: 'hasUseFallen', kind: 'is', value: true } },
+];
+
+interface Properties {
+  rows: readonly ListedTicket[] | undefined;
+  source: RowsSource;
+  onOpen: (ticket: ListedTicket) => void;
+}
+
+/** The one list of tickets: what is open, oldest first, until somebody asks for more. */
+export function TicketList({ rows, source, onOpen }: Properties) {
+  const list = useList({ name: 'tickets', columns: ticketColumns, rows, initial });
+  const openRows = useMemo(() => rows?.filter(({ isOpen }) => isOpen), [rows]);
+  return (
+    <div id="customers" data-guide="ticket-list">
+      <Group justify="space-between" gap="xs" mb="sm">
+        <StageCounts rows={openRows} />
+        <FacetButtons list={list} label="Which tickets" facets={facets} guide="ticket-facets" />
+      </Group>
+      <List
+        list={list}
+        source={source}
+        label="Tickets"
+        noun={{ one: 'ticket', many: 'tickets' }}
+        rowId={({ ticketId }) => ticketId}
+        onOpen={onOpen}
+        exportPath={exportTickets.path}
+        whenEmpty="No ticket is open, and none was closed in the last 90 days."
+        offset={260}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { products } from '#shared/core/products.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ListedTicket } from '#shared/tickets/desk.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
+import { Conflicts } from './Conflicts.tsx';
+import { Conversation } from './Conversation.tsx';
+import { CustomerCard } from './CustomerCard.tsx';
+import { ticketQuery } from './data.ts';
+import classes from './desk.module.css';
+import { NoteForm } from './NoteForm.tsx';
+import { Suggestions } from './Suggestions.tsx';
+import { TicketFields } from './TicketFields.tsx';
+
+interface Properties {
+  ticketId: number;
+  onOpen: (ticket: Pick<ListedTicket, 'ticketId'>) => void;
+  /** Left out where a dialog around it closes it. */
+  onClose?: () => void;
+}
+
+/** One ticket: what was written, who the customer is, and what can be done. */
+export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
+  const { data, error, refetch } = useQuery(ticketQuery(ticketId));
+  const openInstitution = useInstitutionModal();
+  if (error !== null) return <ErrorState title="The ticket could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || data.ticket.ticketId !== ticketId)
+    return (
+      <Waiting label="Loading the ticket">
+        <WaitingPart height={140} />
+        <WaitingPart height={320} />
+      </Waiting>
+    );
+  const { ticket } = data;
+  const { institutionId, institutionName } = ticket;
+  return (
+    <Paper
+      component="section"
+      aria-label={`Ticket ${ticketId}`}
+      className={onClose === undefined ? '' : (classes.pane ?? '')}
+      p={onClose ? 'md' : 0}
+     
+    >
+      <Stack gap="md">
+        <div>
+          <Group justify="space-between" wrap="nowrap" align="start">
+            <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+              {ticket.subject}
+            </Title>
+            {onClose && <CloseButton aria-label="Close the ticket" onClick={onClose} />}
+          </Group>
+          <Text size="sm" c="dimmed">
+            <Anchor component="button" type="button" size="sm" onClick={() => openInstitution(institutionId)}>
+              {institutionName}
+            </Anchor>
+            {ticket.product !== null && `, ${products[ticket.product].name}`}
+            {ticket.channel !== null && `, by ${ticket.channel}`}, #{ticketId}
+            {ticket.isReopened && ', reopened'}.{' '}
+            {ticket.isOpen ? `Open for ${counted(ticket.ageDays, 'day')}.` : `Closed after ${counted(ticket.ageDays, 'day')}.`}
+          </Text>
+        </div>
+        <Conflicts ticket={ticket} changes={data.changes} />
+        <TicketFields ticket={ticket} />
+        <Group gap="xs">
+          <AddTaskButton institutionId={institutionId} institutionName={institutionName} />
+        </Group>
+        <Conversation ticket={ticket} body={data.body} messages={data.messages} />
+        <NoteForm ticket={ticket} />
+        <CustomerCard ticket={ticket} customer={data.customer} />
+        <Suggestions similar={data.similar} articles={data.articles} onOpen={onOpen} />
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,193 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import {
+  getTicket,
+  getTicketChoices,
+  getTicketList,
+  type ListedTicket,
+  patchTicket,
+  postTicketDecision,
+  postTicketNote,
+  type TicketDetail,
+} from '#shared/tickets/desk.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+const user = userEvent.setup();
+
+const ticket: ListedTicket = {
+  ticketId: 21,
+  institutionId: 1,
+  institutionName: 'Elm Dental',
+  healthTier: 'Critical',
+  adoptionScore: 41.2,
+  scoreChange: -3,
+  isAtRisk: true,
+  subject: '<b>Reminders</b> stopped',
+  product: 'reminders',
+  priority: 'HIGH',
+  pipelineId: 's',
+  pipeline: 'Support',
+  stageId: 'new',
+  stage: 'New',
+  isOpen: true,
+  channel: 'email',
+  ownerId: 1,
+  ownerName: 'Ana Pérez',
+  createdAt: '2026-11-10T10:00:00.000Z',
+  updatedAt: '2026-11-11T10:00:00.000Z',
+  closedAt: null,
+  ageDays: 8,
+  firstReplyHours: 3,
+  isReopened: false,
+  recentTickets: 1,
+  isSilent: false,
+  useChange: null,
+  sync: null,
+};
+const detail: TicketDetail = {
+  ticket,
+  body: 'No reminders since Monday.',
+  messages: [
+    {
+      messageId: '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e5f',
+      at: '2026-11-11T10:00:00.000Z',
+      direction: 'out',
+      author: 'Ana',
+      body: 'We look.',
+    },
+  ],
+  changes: [],
+  customer: { productsUsed: ['reminders'], productsBought: ['reminders', 'forms'], ownerName: 'Ana Pérez', touches: [] },
+  similar: [
+    {
+      ticketId: 22,
+      institutionName: 'Oak Vision',
+      subject: 'Reminder missing',
+      stage: 'Closed',
+      isOpen: false,
+      createdAt: ticket.createdAt,
+    },
+  ],
+  articles: [{ articleId: 1, title: 'Reminders that stop', body: 'Look at the number.' }],
+};
+
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  notifications.clean();
+  server = signedInServer();
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getTicketList, {
+    rows: [ticket, { ...ticket, ticketId: 22, subject: 'Reminder missing', isAtRisk: false }, { ...ticket, ticketId: 23, isOpen: false }],
+  });
+  server.answer(getTicketChoices, {
+    stages: [
+      { pipelineId: 's', pipeline: 'Support', stageId: 'new', stage: 'New', isOpen: true },
+      { pipelineId: 's', pipeline: 'Support', stageId: 'shut', stage: 'Closed', isOpen: false },
+    ],
+    owners: [
+      { ownerId: 1, ownerName: 'Ana Pérez' },
+      { ownerId: 2, ownerName: 'Bo Lee' },
+    ],
+    asOf: null,
+    stale: false,
+  });
+  server.answer(getTicket, detail);
+  server.answer(patchTicket, { state: 'made' });
+});
+
+const changes = () => server.callsTo(patchTicket).map(({ body }) => patchTicket.body.parse(body).wanted);
+const openTicket = () => renderApp('/hubspot-tickets?ticket=21');
+
+it('lists what is open, and narrows it with one press', async () => {
+  renderApp('/hubspot-tickets');
+  expect(await screen.findByText('2 of 3 tickets')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'From at-risk customers 1' }));
+  expect(await screen.findByText('1 of 3 tickets')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'From at-risk customers 1' }));
+  expect(await screen.findByText('2 of 3 tickets')).toBeVisible();
+});
+
+it('opens a ticket from the list, with its words as they were written', async () => {
+  renderApp('/hubspot-tickets');
+  await user.click(await screen.findByText('<b>Reminders</b> stopped'));
+  const talk = within(await screen.findByRole('region', { name: 'Conversation' }));
+  expect(talk.getByText('No reminders since Monday.')).toBeVisible();
+  expect(talk.getByText(/^to the customer, /)).toBeVisible();
+  expect(screen.getByText(/Bought and unused: Forms/)).toBeVisible();
+  expect(screen.getByText('Reminders that stop')).toBeVisible();
+});
+
+it('changes stage, owner and priority in the CRM', async () => {
+  openTicket();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Stage' }), 'Closed');
+  await waitFor(() => expect(changes()).toEqual([{ what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } }]));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Owner' })).toBeEnabled());
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Owner' }), 'Unassigned');
+  await waitFor(() => expect(changes().at(-1)).toEqual({ what: 'owner', ownerId: null }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Priority' })).toBeEnabled());
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Low');
+  await waitFor(() => expect(changes().at(-1)).toEqual({ what: 'priority', priority: 'LOW' }));
+});
+
+it('shows both versions when somebody was first, and lets one choose', async () => {
+  server.refuse(patchTicket, 409, 'This ticket has changed in the meantime.');
+  openTicket();
+  const priority = await screen.findByRole('combobox', { name: 'Priority' });
+  const changeId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e60';
+  const { pipelineId, stageId, ownerId, updatedAt } = ticket;
+  const seen = { pipelineId, stageId, ownerId, priority: 'HIGH', updatedAt };
+  const change = { changeId, state: 'conflict' as const, wanted: { what: 'priority' as const, priority: 'URGENT' as const }, seen };
+  server.answer(getTicket, {
+    ...detail,
+    ticket: { ...ticket, priority: 'LOW' },
+    changes: [{ ...change, madeBy: 'Morgan', madeAt: ticket.updatedAt }],
+  });
+  server.answer(postTicketDecision, { state: 'made' });
+  await user.selectOptions(priority, 'Urgent');
+  const alert = within(await screen.findByRole('alert', { name: 'The ticket has changed in the meantime' }));
+  expect(alert.getByText('Low')).toBeVisible();
+  expect(alert.getByText('Urgent')).toBeVisible();
+  await user.click(alert.getByRole('button', { name: 'Make the change' }));
+  await waitFor(() => expect(server.callsTo(postTicketDecision)[0]?.body).toEqual({ keep: 'mine' }));
+});
+
+it('says that a change waits for the CRM', async () => {
+  server.answer(patchTicket, { state: 'waiting' });
+  openTicket();
+  const stage = await screen.findByRole('combobox', { name: 'Stage' });
+  server.answer(getTicket, { ...detail, ticket: { ...ticket, sync: 'waiting' } });
+  await user.selectOptions(stage, 'Closed');
+  expect(await screen.findByText(/^Will sync: /)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Stage' })).toBeDisabled();
+});
+
+it('keeps a stage that the CRM has deleted', async () => {
+  server.answer(getTicket, { ...detail, ticket: { ...ticket, stageId: 'gone', stage: 'gone' } });
+  openTicket();
+  expect(await screen.findByRole('option', { name: 'gone (not in the CRM any more)' })).toBeInTheDocument();
+});
+
+it('takes a note for colleagues once', async () => {
+  server.answer(postTicketNote, {});
+  openTicket();
+  await user.type(await screen.findByRole('textbox', { name: 'Note for colleagues' }), 'Called them');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body)).toEqual(['Called them']));
+  expect(screen.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('');
+});
+
+it('says what is wrong where there is no such ticket', async () => {
+  server.refuse(getTicket, 404, 'This ticket was not found.');
+  openTicket();
+  expect(await screen.findByText('The ticket could not be loaded')).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+
+export const ticketsGuide = guideFromRegistry({
+  metrics: ['ticketState', 'ticketFirstReply', 'ticketSilence', 'ticketUseChange'],
+  controls: [
+    { id: 'own-scope', label: 'Whose', does: 'All tickets, or those that you own in the CRM.' },
+    { id: 'ticket-stages', label: 'Stages', does: 'How many open tickets stand in each stage; a number opens them.' },
+    { id: 'ticket-facets', label: 'Which tickets', does: 'Filters of one press. Press again to let go.' },
+    { id: 'ticket-list', label: 'Tickets', does: 'What is open, oldest first. Take the filter away for those closed in the last 90 days.' },
+  ],
+  keys: [...everywhere, ...listKeys],
+  howItWorks: () => [
+    {
+      title: 'One ticket',
+      blocks: [
+        'Open a row to read the conversation, see the customer and find similar tickets. Stage, owner and priority are changed in the CRM at once.',
+        'When somebody else changed the ticket first, both versions are shown and you choose. When the CRM cannot be reached, the change waits and is sent within two minutes of its return.',
+      ],
+    },
+  ],
+});

@@ -1,0 +1,57 @@
+import { Button, Group } from '@mantine/core';
+import { useMemo } from 'react';
+import { applyList } from '#shared/list/apply.ts';
+import { filtersFor, type ListFilter } from '#shared/list/state.ts';
+import type { ListControl } from './use-list.ts';
+import { useViewerName } from './viewer.ts';
+
+export interface Facet {
+  label: string;
+  filter: ListFilter;
+}
+
+interface Properties<Row> {
+  list: ListControl<Row>;
+  label: string;
+  /** A constant. */
+  facets: readonly Facet[];
+  guide: string;
+  /** For a place in the list's own line of controls. */
+  isOneLine?: boolean;
+}
+
+const isSame = (one: ListFilter, other: ListFilter) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Filters of one press, each with how many rows it would leave beside the search and the other filters; pressed again it lets go. */
+export function FacetButtons<Row>({ list, label, facets, guide, isOneLine = false }: Properties<Row>) {
+  const { columns, rows } = list;
+  const { filters, search } = list.state;
+  const viewer = useViewerName();
+  const shown = useMemo(
+    () =>
+      facets.map((facet) => {
+        const others = filters.filter(({ column }) => column !== facet.filter.column);
+        const held = [...others, facet.filter];
+        const count = rows && applyList(rows, columns, { search, filters: filtersFor(held, viewer), sort: [] }).length;
+        return { ...facet, others, held, count, isHeld: filters.some((filter) => isSame(filter, facet.filter)) };
+      }),
+    [facets, filters, rows, columns, search, viewer],
+  );
+  return (
+    <Group gap={6} wrap={isOneLine ? 'nowrap' : 'wrap'} role="group" aria-label={label} data-guide={guide}>
+      {shown.map(({ label: name, others, held, count, isHeld }) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          radius="xl"
+          px={9}
+          variant={isHeld ? 'filled' : 'default'}
+          aria-pressed={isHeld}
+          onClick={() => list.change({ filters: isHeld ? others : held })}
+        >
+          {name} {count?.toLocaleString('en-US')}
+        </Button>
+      ))}
+    </Group>
+  );
+}
