@@ -43,7 +43,6 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
       aria-label={`Ticket ${ticketId}`}
       className={onClose === undefined ? '' : (classes.pane ?? '')}
       p={onClose ? 'md' : 0}
-     
     >
       <Stack gap="md">
         <div>

@@ -182,7 +182,9 @@ it('takes a note for colleagues once', async () => {
   openTicket();
   await user.type(await screen.findByRole('textbox', { name: 'Note for colleagues' }), 'Called them');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
-  await waitFor(() => expect(server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body)).toEqual(['Called them']));
+  await waitFor(() =>
+    expect(server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body)).toEqual(['Called them']),
+  );
   expect(screen.getByRole('textbox', { name: 'Note for colleagues' })).toHaveValue('');
 });
 
