@@ -1,7 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { TaskEditor } from './TaskEditor.tsx';
+import { lazy, Suspense } from 'react';
+
+const TaskEditor = lazy(async () => ({ default: (await import('./TaskEditor.tsx')).TaskEditor }));
 
 interface Properties extends Pick<ButtonProps, 'variant'> {
   institutionId: number;
@@ -16,7 +18,7 @@ export function AddTaskButton({ institutionId, institutionName, variant = 'defau
       <Button size="xs" variant={variant} leftSection={<IconPlus size={14} />} onClick={open}>
         Add task
       </Button>
-      {opened && <TaskEditor customers={[{ institutionId, institutionName }]} onClose={close} />}
+      <Suspense>{opened && <TaskEditor customers={[{ institutionId, institutionName }]} onClose={close} />}</Suspense>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { paths } from '#shared/core/paths.ts';
 import { renewalColumns } from '#shared/success-ops/renewals/columns.ts';
 import { exportRenewals, type ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
@@ -14,8 +14,9 @@ import { useViewerName } from '#web/ui/list/viewer.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { Board } from './Board.tsx';
 import { renewalsQuery } from './data.ts';
-import { RenewalDialog } from './RenewalDialog.tsx';
 import { Scenarios } from './Scenarios.tsx';
+
+const RenewalDialog = lazy(async () => ({ default: (await import('./RenewalDialog.tsx')).RenewalDialog }));
 
 const initial = {
   columns: [
@@ -87,7 +88,7 @@ export function Renewals() {
           offset={120}
         />
       </div>
-      {row !== undefined && <RenewalDialog key={row.dealId} row={row} onClose={() => setEdited(undefined)} />}
+      <Suspense>{row !== undefined && <RenewalDialog key={row.dealId} row={row} onClose={() => setEdited(undefined)} />}</Suspense>
     </>
   );
 }

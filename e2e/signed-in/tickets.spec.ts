@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectSettled } from '../screens.ts';
+
+test.setTimeout(120_000);
+
+for (const viewport of widths) {
+  test(`the ticket desk at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const problems = watch(page);
+    await page.goto('/hubspot-tickets');
+    await expectSettled(page);
+    await expectNoSidewaysScroll(page, 'the desk');
+    await expectAccessible(page, 'the desk');
+    await page.getByRole('grid', { name: 'Tickets' }).getByRole('row').nth(1).click();
+    await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible();
+    await expectNoSidewaysScroll(page, 'one ticket');
+    await expectAccessible(page, 'one ticket');
+    expect(problems).toEqual([]);
+  });
+}
+
+test('a ticket is handled: a note, another priority, and it is in the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/hubspot-tickets?f.isOpen=yes&f.priority=Medium');
+  await page.getByRole('grid', { name: 'Tickets' }).getByRole('row').nth(1).click();
+  const note = `Called them at ${Date.now()}`;
+  await page.getByRole('textbox', { name: 'Note for colleagues' }).fill(note);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText(note)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent');
+  await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveValue('URGENT');
+  await expect(page.getByRole('combobox', { name: 'Priority' })).toBeEnabled();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveValue('URGENT');
+});
