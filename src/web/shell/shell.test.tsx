@@ -100,6 +100,7 @@ describe('the floating navigation', () => {
       'At-risk customers',
       'Churn predictions',
       'Customers in onboarding',
+      'Tickets',
       'Dashboard',
       'Churn monitoring',
       'Churn analytics',
