@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrmProvider } from '#server/core/providers/crm.ts';
+import type { CrmProvider, NewTicket } from '#server/core/providers/crm.ts';
+import type { TestDatabase } from './database.ts';
 
 interface CrmDeal {
   institutionId: number;
@@ -42,15 +43,45 @@ export const crmWorld: CrmDeal[] = [
   { institutionId: 3, dealId: 14, pipeline: 'Renewals', closed: false, updatedAt: new Date('2026-01-01T00:00:00Z'), owner: null },
 ];
 
+/** Customers 1 to 3 are there, and so is this stage. */
+export const crmStage = { pipelineId: 's', stageId: 'new' };
+
+interface Made {
+  provider: CrmProvider;
+  database: TestDatabase['database'];
+  /** Lets time go on. */
+  pass(milliseconds: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const newTicket = (key: string, more: Partial<NewTicket> = {}): NewTicket => ({
+  key,
+  institutionId: 1,
+  subject: 'Your records system needs your consent again',
+  body: 'Please sign in — ¡gracias! <b>“quotes”</b> 🦷',
+  ...crmStage,
+  priority: 'HIGH',
+  ownerId: ana.id,
+  ...more,
+});
+
 /** What every CRM provider must answer, whatever stands behind it. */
-export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise<{ provider: CrmProvider; close(): Promise<void> }>): void {
+export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise<Made>): void {
   describe(`${name} as a CRM`, () => {
     let provider: CrmProvider;
-    let close: () => Promise<void>;
+    let made: Made;
     beforeAll(async () => {
-      ({ provider, close } = await make(crmWorld));
+      made = await make(crmWorld);
+      provider = made.provider;
     });
-    afterAll(() => close());
+    afterAll(() => made.close());
+    const shown = (key: string) =>
+      made.database.foreground.selectFrom('crm_ticket').selectAll().where('external_key', '=', key).executeTakeFirst();
+    async function opened(ticket: NewTicket) {
+      const [answer] = await provider.openTickets([ticket]);
+      if (answer === undefined || !('ticketId' in answer)) throw new Error(`not opened: ${answer?.refused}`);
+      return answer;
+    }
 
     it('prefers an open deal to a newer closed one', async () => {
       expect((await provider.dealOwners([1])).get('1')).toEqual({ ownerName: 'Ana Pérez', pipeline: 'Renewals' });
@@ -78,6 +109,81 @@ export function crmConformance(name: string, make: (world: CrmDeal[]) => Promise
     it('answers five hundred ids at once, and none', async () => {
       expect((await provider.dealOwners(Array.from({ length: 500 }, (_, index) => index + 1))).size).toBe(500);
       expect((await provider.dealOwners([])).size).toBe(0);
+    });
+
+    it('opens a ticket once for its key, and shows it at once', async () => {
+      const first = await opened(newTicket('once'));
+      await made.pass(60_000);
+      expect(await opened(newTicket('once', { subject: 'Another text' }))).toEqual(first);
+      const { key: _, ...fields } = newTicket('once');
+      expect(await shown('once')).toMatchObject({
+        ticket_id: first.ticketId,
+        institution_id: fields.institutionId,
+        subject: fields.subject,
+        body: fields.body,
+        pipeline_id: fields.pipelineId,
+        stage_id: fields.stageId,
+        priority: fields.priority,
+        owner_id: fields.ownerId,
+        updated_at: first.updatedAt,
+        closed_at: null,
+      });
+    });
+
+    it('opens a hundred at once, a repeated key once, and none of none', async () => {
+      const many = Array.from({ length: 100 }, (_, index) => newTicket(`many ${index % 99}`));
+      const answers = await provider.openTickets(many);
+      expect(answers.map(({ key }) => key)).toEqual(many.map(({ key }) => key));
+      expect(new Set(answers.map((answer) => ('ticketId' in answer ? answer.ticketId : 'refused'))).size).toBe(99);
+      expect(await provider.openTickets([])).toEqual([]);
+    });
+
+    it('refuses what it cannot take and opens the rest', async () => {
+      const answers = await provider.openTickets([
+        newTicket('unknown customer', { institutionId: 404 }),
+        newTicket('good'),
+        newTicket('unknown stage', { stageId: 'nowhere' }),
+        newTicket('unknown owner', { ownerId: 404 }),
+        newTicket('owner who has left', { ownerId: gone.id }),
+        newTicket('of nobody', { ownerId: null }),
+      ]);
+      expect(answers.filter((answer) => 'ticketId' in answer).map(({ key }) => key)).toEqual(['good', 'of nobody']);
+      for (const answer of answers) if ('refused' in answer) expect(answer.refused).toMatch(/ .*\.$/);
+    });
+
+    it('takes back what nobody has touched, once', async () => {
+      const kept = await opened(newTicket('kept'));
+      const taken = await opened(newTicket('taken'));
+      const written = await opened(newTicket('written on'));
+      await made.pass(2 * 60_000);
+      expect(await provider.updateTicket(kept.ticketId, { priority: 'LOW' }, kept.updatedAt)).toBe('made');
+      await made.database.foreground
+        .insertInto('crm_ticket_message')
+        .values({
+          institution_id: 1,
+          ticket_id: written.ticketId,
+          message_id: '00000000-0000-4000-8000-000000000001',
+          at: written.updatedAt,
+          direction: 'note',
+          author: 'Morgan Member',
+          body: 'They called.',
+        })
+        .execute();
+      const all = [kept, taken, written, { ticketId: 987_654, updatedAt: kept.updatedAt }];
+      const seen = all.map(({ ticketId, updatedAt }) => ({ ticketId, seenAt: updatedAt }));
+      const outcomes = async () => (await provider.withdrawTickets(seen)).map(({ outcome }) => outcome);
+      expect(await outcomes()).toEqual(['changed', 'withdrawn', 'changed', 'gone']);
+      expect(await outcomes()).toEqual(['changed', 'gone', 'changed', 'gone']);
+      expect(await shown('kept')).toMatchObject({ priority: 'LOW' });
+      expect(await shown('taken')).toBeUndefined();
+      expect(await provider.withdrawTickets([])).toEqual([]);
+    });
+
+    it('opens a ticket anew whose key was freed', async () => {
+      const first = await opened(newTicket('again'));
+      await provider.withdrawTickets([{ ticketId: first.ticketId, seenAt: first.updatedAt }]);
+      await opened(newTicket('again'));
+      expect(await shown('again')).toMatchObject({ institution_id: 1 });
     });
 
     it('knows how old its answers are', async () => {

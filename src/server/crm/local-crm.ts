@@ -3,6 +3,7 @@ import type { Clock } from '#server/core/dependencies.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { dealOwners, dealsAsOf, openRenewals } from '#server/institutions/queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { openHere, withdrawHere } from './opening-queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
 /** The CRM for an installation without one: our own tables of owners, deals and tickets. */
@@ -23,6 +24,8 @@ export function localCrm(queries: Queries, clock: Clock): CrmProvider {
       return new Map(found.map(({ institutionId, ...renewal }) => [String(institutionId), renewal]));
     },
     updateTicket: (ticketId, patch, seenAt) => writeTicket(queries, ticketId, patch, seenAt, clock()),
+    openTickets: (tickets) => openHere(queries, tickets, clock()),
+    withdrawTickets: (tickets) => withdrawHere(queries, tickets),
     asOf: () => dealsAsOf(queries),
   };
 }

@@ -4,6 +4,7 @@ import { type CrmProvider, CrmRefused, CrmUnavailable, type TicketPatch, type Ti
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { ticketChangedAt, writeTicketProperties } from '#server/core/providers/hubspot/tickets.ts';
 import { localCrm } from './local-crm.ts';
+import { openInHubspot, withdrawFromHubspot } from './opening.ts';
 import { mirrorAsOf } from './queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
@@ -13,6 +14,8 @@ export const mirroredCrm = (queries: Queries, clock: Clock, hubspot: Hubspot): C
   synchronised: true,
   asOf: () => mirrorAsOf(queries),
   updateTicket: (ticketId, patch, seenAt) => updateTicket(queries, hubspot, ticketId, patch, seenAt),
+  openTickets: (tickets) => openInHubspot({ queries, clock, hubspot }, tickets),
+  withdrawTickets: (tickets) => withdrawFromHubspot({ queries, clock, hubspot }, tickets),
 });
 
 /** HubSpot takes no condition with a change, so its time of the last change is read right before. */

@@ -142,7 +142,7 @@ async function publishTickets(transaction: Queries, { pass, pipelines, stages, a
     from hubspot_ticket t
     join hubspot_ticket_company tc on tc.pass = t.pass and tc.ticket_id = t.ticket_id
     join hubspot_company c on c.pass = t.pass and c.company_id = tc.company_id
-    where t.pass = ${pass}
+    where t.pass = ${pass} and not exists (select from hubspot_withdrawn w where w.ticket_id = t.ticket_id and w.at >= ${asOf})
     order by t.ticket_id, c.company_id`;
   const removed = await sql`
     with seen as (${seen})
@@ -153,8 +153,9 @@ async function publishTickets(transaction: Queries, { pass, pipelines, stages, a
     on conflict (institution_id, ticket_id) do update set (${columns}) = (excluded.subject, excluded.body, excluded.pipeline_id,
       excluded.stage_id, excluded.priority, excluded.owner_id, excluded.channel, excluded.created_at, excluded.updated_at, excluded.closed_at)
     where excluded.updated_at >= t.updated_at
-      and (t.stage_id, t.closed_at, t.updated_at, t.subject) is distinct from (excluded.stage_id, excluded.closed_at, excluded.updated_at, excluded.subject)`.execute(
-    transaction,
-  );
+      and (t.subject, t.body, t.pipeline_id, t.stage_id, t.priority, t.owner_id, t.channel, t.created_at, t.updated_at, t.closed_at)
+        is distinct from (excluded.subject, excluded.body, excluded.pipeline_id, excluded.stage_id, excluded.priority, excluded.owner_id,
+          excluded.channel, excluded.created_at, excluded.updated_at, excluded.closed_at)`.execute(transaction);
+  await sql`delete from hubspot_withdrawn where at < ${asOf}`.execute(transaction);
   return Number(removed.numAffectedRows ?? 0);
 }

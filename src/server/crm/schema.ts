@@ -11,5 +11,6 @@ interface CrmTables {
   hubspot_deal_company: { pass: string; deal_id: number; company_id: number };
   hubspot_ticket: MirrorTicket & { pass: string };
   hubspot_ticket_company: { pass: string; ticket_id: number; company_id: number };
+  hubspot_withdrawn: { ticket_id: number; at: Date };
   hubspot_mirror: { one_row: Generated<boolean>; pass: string; as_of: Date | null };
 }

@@ -4,7 +4,8 @@ import { parseEnv } from '#server/env.ts';
 import { crmConformance } from '#test/crm-conformance.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
-import { type Fault, type StubWorld, startHubspotStub } from '#test/hubspot-stub/stub.ts';
+import { type Fault, startHubspotStub } from '#test/hubspot-stub/stub.ts';
+import type { StubWorld } from '#test/hubspot-stub/world.ts';
 import { chooseCrm } from './choose-crm.ts';
 import { mirroredCrm } from './mirrored-crm.ts';
 import { syncHubspot } from './sync.ts';
@@ -84,7 +85,7 @@ async function surroundings(test: TestDatabase, world: StubWorld, given = token)
   const waits: number[] = [];
   const queries = test.database.background;
   const clock = () => new Date(now);
-  const stub = await startHubspotStub(world, token);
+  const stub = await startHubspotStub(world, token, { now: clock });
   const sleep = async (milliseconds: number) => {
     waits.push(milliseconds);
     now += milliseconds;
@@ -286,6 +287,8 @@ crmConformance('HubSpot', async (asked) => {
   await here.run();
   return {
     provider: here.provider,
+    database: test.database,
+    pass: here.pass,
     async close() {
       await here.stub.close();
       await test.close();

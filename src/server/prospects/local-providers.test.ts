@@ -1,7 +1,7 @@
 import { localCrm } from '#server/crm/local-crm.ts';
-import { crmConformance } from '#test/crm-conformance.ts';
+import { crmConformance, crmStage } from '#test/crm-conformance.ts';
 import { createTestDatabase } from '#test/database.ts';
-import { insertPlace } from '#test/factories.ts';
+import { insertInstitution, insertPlace } from '#test/factories.ts';
 import { placesConformance } from '#test/places-conformance.ts';
 import { localPlaces } from './local-places.ts';
 
@@ -29,7 +29,14 @@ crmConformance('the local provider', async (world) => {
       })),
     )
     .execute();
-  return { provider: localCrm(database.foreground, () => new Date()), close };
+  for (const id of [1, 2, 3]) await insertInstitution(database, { institution_id: id });
+  const { pipelineId, stageId } = crmStage;
+  await database.foreground.insertInto('crm_ticket_pipeline').values({ pipeline_id: pipelineId, label: 'Support', position: 0 }).execute();
+  await database.foreground
+    .insertInto('crm_ticket_stage')
+    .values({ pipeline_id: pipelineId, stage_id: stageId, label: 'New', position: 0, ticket_state: 'OPEN' })
+    .execute();
+  return { provider: localCrm(database.foreground, () => new Date()), database, pass: async () => undefined, close };
 });
 
 placesConformance('the local provider', async (world) => {

@@ -188,7 +188,17 @@ describe('the export', () => {
 it('works without a CRM, which then knows no revenue', async () => {
   const down = () => Promise.reject(new Error('down'));
   const other = await buildTestApp({
-    dependencies: { crm: { synchronised: true, dealOwners: down, renewals: down, updateTicket: down, asOf: down } },
+    dependencies: {
+      crm: {
+        synchronised: true,
+        dealOwners: down,
+        renewals: down,
+        updateTicket: down,
+        openTickets: down,
+        withdrawTickets: down,
+        asOf: down,
+      },
+    },
   });
   await insertInstitution(other.database, { institution_id: 1 });
   const answer = await other.inject({ method: 'GET', url: getRiskList.path });

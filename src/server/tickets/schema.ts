@@ -30,6 +30,7 @@ interface CrmTicketTable {
   closed_at: Date | null;
   channel: string | null;
   reopened_at: Date | null;
+  external_key: string | null;
 }
 
 interface CrmTicketMessageTable {

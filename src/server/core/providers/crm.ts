@@ -18,6 +18,35 @@ export interface TicketPatch {
 /** `conflict`: it has changed since it was seen, and nothing was done; `gone`: the CRM has no such ticket any more. */
 export type TicketWrite = 'made' | 'conflict' | 'gone';
 
+/** A ticket to be opened. `key` is ours: sent again, it opens none. */
+export interface NewTicket {
+  key: string;
+  institutionId: number;
+  subject: string;
+  body: string;
+  pipelineId: string;
+  stageId: string;
+  priority: string;
+  ownerId: number | null;
+}
+
+/** What became of a ticket that was to be opened; `refused` says why the CRM will never take it. */
+export type OpenedTicket = { key: string; ticketId: number; updatedAt: Date } | { key: string; refused: string };
+
+/** A ticket that is to be taken back, and when it was last changed as far as the caller knows. */
+export interface SeenTicket {
+  ticketId: number;
+  seenAt: Date;
+}
+
+/** `changed`: somebody has worked on it since, and it stays; `gone`: the CRM has no such ticket any more. */
+export interface WithdrawnTicket {
+  ticketId: number;
+  outcome: 'withdrawn' | 'changed' | 'gone';
+}
+
+export const mostTicketsAtOnce = 100;
+
 /** The CRM did not answer, or may not be asked at the moment: to be tried again. */
 export class CrmUnavailable extends Error {}
 /** The CRM will never take this; the message says why. */
@@ -33,6 +62,13 @@ export interface CrmProvider {
   renewals(institutionIds: readonly number[]): Promise<Map<string, Renewal>>;
   /** Changes a ticket that was last changed at `seenAt`. Throws CrmUnavailable and CrmRefused. */
   updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite>;
+  /**
+   * Opens at most 100 tickets; one that was opened under its key before is answered as it is. Throws CrmUnavailable: some may have been
+   * opened then, and sending all of them again is safe. One that was taken back frees its key.
+   */
+  openTickets(tickets: readonly NewTicket[]): Promise<OpenedTicket[]>;
+  /** Takes back at most 100 tickets, those of them that nobody has changed or written on since they were seen. Throws CrmUnavailable. */
+  withdrawTickets(tickets: readonly SeenTicket[]): Promise<WithdrawnTicket[]>;
   /** When the answers were last true; null before there were any. */
   asOf(): Promise<Date | null>;
 }

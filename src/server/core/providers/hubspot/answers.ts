@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const id = z
+/** HubSpot's ids are numbers written as text. */
+export const id = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
@@ -69,6 +70,13 @@ export const pipelineList = z.object({
   ),
 });
 
+/** One of what a batch could not do. */
+export const batchError = z.object({
+  category: z.string(),
+  subCategory: z.unknown().optional(),
+  context: z.record(z.string(), z.array(z.string())).optional(),
+});
+
 export const associationBatch = z.object({
   results: z.array(
     z.object({
@@ -77,7 +85,7 @@ export const associationBatch = z.object({
       paging: next,
     }),
   ),
-  errors: z.array(z.object({ subCategory: z.unknown().optional() })).optional(),
+  errors: z.array(batchError).optional(),
 });
 
 export type Owner = z.output<typeof ownerPage>['results'][number];

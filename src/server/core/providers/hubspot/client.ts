@@ -102,7 +102,7 @@ export function openHubspot({ token, baseUrl, timeZone, queries, clock, sleep = 
 
 function parsed<Answer>(text: string, answer: z.ZodType<Answer>): Answer | undefined {
   try {
-    return answer.parse(JSON.parse(text));
+    return answer.parse(text === '' ? null : JSON.parse(text));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
     throw error;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { NewTicket } from '#server/core/providers/crm.ts';
+import { batchError, id } from './answers.ts';
+import { type Hubspot, HubspotError } from './client.ts';
+import { wholeNumber } from './mapping.ts';
+import { version } from './reading.ts';
+
+/** The property of tickets that is unique and holds our key. */
+export const keyProperty = 'chairside_key';
+
+const tickets = `/crm/objects/${version}/tickets`;
+const written = z.object({
+  id,
+  createdAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
+  properties: z.record(z.string(), z.string().nullish()),
+});
+const batchOf = <Result extends z.ZodType>(result: Result) =>
+  z.object({ results: z.array(result), errors: z.array(batchError).optional() });
+const writtenBatch = batchOf(written);
+export type WrittenTicket = Omit<z.output<typeof written>, 'properties'> & { key: string };
+
+const withKey = ({ properties, ...ticket }: z.output<typeof written>): WrittenTicket => ({ ...ticket, key: properties[keyProperty] ?? '' });
+
+async function readTickets(hubspot: Hubspot, ids: readonly string[], by: { idProperty?: string }): Promise<WrittenTicket[]> {
+  const body = { ...by, properties: [keyProperty], inputs: ids.map((each) => ({ id: each })) };
+  const { results, errors = [] } = await hubspot.post(`${tickets}/batch/read`, body, writtenBatch);
+  const failed = errors.filter(({ category }) => category !== 'OBJECT_NOT_FOUND');
+  if (failed.length > 0) throw new HubspotError(`HubSpot could not read ${failed.length} of ${ids.length} tickets.`);
+  return results.map(withKey);
+}
+
+/** Those of these keys under which HubSpot has a ticket. */
+export const ticketsUnder = (hubspot: Hubspot, keys: readonly string[]) => readTickets(hubspot, keys, { idProperty: keyProperty });
+
+/** Those of these tickets that there are. */
+export const ticketsAsTheyAre = (hubspot: Hubspot, ticketIds: readonly number[]) => readTickets(hubspot, ticketIds.map(String), {});
+
+const propertiesOf = ({ key, subject, body, pipelineId, stageId, priority, ownerId }: NewTicket) => ({
+  [keyProperty]: key,
+  subject,
+  content: body,
+  hs_pipeline: pipelineId,
+  hs_pipeline_stage: stageId,
+  hs_ticket_priority: priority,
+  ...(ownerId !== null && { hubspot_owner_id: String(ownerId) }),
+});
+
+/** What HubSpot will never take, whoever asks how often. */
+const finalCategories: readonly string[] = ['VALIDATION_ERROR', 'OBJECT_NOT_FOUND', 'CONFLICT'];
+
+export interface WrittenBatch {
+  written: WrittenTicket[];
+  refused: { key: string; why: string }[];
+}
+
+/**
+ * Opens tickets, each once for its key. Half a batch may be refused; where HubSpot refuses a batch as a whole it is halved, so that one bad
+ * ticket keeps no other from being opened.
+ */
+export async function writeTickets(hubspot: Hubspot, given: readonly NewTicket[]): Promise<WrittenBatch> {
+  if (given.length === 0) return { written: [], refused: [] };
+  const inputs = given.map((ticket) => ({
+    id: ticket.key,
+    idProperty: keyProperty,
+    objectWriteTraceId: ticket.key,
+    properties: propertiesOf(ticket),
+  }));
+  try {
+    const answer = await hubspot.post(`${tickets}/batch/upsert`, { inputs }, writtenBatch);
+    const errors = answer.errors ?? [];
+    const passing = errors.find(({ category }) => !finalCategories.includes(category));
+    if (passing !== undefined) throw new HubspotError(`HubSpot opened ${answer.results.length} of ${given.length} tickets.`);
+    const refused = errors.flatMap(({ context, category }) =>
+      (context?.objectWriteTraceId ?? []).map((key) => ({ key, why: `HubSpot does not take this ticket (${category}).` })),
+    );
+    return { written: answer.results.map(withKey), refused };
+  } catch (error) {
+    if (!(error instanceof HubspotError) || error.status !== 400) throw error;
+    const [only] = given;
+    if (given.length === 1 && only !== undefined) return { written: [], refused: [{ key: only.key, why: error.message }] };
+    const middle = Math.ceil(given.length / 2);
+    const first = await writeTickets(hubspot, given.slice(0, middle));
+    const rest = await writeTickets(hubspot, given.slice(middle));
+    return { written: [...first.written, ...rest.written], refused: [...first.refused, ...rest.refused] };
+  }
+}
+
+const found = z.object({ results: z.array(z.object({ id, properties: z.object({ institution_id: z.string().nullish() }) })) });
+
+/** The company of each customer, the one with the lowest id where there are several; customers without one are left out. */
+export async function companiesOfCustomers(hubspot: Hubspot, institutionIds: readonly number[]): Promise<Map<number, number>> {
+  const filters = [{ propertyName: 'institution_id', operator: 'IN', values: institutionIds.map(String) }];
+  const body = { filterGroups: [{ filters }], properties: ['institution_id'], sorts: ['hs_object_id'], limit: 200 };
+  const { results } = await hubspot.post(`/crm/objects/${version}/companies/search`, body, found);
+  const companies = new Map<number, number>();
+  for (const company of results.toSorted((one, other) => other.id - one.id)) {
+    const institutionId = wholeNumber(company.properties.institution_id ?? null);
+    if (institutionId !== null) companies.set(institutionId, company.id);
+  }
+  return companies;
+}
+
+const associated = batchOf(z.unknown());
+
+/** Gives tickets to companies; doing it again changes nothing. */
+export async function giveToCompanies(hubspot: Hubspot, pairs: readonly { ticketId: number; companyId: number }[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const path = `/crm/associations/${version}/tickets/companies/batch/associate/default`;
+  const inputs = pairs.map(({ ticketId, companyId }) => ({ from: { id: String(ticketId) }, to: { id: String(companyId) } }));
+  const { errors = [] } = await hubspot.post(path, { inputs }, associated);
+  if (errors.length > 0) throw new HubspotError(`HubSpot gave ${errors.length} of ${pairs.length} tickets to no company.`);
+}
+
+/** Moves tickets to HubSpot's recycling bin, from where people can bring them back for 90 days. */
+export async function archiveTickets(hubspot: Hubspot, ticketIds: readonly number[]): Promise<void> {
+  if (ticketIds.length === 0) return;
+  await hubspot.post(`${tickets}/batch/archive`, { inputs: ticketIds.map((ticketId) => ({ id: String(ticketId) })) }, z.null());
+}

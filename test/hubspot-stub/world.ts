@@ -1,0 +1,104 @@
+export interface StubOwner {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  archived: boolean;
+}
+
+export interface StubRecord {
+  id: string;
+  properties: Record<string, string | null>;
+  updatedAt: string;
+  createdAt?: string;
+}
+
+export interface StubPipeline {
+  id: string;
+  label: string;
+  /** `ticketState` is optional in HubSpot too. */
+  stages: { id: string; label: string; isClosed: boolean; ticketState?: 'OPEN' | 'CLOSED' }[];
+}
+
+/** What the stub holds; a test changes it as people in HubSpot would. */
+export interface StubWorld {
+  owners: StubOwner[];
+  pipelines: StubPipeline[];
+  companies: StubRecord[];
+  deals: StubRecord[];
+  /** Deal and company. */
+  associations: [string, string][];
+  ticketPipelines: StubPipeline[];
+  tickets: StubRecord[];
+  /** Ticket and company. */
+  ticketAssociations: [string, string][];
+}
+
+export type StubObject = 'companies' | 'deals' | 'tickets';
+export const isStubObject = (word: string | undefined): word is StubObject =>
+  word === 'companies' || word === 'deals' || word === 'tickets';
+
+export interface StubAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+
+/** HubSpot answers 400. */
+export class Refused extends Error {}
+
+const ofEveryObject = ['hs_object_id', 'hs_lastmodifieddate'];
+const known: Record<StubObject, string[]> = {
+  companies: ['institution_id', ...ofEveryObject],
+  deals: ['dealname', 'pipeline', 'dealstage', 'hubspot_owner_id', 'amount', 'closedate', ...ofEveryObject],
+  tickets: [
+    'subject',
+    'content',
+    'hs_pipeline',
+    'hs_pipeline_stage',
+    'hs_ticket_priority',
+    'hubspot_owner_id',
+    'source_type',
+    'closed_date',
+    'chairside_key',
+    ...ofEveryObject,
+  ],
+};
+
+export const made = '2026-01-01T00:00:00.000Z';
+
+export function refuseUnknownProperties(object: StubObject, names: readonly string[]): void {
+  for (const name of names) if (!known[object].includes(name)) throw new Refused(`property ${name} does not exist`);
+}
+
+/** The fields of a body; any other is refused. */
+export function fieldsOf(sent: unknown, allowed: readonly string[]): Record<string, unknown> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Refused('the body is no object');
+  for (const name of Object.keys(sent)) if (!allowed.includes(name)) throw new Refused(`field ${name} does not exist`);
+  return { ...sent };
+}
+
+/** The inputs of a batch. */
+export function inputsOf(value: unknown, most: number): unknown[] {
+  if (!Array.isArray(value)) throw new Refused('inputs is no list');
+  if (value.length > most) throw new Refused(`at most ${most} inputs`);
+  return value;
+}
+
+export const propertyOf = ({ id, properties, updatedAt }: StubRecord, name: string): string | null =>
+  name === 'hs_object_id' ? id : name === 'hs_lastmodifieddate' ? updatedAt : (properties[name] ?? null);
+
+export const recordAnswer = (record: StubRecord, wanted: readonly string[]) => ({
+  id: record.id,
+  properties: Object.fromEntries(wanted.map((name) => [name, propertyOf(record, name)])),
+  createdAt: record.createdAt ?? made,
+  updatedAt: record.updatedAt,
+  archived: false,
+});
+
+/** A batch as HubSpot answers it: 207 where some of it failed. */
+export function batchAnswer(results: unknown[], errors: unknown[]): StubAnswer {
+  const times = { status: 'COMPLETE', startedAt: made, completedAt: made };
+  if (errors.length === 0) return { body: { ...times, results } };
+  return { status: 207, body: { ...times, results, numErrors: errors.length, errors } };
+}
