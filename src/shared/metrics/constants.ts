@@ -77,3 +77,15 @@ export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as 
 
 /** Days for which a closed ticket stays on the desk. */
 export const closedTicketDays = 90;
+
+/** Alert rules: new calls a person and day at most; days until a rule fires again for a customer that still matches, and until it fires anew after a call was closed; closed calls needed to show a share and to propose a mute; the share acted on below which a rule is noise; the share of customers above which a rule is broad; the hour of the digest. */
+export const alertRules = {
+  perPersonAndDay: 5,
+  againDays: 7,
+  quietDays: 28,
+  leastShown: 5,
+  leastToMute: 10,
+  muteBelow: 0.2,
+  broadShare: 0.1,
+  digestHour: 8,
+} as const;

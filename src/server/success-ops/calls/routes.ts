@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { requireInstitutions } from '#server/institutions/existence.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { enabledPerson } from '#server/work/people-queries.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { type CallChange, exportCalls, getCalls, postCall, postCallChange, postCallUndo } from '#shared/success-ops/calls/calls.ts';
+import { callListColumns } from '#shared/success-ops/calls/columns.ts';
+import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
+import { undoHours } from '#shared/work/undo.ts';
+import { callList } from './list.ts';
+import { changeCalls, changedBefore, holdCalls, insertCalls, madeChanges, restoreCalls, sentBefore } from './queries.ts';
+import { toldOf } from './rules.ts';
+
+export function callRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const list = callList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  async function personOf(assigneeId: string | null): Promise<string | null> {
+    if (assigneeId === null) return null;
+    const person = await enabledPerson(database.foreground, assigneeId);
+    if (person === undefined) throw unprocessable('assigneeId: is nobody who can be given work');
+    return person.name;
+  }
+
+  function requirePossible(change: CallChange): void {
+    const problem =
+      change.action === 'due'
+        ? dueProblem(change.dueOn, today())
+        : change.action === 'snooze'
+          ? snoozeProblem(change.until, today())
+          : undefined;
+    if (problem !== undefined) throw unprocessable(`The day ${problem}.`);
+  }
+
+  freshListRoute(app, getCalls, list);
+
+  csvRoute(app, exportCalls, callListColumns, async () => ({ rows: (await list()).answer.rows, fileName: `calls-to-action-${today()}` }));
+
+  route(app, postCall, async ({ body, user }) => {
+    const { institutionIds, ...sent } = body;
+    const problem = dueProblem(sent.dueOn, today());
+    if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
+    const assignee = await personOf(sent.assigneeId);
+    await requireInstitutions(database.foreground, institutionIds);
+    const call = { ...sent, userId: user.id, at: clock() };
+    return database.foreground.transaction().execute(async (transaction) => {
+      const before = await sentBefore(transaction, institutionIds, call);
+      if (before.some(({ same }) => !same)) throw conflict('Another call was sent with this id before.');
+      const had = before.map((each) => each.institution_id);
+      const added = await insertCalls(transaction, institutionIds, call);
+      const what = assignee === null ? 'added' : `added for ${assignee}`;
+      const detail = { title: call.title, what, note: call.details === '' ? null : call.details };
+      const events = added.map((institutionId) => ({ institutionId, kind: 'milestone', event: 'call_changed', subjectId: null, detail }) as const);
+      await writeWorkEvents(transaction, events, user.id, call.at);
+      const open = institutionIds.filter((id) => !added.includes(id) && !had.includes(id));
+      return { added: [...had, ...added], alreadyOpen: open };
+    });
+  });
+
+  route(app, postCallChange, async ({ body, user }) => {
+    const { changeId, calls, change } = body;
+    requirePossible(change);
+    const assignee = change.action === 'assign' ? await personOf(change.assigneeId) : null;
+    const work = { changeId, userId: user.id, at: clock(), change };
+    return database.foreground.transaction().execute(async (transaction) => {
+      const held = await holdCalls(transaction, calls);
+      if (held.length < calls.length) throw notFound('A call to action');
+      const before = await changedBefore(transaction, work);
+      if (!before.same) throw conflict('Another change was sent with this id before.');
+      if (before.count > 0) return { changed: before.count, conflicts: calls.length - before.count };
+      const changed = await changeCalls(transaction, calls, work);
+      if (changed.length === 0) throw changedMeanwhile(calls.length === 1 ? 'This call' : 'Every one of these calls');
+      const events = changed.map(({ institution_id, title }) => {
+        const told = toldOf(title, change, assignee);
+        return { ...told, institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
+      });
+      await writeWorkEvents(transaction, events, user.id, work.at);
+      if (changed.length > 1) {
+        const audit = { at: work.at, actor: user.id, action: `call.${change.action}`, objectType: 'call_to_action', objectId: changeId };
+        await writeAudit(transaction, { ...audit, detail: { calls: changed.map(({ call_id }) => call_id), change } });
+      }
+      return { changed: changed.length, conflicts: calls.length - changed.length };
+    });
+  });
+
+  route(app, postCallUndo, async ({ body: { changeId }, user }) => {
+    const at = clock();
+    return database.foreground.transaction().execute(async (transaction) => {
+      const made = await madeChanges(transaction, changeId);
+      const [first] = made;
+      if (first === undefined) throw notFound('What is to be undone');
+      if (first.changed_by !== user.id) throw forbidden('Only the person who did this can undo it.');
+      if (at.getTime() - first.changed_at.getTime() > undoHours * 3_600_000)
+        throw conflict(`This was more than ${undoHours} hours ago and cannot be undone any more.`);
+      const restored = await restoreCalls(transaction, { changeId, userId: user.id, at });
+      const events = restored.map(({ institution_id, title }) => {
+        const detail = { title, what: 'the last change was undone', note: null };
+        return { institutionId: institution_id, kind: 'milestone', event: 'call_changed', subjectId: null, detail } as const;
+      });
+      await writeWorkEvents(transaction, events, user.id, at);
+      const undone = restored.length + made.filter(({ undone_at }) => undone_at !== null).length;
+      if (undone === 0) throw conflict('This has changed since and stays as it is. Look at it as it stands now.');
+      return { undone, kept: made.length - undone };
+    });
+  });
+}
