@@ -33,14 +33,12 @@ create table alert_baseline (
 );
 create index alert_baseline_rule on alert_baseline (rule_id);
 
--- Each evaluation of all the rules: what it found and what became of it.
+-- The last evaluation of all the rules on a day: what it held back, and which rules were silent.
 create table alert_run (
-  run_id uuid primary key,
-  day date not null,
+  day date primary key,
   ran_at timestamptz not null,
   told jsonb not null
 );
-create index alert_run_day on alert_run (day);
 
 create table call_to_action (
   institution_id bigint not null references institution,

@@ -1,6 +1,7 @@
 import type { Room } from '#server/core/registry.ts';
+import { callRoutes } from './calls/routes.ts';
 import { dayRoutes } from './day/routes.ts';
 import { renewalRoutes } from './renewals/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
-export const successOpsRoom: Room = { routes: [dayRoutes, renewalRoutes, teamRoutes] };
+export const successOpsRoom: Room = { routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes] };

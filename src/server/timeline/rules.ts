@@ -92,6 +92,8 @@ function milestoneWords(event: TimelineRow['event'], text: Text): Words {
       return headline('Handed over from onboarding');
     case 'renewal_changed':
       return headline(`Renewal: ${text('what')}`, text('note'));
+    case 'call_changed':
+      return headline(`Call to action “${text('title')}” ${text('what')}`, text('note'));
     case 'ticket_changed':
       return headline(`Ticket ${text('subject')}: ${text('what')} is now ${text('to')}`);
     default:

@@ -1,6 +1,7 @@
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { alertMetrics } from './alerts.ts';
 import { boardMetrics } from './board.ts';
+import { callMetrics } from './calls.ts';
 import { changeMetrics } from './change.ts';
 import { churnMetrics } from './churn.ts';
 import { freshnessMetrics } from './freshness.ts';
@@ -33,6 +34,7 @@ const metrics = {
   ...workTimeMetrics,
   ...ticketMetrics,
   ...renewalMetrics,
+  ...callMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

@@ -25,6 +25,7 @@ export const workEventKinds = [
   'handed_over',
   'renewal_changed',
   'ticket_changed',
+  'call_changed',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

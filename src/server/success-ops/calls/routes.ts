@@ -57,7 +57,9 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       const added = await insertCalls(transaction, institutionIds, call);
       const what = assignee === null ? 'added' : `added for ${assignee}`;
       const detail = { title: call.title, what, note: call.details === '' ? null : call.details };
-      const events = added.map((institutionId) => ({ institutionId, kind: 'milestone', event: 'call_changed', subjectId: null, detail }) as const);
+      const events = added.map(
+        (institutionId) => ({ institutionId, kind: 'milestone', event: 'call_changed', subjectId: null, detail }) as const,
+      );
       await writeWorkEvents(transaction, events, user.id, call.at);
       const open = institutionIds.filter((id) => !added.includes(id) && !had.includes(id));
       return { added: [...had, ...added], alreadyOpen: open };

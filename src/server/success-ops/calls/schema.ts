@@ -89,7 +89,6 @@ interface AlertBaselineTable {
 }
 
 interface AlertRunTable {
-  run_id: string;
   day: string;
   ran_at: Date;
   told: Json<object>;

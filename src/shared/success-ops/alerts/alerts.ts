@@ -69,10 +69,11 @@ export const getAlertRules = endpoint({
 
 const ruleParams = z.strictObject({ ruleId: z.uuid() });
 
-export const putAlertRule = endpoint({
-  method: 'PUT',
+export const postAlertRule = endpoint({
+  method: 'POST',
   path: '/api/alert-rules/:ruleId',
-  summary: 'Add or change an alert rule, for admins; 409 when it has changed since `version`, which is 0 for a new one',
+  role: 'admin',
+  summary: 'Add or change an alert rule; 409 when it has changed since `version`, which is 0 for a new one',
   params: ruleParams,
   body: z.strictObject({
     version: versionSchema,

@@ -1,7 +1,5 @@
-import { quantile } from '#shared/core/statistics.ts';
-import { parseList } from '#shared/list/address.ts';
+import { type ListColumn, type ListValue, shownText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { shownText } from '#shared/list/column.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -12,69 +10,23 @@ const declineColumns: ReadonlySet<string> = new Set([
   'scoreChange',
   'percentChange',
   'tierChange',
-  'previousHealthTier',
   'consecutiveWeeksDeclining',
   'changeByUsage',
 ]);
 
-/** Columns that are known of past weeks: what a score is made of, and what follows from it. */
-const pastColumns: ReadonlySet<string> = new Set([
-  ...declineColumns,
-  'healthTier',
-  'adoptionScore',
-  'sizeTier',
-  'practiceType',
-  'locationCount',
-  'consecutiveWeeksAtRisk',
-  'consecutiveWeeksImproving',
-  'previousScore',
-  'inGrace',
-  'atRisk',
-  'hasZeroUsage',
-  'readyToExpand',
-  'changeByPeers',
-  'changeByEntitlements',
-  'changeByLocations',
-  'graceEndsOn',
-  'goLiveDate',
-  'monthsSinceGoLive',
-  'entitledFeatures',
-  'activeFeatures',
-  'coverage',
-  'institutionName',
-  'institutionId',
-  'externalId',
-  'externalSource',
-]);
+/** A rule that asks for a fall: it is silent in weeks in which the peers' median falls as well. */
+export const isDeclineRule = (filters: readonly ListFilter[]): boolean => filters.some(({ column }) => declineColumns.has(column));
 
-const filtersOf = (conditions: string): readonly ListFilter[] =>
-  parseList(new URLSearchParams(conditions), institutionColumns).state.filters;
+type Column = ListColumn<ListedInstitution>;
 
-/** A rule that asks for a fall: it is silent in weeks in which the median customer falls as well. */
-export const isDeclineRule = (conditions: string): boolean => filtersOf(conditions).some(({ column }) => declineColumns.has(column));
+export const columnsOf = (filters: readonly ListFilter[]): Column[] =>
+  filters.flatMap(({ column: key }) => institutionColumns.find((each) => each.key === key) ?? []);
 
-/** Labels of the conditions whose past is not kept. */
-export const withoutPast = (conditions: string): string[] =>
-  filtersOf(conditions).flatMap(({ column: key }) => {
-    const column = institutionColumns.find((each) => each.key === key);
-    return column === undefined || pastColumns.has(key) || key.endsWith('Score') ? [] : [column.label];
-  });
-
-/** A week in which the median customer's score fell by more than the flat band, in percent. */
-export function isSeasonWeek(rows: readonly Pick<ListedInstitution, 'percentChange'>[], flatBand: number): boolean {
-  const changes = rows.flatMap(({ percentChange }) => (percentChange === null ? [] : [percentChange]));
-  const median = quantile(changes, 0.5);
-  return median !== null && median < -flatBand;
-}
-
-/** What a rule saw: the values of the columns that it asks about. */
-export function sawOf(conditions: string, row: ListedInstitution): string {
-  const parts = filtersOf(conditions).flatMap(({ column: key }) => {
-    const column = institutionColumns.find((each) => each.key === key);
-    return column === undefined ? [] : [`${column.label}: ${shownText(column, column.value(row))}`];
-  });
-  return parts.join(', ');
-}
+/** What a rule saw of a customer: the values of the columns that it asks about. */
+export const sawOf = (filters: readonly ListFilter[], seen: (column: Column) => ListValue): string =>
+  columnsOf(filters)
+    .map((column) => `${column.label}: ${shownText(column, seen(column))}`)
+    .join(', ');
 
 /** The calls for which a rule has fired lately, by what came of them. */
 export function ledgerOf(ruleId: string, calls: readonly Pick<ListedCall, 'rule' | 'recentFirings' | 'outcome'>[]): Ledger {

@@ -2,15 +2,7 @@ import { healthTiers } from '#shared/core/tiers.ts';
 import type { ListColumn } from '#shared/list/column.ts';
 import type { ListedCall } from './calls.ts';
 import { stateOf } from './rules.ts';
-import {
-  callKinds,
-  callOutcomes,
-  callPriorities,
-  callStates,
-  kindWords,
-  outcomeWords,
-  priorityWords,
-} from './words.ts';
+import { callKinds, callOutcomes, callPriorities, callStates, kindWords, outcomeWords, priorityWords } from './words.ts';
 
 const hidden = { isHidden: true } as const;
 export const byHand = 'By hand';

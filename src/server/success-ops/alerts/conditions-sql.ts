@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { parseList } from '#shared/list/address.ts';
+import { applyList } from '#shared/list/apply.ts';
+import { emptyListState, type ListFilter } from '#shared/list/state.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { weekValues } from './week-values-sql.ts';
+
+/** Which customers are meant, as a customer list's filters and search say it. */
+export interface Conditions {
+  filters: readonly ListFilter[];
+  search: string;
+  /** What could not be read; conditions with problems match nobody. */
+  problems: readonly string[];
+}
+
+export function conditionsOf(text: string): Conditions {
+  const { state, problems } = parseList(new URLSearchParams(text), institutionColumns);
+  return { filters: state.filters, search: state.search.trim(), problems };
+}
+
+/** The conditions whose past is not kept. */
+export const restOf = ({ filters }: Conditions): ListFilter[] => filters.filter(({ column }) => !weekValues.has(column));
+
+function testOf(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<boolean> {
+  switch (filter.kind) {
+    case 'one-of':
+      return sql`${value} = any(${filter.values}::text[])`;
+    case 'range':
+      return sql`${value} between ${filter.from ?? '-Infinity'}::float8 and ${filter.to ?? 'Infinity'}::float8`;
+    case 'dates':
+      return sql`${value} between ${filter.from ?? '-infinity'}::date and ${filter.to ?? 'infinity'}::date`;
+    case 'is':
+      return sql`${value} = ${filter.value}::boolean`;
+    case 'empty':
+      return sql`${value} is null`;
+    case 'filled':
+      return sql`${value} is not null`;
+    case 'contains':
+      throw new Error(`No text of ${filter.column} is kept for each week`);
+  }
+}
+
+/**
+ * Whether a customer matches, as SQL over `score_week s` and `institution i`. What is known of today alone is looked up in the list of
+ * customers as it stands now.
+ */
+export async function predicateOf(dependencies: Dependencies, conditions: Conditions): Promise<RawBuilder<boolean>> {
+  const { filters, search, problems } = conditions;
+  if (problems.length > 0) return sql`false`;
+  const tests = filters.flatMap((filter) => {
+    const value = weekValues.get(filter.column);
+    return value === undefined ? [] : [testOf(value, filter)];
+  });
+  const rest = restOf(conditions);
+  if (rest.length > 0 || search !== '') {
+    const { rows } = (await institutionList(dependencies)()).answer;
+    const ids = applyList(rows, institutionColumns, { ...emptyListState, filters: rest, search }).map((row) => row.institutionId);
+    tests.push(sql`s.institution_id = any(${ids}::bigint[])`);
+  }
+  return tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
+}
