@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { seededRandom } from '#server/churn/learning/random.ts';
 import { writeFeatures } from '#server/churn/pipeline/features-queries.ts';
 import { train } from '#server/churn/predictions/learner/train.ts';
-import { keepModel } from '#server/churn/predictions/model-queries.ts';
+import { draftModel, putInUse } from '#server/churn/predictions/model-queries.ts';
 import { scoreDay } from '#server/churn/predictions/score-day.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { byInstitutions } from '#server/scoring/institution-range-queries.ts';
@@ -149,7 +149,10 @@ async function scoresOf({ background }: Database): Promise<BenchRow> {
   const report = churnQuality().model;
   if (model === undefined || report === null) throw new Error('Nothing was learned.');
   const { version: _, trainedOn: __, ...known } = report;
-  await keepModel(background, { model, report: { ...known, bins: [], deviations: [] }, trainedOn: day }, clock());
+  await putInUse(
+    background,
+    await draftModel(background, { model, report: { ...known, bins: [], deviations: [] }, trainedOn: day }, clock()),
+  );
   const took: number[] = [];
   for (let round = 0; round < rounds; round++)
     took.push(

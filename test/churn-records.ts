@@ -80,6 +80,7 @@ export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {})
     weeks: 30,
     flagged: { of: 60, hits: 22 },
     losses: { of: 120, hits: 40 },
+    revenue: { of: 60_000, hits: 27_000, unpriced: 2 },
     rule: { flagged: { of: 400, hits: 50 }, losses: { of: 120, hits: 55 } },
     tiers: [{ tier: 'IMMEDIATE', flagged: { of: 20, hits: 10 } }],
     treated: { contacted: { of: 4, hits: 1 }, notContacted: { of: 56, hits: 21 } },

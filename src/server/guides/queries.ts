@@ -57,7 +57,6 @@ export async function churnEvents(database: Queries, today: Day): Promise<number
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('noticed_on', '<=', today)
     .where('taken_back_at', 'is', null)
-    .where(sql<boolean>`taken_back_at is null`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -8,15 +8,22 @@ import type { ChurnTier } from '#shared/core/tiers.ts';
 import type { OnboardingState } from '#shared/institutions/onboarding-states.ts';
 import { predictionStaleHours, trialHorizonDays } from '#shared/metrics/constants.ts';
 
+/** The moment, and where the business is. */
+interface Present {
+  now: Date;
+  timeZone: string;
+}
+
 /** The day whose churn tiers are shown: the newest that is not too old, by a model that is better than chance and than the plain rule. */
-const shownDay = (now: Date) => sql`
+const shownDay = ({ now, timeZone }: Present) => sql`
   select max(r.day) as day from churn_run r
-  where r.step = 'score' and r.status = 'succeeded' and r.ended_at >= ${new Date(now.getTime() - predictionStaleHours * 3_600_000)}::timestamptz
+  where r.step = 'score' and r.status = 'succeeded'
+    and least(r.ended_at, (r.day + 1)::timestamp at time zone ${timeZone}) >= ${new Date(now.getTime() - predictionStaleHours * 3_600_000)}::timestamptz
     and r.day = (select max(day) from churn_prediction where not is_backtest)
     and exists (select from churn_model m where m.state = 'current' and (m.report->>'beatsChance')::boolean and (m.report->>'beatsRule')::boolean)`;
 
 /** Changes whenever the list does: customers, the last official week with its standings in onboarding, the rules, tickets, our own deals and churn tiers. */
-export async function institutionListVersion(queries: Queries, now: Date): Promise<string> {
+export async function institutionListVersion(queries: Queries, present: Present): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':',
       (select version from list_version where list = 'practices'),
@@ -24,7 +31,7 @@ export async function institutionListVersion(queries: Queries, now: Date): Promi
       (select max(rules_version_id) from rules_version),
       (select max(updated_at) from crm_ticket),
       (select max(updated_at) from crm_deal),
-      (select day from (${shownDay(now)}) shown), (select max(ended_at) from churn_run where step = 'score'),
+      (select day from (${shownDay(present)}) shown), (select max(ended_at) from churn_run where step = 'score'),
       (select max(decided_at) from churn_verdict),
       (select count(*) from onboarding_week where week_start = (select max(week_start) from official_week))) as version`.execute(queries);
   return rows[0]?.version ?? '';
@@ -68,9 +75,9 @@ export async function institutionRows(queries: Queries): Promise<InstitutionRow[
 }
 
 /** The churn tiers that are shown, by institution; those that somebody rejected are left out. */
-export async function churnTiers(queries: Queries, now: Date): Promise<Map<number, ChurnTier>> {
+export async function churnTiers(queries: Queries, present: Present): Promise<Map<number, ChurnTier>> {
   const { rows } = await sql<{ institution_id: number; tier: ChurnTier }>`
-    select p.institution_id, p.tier from churn_prediction p join (${shownDay(now)}) shown on shown.day = p.day
+    select p.institution_id, p.tier from churn_prediction p join (${shownDay(present)}) shown on shown.day = p.day
     where p.tier is not null and coalesce((
       select v.verdict from churn_verdict v where v.institution_id = p.institution_id and v.day > p.day - ${trialHorizonDays}::integer
       order by v.decided_at desc limit 1), '') <> 'rejected'`.execute(queries);

@@ -23,9 +23,10 @@ export function institutionList(dependencies: Dependencies): InstitutionList {
 
 function makeList({ database, clock, crm, env, log }: Dependencies) {
   const { foreground } = database;
+  const present = () => ({ now: clock(), timeZone: env.BUSINESS_TIME_ZONE });
 
   async function readVersion(): Promise<string> {
-    const version = await institutionListVersion(foreground, clock());
+    const version = await institutionListVersion(foreground, present());
     // A CRM of our own tables is in that version already.
     if (!crm.synchronised) return version;
     const asOf = await askCrm(log, () => crm.asOf());
@@ -51,7 +52,7 @@ function makeList({ database, clock, crm, env, log }: Dependencies) {
         scores,
         products,
         owners,
-        churnTiers: await churnTiers(foreground, clock()),
+        churnTiers: await churnTiers(foreground, present()),
       }),
     });
   }

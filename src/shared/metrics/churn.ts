@@ -57,6 +57,13 @@ export const churnMetrics = {
     exclusions: 'Losses before the first predicted weeks.',
     source: 'churn_event.noticed_on, churn_prediction',
   }),
+  churnRevenueCaught: () => ({
+    formula: `What the losses that were flagged in time paid a month, divided by what all losses paid: as the loss says, else by their contracts on the day of the notice.`,
+    unit: 'Percent of the dollars a month',
+    inputs: ['Notices', 'Contracts', 'Tiers on past Sundays'],
+    exclusions: 'Losses of which nobody knows what they paid, and those before the first predicted weeks.',
+    source: 'churn_event.monthly_cents, contract.monthly_cents, churn_prediction',
+  }),
   churnCapacity: () => ({
     formula: `For a team that sees to so many of the most likely customers of each week: of those that come among them, the share that gives notice within ${days} days.`,
     unit: 'Percent of the customers',
@@ -113,6 +120,21 @@ export const churnMetrics = {
     inputs: ['Tiers on past Sundays'],
     exclusions: 'Nothing.',
     source: 'churn_prediction.tier',
+  }),
+  churnVerdicts: () => ({
+    formula: `The last verdict that people gave on each predicted customer. Rejected ones that gave notice within ${days} days all the same are counted too.`,
+    unit: 'Customers',
+    inputs: ['Verdicts, with their reasons'],
+    exclusions: 'Verdicts that were taken back.',
+    source: 'churn_verdict',
+  }),
+  churnStep: () => ({
+    formula:
+      'Each step counts what it read, what it wrote and what it left out because it cannot be used, such as customers without a score. What is usual is the median of the seven runs before; a count more than 30% away from it is worth a look.',
+    unit: 'Rows',
+    inputs: ['Scores, usage, feeds, tickets, deals and losses as of the beginning of the day'],
+    exclusions: 'Nothing.',
+    source: 'churn_run',
   }),
   churnDrift: () => ({
     formula:

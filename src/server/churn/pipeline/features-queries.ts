@@ -4,7 +4,7 @@ import { type InstitutionRange, within } from '#server/scoring/institution-range
 import { ownershipDays, usualTicketDays } from '#shared/churn/patterns/features.ts';
 import type { Day } from '#shared/core/dates.ts';
 
-/** The last official week that had ended before a day, and the versions of it and of those that it is compared with. */
+/** The last official week that had ended before a day, and the versions of it and of those that it is compared with, as they were known then. */
 interface KnownWeek {
   week_start: Day;
   version: number;
@@ -12,9 +12,22 @@ interface KnownWeek {
   version_earlier: number | null;
 }
 
-async function knownWeek(queries: Queries, day: Day): Promise<KnownWeek | undefined> {
+/** The moment at which a day begins where the business is. */
+const beginningOf = (day: Day, timeZone: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`;
+
+/** The version of a week that had been made when the day began; of one that was made later, the first. */
+const versionKnown = (week: string, began: RawBuilder<unknown>) => {
+  const [start, version, closed] = ['week_start', 'version', 'closed_at'].map((column) => sql.ref(`${week}.${column}`));
+  return sql`case when ${closed} < ${began} then ${version} else coalesce(
+    (select max(v.version) from week_version v where v.week_start = ${start} and v.closed_at < ${began}),
+    (select min(v.version) from week_version v where v.week_start = ${start}), ${version}) end`;
+};
+
+async function knownWeek(queries: Queries, day: Day, timeZone: string): Promise<KnownWeek | undefined> {
+  const began = beginningOf(day, timeZone);
   const { rows } = await sql<KnownWeek>`
-    select w.week_start, w.version, before.version as version_before, earlier.version as version_earlier
+    select w.week_start, ${versionKnown('w', began)} as version, ${versionKnown('before', began)} as version_before,
+      ${versionKnown('earlier', began)} as version_earlier
     from official_week w
     left join official_week before on before.week_start = w.week_start - 28
     left join official_week earlier on earlier.week_start = w.week_start - 56
@@ -31,7 +44,7 @@ const ratio = (late: RawBuilder<unknown>, early: RawBuilder<unknown>) => sql`cas
  * for several at once it would compare each row with columns instead of values, which is slower.
  */
 function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZone: string) {
-  const began = sql`(${day}::date::timestamp at time zone ${timeZone})`;
+  const began = beginningOf(day, timeZone);
   const daysBefore = (days: number) => sql`${began} - make_interval(days => ${days})`;
   const week = sql`${known.week_start}::date`;
   const lateMean = (column: string) => sql`avg(${sql.ref(column)}) filter (where week_start > ${week} - 28)`;
@@ -107,7 +120,7 @@ export const gatherFeatureStatistics = (queries: Queries) =>
 /** Writes the features of a day in place of those that were there. Answers how many. */
 export async function writeFeatures(transaction: Queries, day: Day, range: InstitutionRange, timeZone: string): Promise<number> {
   await sql`delete from churn_feature where day = ${day}::date and ${within(range, 'institution_id')}`.execute(transaction);
-  const week = await knownWeek(transaction, day);
+  const week = await knownWeek(transaction, day, timeZone);
   if (week === undefined) return 0;
   const { numAffectedRows } = await sql`
     insert into churn_feature (day, institution_id, known) ${featuresSql(day, week, range, timeZone)}`.execute(transaction);

@@ -61,6 +61,7 @@ beforeAll(async () => {
       locationsOf(one).map((location_id) => ({ location_id })),
     );
   await insertOfficialWeeks(database, weeks);
+  await sql`update official_week set closed_at = week_end + interval '1 day 10 hours'`.execute(database);
   await fill(weeks);
   await database
     .insertInto('crm_ticket')
@@ -242,6 +243,22 @@ test('the statement agrees with plain code', async () => {
   }
 });
 
+/** Weeks that were made again after the day, with other scores; what they were before is kept. */
+async function makeAgain(...of: Day[]): Promise<void> {
+  const later = new Date('2026-11-15T12:00:00Z');
+  await sql`
+    insert into week_version (week_start, version, rules_version_id, closed_at, institutions, replaced_because, replaced_at)
+    select week_start, version, rules_version_id, closed_at, institutions, 'corrected', ${later}::timestamptz
+    from official_week where week_start = any(${of}::date[])`.execute(database);
+  await sql`
+    insert into score_version select (jsonb_populate_record(s, jsonb_build_object('version', 2, 'adoption_score', 2))).*
+    from score_version s where week_start = any(${of}::date[])`.execute(database);
+  await sql`
+    insert into product_version select (jsonb_populate_record(p, jsonb_build_object('version', 2, 'benchmark', 3))).*
+    from product_version p where week_start = any(${of}::date[])`.execute(database);
+  await database.updateTable('official_week').set({ version: 2, closed_at: later }).where('week_start', 'in', of).execute();
+}
+
 test('nothing that is later than the day moves a feature', async () => {
   const before = await featuresOf(day);
   const later = weeks.filter((week) => addDays(week, 7) > day);
@@ -272,6 +289,12 @@ test('nothing that is later than the day moves a feature', async () => {
     .set({ churned_on: addDays(day, 40) })
     .where('institution_id', '=', 1)
     .execute();
+  await database
+    .updateTable('institution')
+    .set({ churned_on: addDays(day, 1) })
+    .where('institution_id', '=', 2)
+    .execute();
+  await makeAgain(addDays(lastKnown, -28), lastKnown);
   await sql`update churn_week set gathered_at = '2020-01-01'`.execute(database);
   const after = await featuresOf(day);
   expect(after.size).toBe(before.size);

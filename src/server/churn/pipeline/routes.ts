@@ -31,7 +31,7 @@ export function pipelineRoutes(app: FastifyInstance, { database, clock, env, job
   const { foreground } = database;
 
   route(app, getPipelineRuns, async () => {
-    const newest = await newestPredictions(foreground);
+    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
     return {
       rows: (await newestRuns(foreground, mostRuns)).map(toRun),
       predictedDay: newest?.day ?? null,

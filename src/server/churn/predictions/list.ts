@@ -20,12 +20,12 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
 
   async function standing() {
     const model = await currentModel(foreground);
-    const newest = await newestPredictions(foreground);
+    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
     return { model, newest, hidden: hiddenBecause(newest?.madeAt, model?.report, clock()) };
   }
 
   async function readVersion(): Promise<string> {
-    const newest = await newestPredictions(foreground);
+    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
     const isStale = newest !== undefined && hiddenBecause(newest.madeAt, { beatsChance: true, beatsRule: true }, clock()) !== null;
     return `${(await customers()).etag} ${await predictionsVersion(foreground)} ${isStale} ${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
   }

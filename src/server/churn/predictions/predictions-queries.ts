@@ -57,10 +57,15 @@ export async function replaceDay(transaction: Queries, day: Day, predictions: re
 
 export const clearBacktest = (transaction: Queries) => transaction.deleteFrom('churn_prediction').where('is_backtest', '=', true).execute();
 
-/** The newest day with predictions that were made on it, and when; undefined before the first. */
-export async function newestPredictions(queries: Queries): Promise<{ day: Day; madeAt: Date } | undefined> {
+/**
+ * The newest day with predictions that were made for it, and when; undefined before the first. Those that were made again later know
+ * no more than their day did, and are as old as its end.
+ */
+export async function newestPredictions(queries: Queries, timeZone: string): Promise<{ day: Day; madeAt: Date } | undefined> {
   const { rows } = await sql<{ day: Day; madeAt: Date }>`
-    select p.day, (select max(ended_at) from churn_run r where r.step = 'score' and r.day = p.day and r.status = 'succeeded') as "madeAt"
+    select p.day, (
+      select least(max(ended_at), (p.day + 1)::timestamp at time zone ${timeZone}) from churn_run r
+      where r.step = 'score' and r.day = p.day and r.status = 'succeeded' having count(*) > 0) as "madeAt"
     from (select max(day) as day from churn_prediction where not is_backtest) p where p.day is not null`.execute(queries);
   const [found] = rows;
   return found?.madeAt === null ? undefined : found;

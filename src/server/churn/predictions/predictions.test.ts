@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transact } from '#server/core/db/pieces.ts';
 import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from '#shared/churn/predictions/list.ts';
 import { getQuality, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
@@ -11,6 +12,8 @@ import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
 import { runStep } from '../pipeline/pipeline.ts';
 import { StepStopped } from '../pipeline/step.ts';
+import { currentModel } from './model-queries.ts';
+import { trainAgain } from './train-again.ts';
 
 const today: Day = '2026-11-15';
 const now = new Date('2026-11-15T14:00:00Z');
@@ -36,7 +39,8 @@ async function pretendReady(app: TestApp, day: Day): Promise<void> {
 }
 
 const list = async () => getPredictions.response.parse((await test.inject({ method: 'GET', url: getPredictions.path })).json());
-const quality = async () => getQuality.response.parse((await test.inject({ method: 'GET', url: getQuality.path })).json());
+const quality = async (past = 'all') =>
+  getQuality.response.parse((await test.inject({ method: 'GET', url: `${getQuality.path}?past=${past}` })).json());
 const predictionRows = () =>
   test.database.background.selectFrom('churn_prediction').selectAll().where('day', '=', today).orderBy('institution_id').execute();
 
@@ -106,6 +110,61 @@ describe('the predictions of a day', () => {
   });
 });
 
+describe('a model', () => {
+  const models = () => test.database.background.selectFrom('churn_model').select(['version', 'state']).orderBy('version').execute();
+  const backTested = () =>
+    test.database.background
+      .selectFrom('churn_prediction')
+      .select(['institution_id', 'day', 'chance60', 'tier'])
+      .where('is_backtest', '=', true)
+      .orderBy('day')
+      .orderBy('institution_id')
+      .execute();
+  const inWeeks = (weeks: number) => addDays(today, 7 * weeks);
+  const train = (transact: Transact) =>
+    trainAgain({ queries: test.database.background, day: today, timeZone: 'America/Los_Angeles', clock: () => now, transact, ...watch });
+  const write: Transact = (work) => test.database.background.transaction().execute(work);
+
+  it('is the same when it is trained again, and comes into use once all that it tells of the past is kept', async () => {
+    const [before, past, used] = [await predictionRows(), await backTested(), await currentModel(test.database.background)];
+    let writes = 0;
+    const cutOff: Transact = (work) => {
+      writes += 1;
+      return writes > 3 ? Promise.reject(new Error('Cut off.')) : write(work);
+    };
+    await expect(train(cutOff)).rejects.toThrow('Cut off.');
+    expect((await backTested()).length).toBeLessThan(past.length);
+    expect((await currentModel(test.database.background))?.version).toBe(1);
+    expect(await models()).toHaveLength(2);
+
+    const again = await train(write);
+    expect(again).toMatchObject({ version: 2, model: used?.model, report: used?.report });
+    expect(await models()).toEqual([
+      { version: 1, state: 'replaced' },
+      { version: 2, state: 'current' },
+    ]);
+    expect(await backTested()).toEqual(past);
+    await runStep(test.dependencies, 'score', today, watch);
+    expect((await predictionRows()).map((row) => ({ ...row, model_version: 1 }))).toEqual(before);
+  }, 120_000);
+
+  it('that came later is not asked about an earlier day', async () => {
+    const [then, before] = [inWeeks(-3), inWeeks(-6)];
+    await test.database.background.updateTable('churn_model').set({ trained_on: then }).where('version', '=', 1).execute();
+    for (const day of [then, before]) await pretendReady(test, day);
+    await runStep(test.dependencies, 'score', then, watch);
+    const used = await test.database.background
+      .selectFrom('churn_prediction')
+      .select(({ fn }) => [fn.min('model_version').as('least'), fn.max('model_version').as('most')])
+      .where('day', '=', then)
+      .executeTakeFirstOrThrow();
+    expect(used).toEqual({ least: 1, most: 1 });
+    await expect(runStep(test.dependencies, 'score', before, watch)).rejects.toThrow('No model had been trained by that day');
+    expect((await currentModel(test.database.background))?.version).toBe(2);
+    expect((await list()).day).toBe(today);
+  });
+});
+
 describe('the quality', () => {
   it('counts what is known, and has the rule beside it', async () => {
     const found = await quality();
@@ -113,9 +172,15 @@ describe('the quality', () => {
     expect(found.model).toMatchObject({ beatsChance: true, beatsRule: true });
     expect(found.maturedUntil).toBe('2026-09-13');
     expect(found.flagged.of).toBeGreaterThan(found.flagged.hits);
+    expect(found.revenue).toEqual({ of: 0, hits: 0, unpriced: found.losses.of });
     expect(found.misses.length).toBe(found.losses.of - found.losses.hits);
     expect(found.falseAlarms.length).toBe(found.flagged.of - found.flagged.hits);
     expect(found.leadDays.length).toBe(found.flagged.hits);
+    const newest = await quality('13');
+    expect(newest).toMatchObject({ weeks: 13, maturedUntil: '2026-09-13' });
+    expect(newest.flagged.of).toBeLessThan(found.flagged.of);
+    expect(found.weeks).toBeGreaterThan(13);
+    expect((await test.inject({ method: 'GET', url: `${getQuality.path}?past=7` })).statusCode).toBe(422);
     const low = found.model?.patterns.find(({ pattern }) => pattern === 'declining');
     expect(low?.left).toBeGreaterThan((low?.customers ?? 0) / 3);
   });
@@ -190,6 +255,10 @@ it('older than 48 hours are not shown as tiers', async () => {
   };
   expect((await at(48 * 3_600_000)).hidden).toBeNull();
   expect(await at(48 * 3_600_000 + 1)).toMatchObject({ hidden: 'stale', rows: [], day: today });
+  // Made again three days later, they know no more than their day did: it ended at midnight in Los Angeles.
+  test.setClock(new Date(now.getTime() + 72 * 3_600_000));
+  await runStep(test.dependencies, 'score', today, watch);
+  expect(await at(72 * 3_600_000)).toMatchObject({ hidden: 'stale', madeAt: '2026-11-16T08:00:00.000Z' });
   test.setClock(now);
 });
 

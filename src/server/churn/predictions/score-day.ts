@@ -7,7 +7,7 @@ import { readFeatures } from '../pipeline/panel-queries.ts';
 import type { StepResult } from '../pipeline/runs-queries.ts';
 import { type StepContext, StepStopped } from '../pipeline/step.ts';
 import { chancesOf } from './learner/train.ts';
-import { currentModel } from './model-queries.ts';
+import { currentModel, type KeptModel, modelOn } from './model-queries.ts';
 import { modelValues } from './panel.ts';
 import { predictionOf } from './prediction.ts';
 import { type Prediction, replaceDay } from './predictions-queries.ts';
@@ -16,13 +16,25 @@ import { trainAgain } from './train-again.ts';
 /** A model is trained again after so many days. */
 const trainedForDays = 7;
 
+/** A past day gets the model that was in use on it: a newer one would know what came after. */
+async function modelFor(context: StepContext): Promise<KeptModel> {
+  const { queries, day } = context;
+  const current = await currentModel(queries);
+  if (current !== undefined && day < current.trainedOn) {
+    const then = await modelOn(queries, day);
+    if (then === undefined) throw new StepStopped('No model had been trained by that day, and a newer one would know what came after it.');
+    return then;
+  }
+  const isFresh = current !== undefined && daysBetween(current.trainedOn, day) < trainedForDays;
+  const model = isFresh ? current : await trainAgain(context);
+  if (model === undefined) throw new StepStopped('There are too few losses whose outcome is known to learn from.');
+  return model;
+}
+
 /** Makes the predictions of a day and puts them in place of those that were there, all at once; first it sees to a model. */
 export async function scoreDay(context: StepContext): Promise<StepResult> {
   const { queries, day, transact } = context;
-  const kept = await currentModel(queries);
-  const isFresh = kept !== undefined && daysBetween(kept.trainedOn, day) < trainedForDays;
-  const model = isFresh ? kept : await trainAgain(context);
-  if (model === undefined) throw new StepStopped('There are too few losses whose outcome is known to learn from.');
+  const model = await modelFor(context);
   const silent = silentPatterns(await mutedPatterns(queries), model.report.patterns);
   const predictions: Prediction[] = [];
   for await (const rows of readFeatures(queries, day)) {

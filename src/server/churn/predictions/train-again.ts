@@ -11,7 +11,7 @@ import { binsOf } from '../pipeline/checks.ts';
 import type { StepContext } from '../pipeline/step.ts';
 import { bounded, repeats, type Training } from './learner/train.ts';
 import { trainAside } from './learner.ts';
-import { type KeptModel, keepModel } from './model-queries.ts';
+import { draftModel, type KeptModel, putInUse } from './model-queries.ts';
 import { horizonDays, type Panel, type PanelRow, readPanel } from './panel.ts';
 import { predictionOf } from './prediction.ts';
 import { clearBacktest, insertPredictions, type Prediction } from './predictions-queries.ts';
@@ -21,7 +21,10 @@ const lowScore = 50;
 /** Of each past Sunday those with the highest chances are kept, and whoever was in a tier or left. */
 const keptOfSunday = 100;
 
-/** Trains a model on all that is known before a day, and predicts the past with models that did not know it. Undefined with too few losses. */
+/**
+ * Trains a model on all that is known before a day, and predicts the past with models that did not know it. It comes into use once all
+ * of that is kept. Undefined with too few losses.
+ */
 export async function trainAgain({ queries, day, transact, clock, progress, signal }: StepContext): Promise<KeptModel | undefined> {
   await progress(0, 3, 'reading past weeks');
   const counts = countPatterns(day);
@@ -55,13 +58,14 @@ export async function trainAgain({ queries, day, transact, clock, progress, sign
   const report = await reportOf(training, panel, known, day, counts.records());
   const silent = silentPatterns(await mutedPatterns(queries), report.patterns);
   const kept = await transact(async (transaction) => {
-    const version = await keepModel(transaction, { model: training.model, report, trainedOn: day }, clock());
+    const version = await draftModel(transaction, { model: training.model, report, trainedOn: day }, clock());
     await clearBacktest(transaction);
     return version;
   });
   const model = { version: kept, trainedOn: day, model: training.model, report };
   for (const part of backtest(training, panel, known, model, silent))
     await transact((transaction) => insertPredictions(transaction, part, true));
+  await transact((transaction) => putInUse(transaction, kept));
   return model;
 }
 
@@ -107,6 +111,11 @@ async function reportOf(
     bins.push(binsOf(column(at)));
     await otherWork();
   }
+  const deviations: number[] = [];
+  for (const { key } of modelFeatures) {
+    deviations.push(deviationOf(column(churnFeatures.findIndex((feature) => feature.key === key))));
+    await otherWork();
+  }
   return {
     ...trained,
     from: panel.days[0] ?? day,
@@ -133,7 +142,7 @@ async function reportOf(
     }),
     patterns,
     bins,
-    deviations: modelFeatures.map(({ key }) => deviationOf(column(churnFeatures.findIndex((feature) => feature.key === key)))),
+    deviations,
   };
 }
 

@@ -15,24 +15,29 @@ export interface Flag {
   patterns: number;
   noticed_on: Day | null;
   size_tier: SizeTier | null;
+  ehr: string | null;
   tenure_days: number | null;
   /** Somebody did, wrote or decided something before the notice, or within 60 days. */
   contacted: boolean;
 }
 
-export async function maturedFlags(queries: Queries, today: Day): Promise<Flag[]> {
+/** The records system of most locations of each institution. */
+const ehrOf = sql`(select institution_id, mode() within group (order by ehr) as ehr from location group by institution_id)`;
+
+/** The flags of Sundays from a day on whose outcome is known. */
+export async function maturedFlags(queries: Queries, from: Day, today: Day): Promise<Flag[]> {
   const { rows } = await sql<Flag>`
     with flag as materialized (${flagsSql(addDays(today, -horizonDays))})
-    select f.institution_id, i.name, f.day, f.tier, f.chance60, cardinality(f.patterns) as patterns, f.noticed_on, s.size_tier,
+    select f.institution_id, i.name, f.day, f.tier, f.chance60, cardinality(f.patterns) as patterns, f.noticed_on, s.size_tier, e.ehr,
       f.day - i.live_on as tenure_days,
       exists (select from work_event w where w.institution_id = f.institution_id and w.at >= f.day and w.at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer))
         or exists (select from risk_outcome o where o.institution_id = f.institution_id and o.decided_at >= f.day
           and o.decided_at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer) and o.withdrawn_at is null)
         or exists (select from note n where n.institution_id = f.institution_id and n.created_at >= f.day
           and n.created_at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer)) as contacted
-    from flag f join institution i using (institution_id)
+    from flag f join institution i using (institution_id) left join ${ehrOf} e on e.institution_id = f.institution_id
     left join score_week s on s.institution_id = f.institution_id and s.week_start = f.day - 7
-    order by f.day, f.institution_id`.execute(queries);
+    where f.day >= ${from}::date order by f.day, f.institution_id`.execute(queries);
   return rows;
 }
 
@@ -45,7 +50,10 @@ export interface Loss {
   chance: number | null;
   patterns: number;
   low_score_on: Day | null;
+  /** What it paid a month; null where nobody knows. */
+  dollars: number | null;
   size_tier: SizeTier | null;
+  ehr: string | null;
   tenure_days: number | null;
 }
 
@@ -56,12 +64,17 @@ export async function predictedLosses(queries: Queries, from: Day, today: Day): 
       (select min(s.week_start + 7) from score_week s where s.institution_id = c.institution_id and s.adoption_score < 50
         and s.week_start + 7 <= c.noticed_on and s.week_start + 7 > c.noticed_on - ${horizonDays}::integer) as low_score_on,
       (select s.size_tier from score_week s where s.institution_id = c.institution_id and s.week_start < c.noticed_on order by s.week_start desc limit 1) as size_tier,
-      c.noticed_on - i.live_on as tenure_days
-    from churn_event c join institution i using (institution_id)
+      e.ehr, c.noticed_on - i.live_on as tenure_days,
+      coalesce(c.monthly_cents, (
+        select sum(t.monthly_cents) from contract t
+        where t.institution_id = c.institution_id and t.starts_on <= c.noticed_on and (t.ends_on is null or t.ends_on > c.noticed_on)))::float8 / 100 as dollars
+    from churn_event c join institution i using (institution_id) left join ${ehrOf} e on e.institution_id = c.institution_id
     left join churn_prediction p on p.institution_id = c.institution_id and p.day <= c.noticed_on and p.day > c.noticed_on - ${horizonDays}::integer
       and extract(dow from p.day) = 0
     where c.taken_back_at is null and c.noticed_on >= ${from}::date + ${horizonDays}::integer and c.noticed_on < ${today}::date
-    group by c.institution_id, i.name, c.noticed_on, i.live_on order by c.noticed_on desc, c.institution_id`.execute(queries);
+    group by c.institution_id, i.name, c.noticed_on, c.monthly_cents, i.live_on, e.ehr order by c.noticed_on desc, c.institution_id`.execute(
+    queries,
+  );
   return rows;
 }
 
@@ -92,24 +105,24 @@ export interface Ranked {
 /** How many of the most likely of each Sunday the capacity is judged on. */
 export const mostCapacity = 100;
 
-export async function rankedFlags(queries: Queries, today: Day): Promise<Ranked[]> {
+export async function rankedFlags(queries: Queries, from: Day, today: Day): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     select r.institution_id, r.day, r.rank::integer as rank, exists (
       select from churn_event c where c.institution_id = r.institution_id and c.taken_back_at is null and c.noticed_on >= r.day
         and c.noticed_on < r.day + ${horizonDays}::integer) as left
     from (
       select institution_id, day, row_number() over (partition by day order by chance60 desc, institution_id) as rank from churn_prediction
-      where extract(dow from day) = 0 and day <= ${addDays(today, -horizonDays)}::date
+      where extract(dow from day) = 0 and day between ${from}::date and ${addDays(today, -horizonDays)}::date
     ) r where r.rank <= ${mostCapacity} order by r.day, r.rank`.execute(queries);
   return rows;
 }
 
 /** How often customers in a tier left it within three weeks: times a tier was given on a Sunday, and those after which it left the tier without a notice. */
-export async function flips(queries: Queries): Promise<{ of: number; hits: number }> {
+export async function flips(queries: Queries, from: Day): Promise<{ of: number; hits: number }> {
   const { rows } = await sql<{ of: number; hits: number }>`
     with run as (
       select institution_id, day, day - 7 * row_number() over (partition by institution_id order by day)::integer as stretch
-      from churn_prediction where tier is not null and extract(dow from day) = 0
+      from churn_prediction where tier is not null and extract(dow from day) = 0 and day >= ${from}::date
     ),
     stretch as (select institution_id, min(day) as began, max(day) as ended from run group by institution_id, stretch),
     newest as (select max(day) as day from churn_prediction where extract(dow from day) = 0)
@@ -119,11 +132,18 @@ export async function flips(queries: Queries): Promise<{ of: number; hits: numbe
   return rows[0] ?? { of: 0, hits: 0 };
 }
 
-/** The first and the last Sunday whose predictions have an outcome, and how many there are. */
-export async function maturedSundays(queries: Queries, today: Day): Promise<{ first: Day | null; last: Day | null; weeks: number }> {
+/** The first and the last of the newest Sundays whose predictions have an outcome, and how many there are; `most` null is all of them. */
+export async function maturedSundays(
+  queries: Queries,
+  today: Day,
+  most: number | null,
+): Promise<{ first: Day | null; last: Day | null; weeks: number }> {
   const { rows } = await sql<{ first: Day | null; last: Day | null; weeks: number }>`
-    select min(day) as first, max(day) as last, count(distinct day)::integer as weeks from churn_prediction
-    where extract(dow from day) = 0 and day <= ${addDays(today, -horizonDays)}::date`.execute(queries);
+    select min(day) as first, max(day) as last, count(*)::integer as weeks from (
+      select distinct day from churn_prediction
+      where extract(dow from day) = 0 and day <= ${addDays(today, -horizonDays)}::date order by day desc limit ${most}::integer) sunday`.execute(
+    queries,
+  );
   return rows[0] ?? { first: null, last: null, weeks: 0 };
 }
 

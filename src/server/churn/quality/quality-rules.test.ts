@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capacityCurve, caughtPart, falseAlarmsOf, flaggedPart, leadDaysOf, missesOf } from './quality-rules.ts';
+import { bySegment, capacityCurve, caughtPart, caughtRevenue, falseAlarmsOf, flaggedPart, leadDaysOf, missesOf } from './quality-rules.ts';
 
 const flag = (day: string, noticed_on: string | null, institution_id = 1) => ({
   institution_id,
@@ -10,6 +10,7 @@ const flag = (day: string, noticed_on: string | null, institution_id = 1) => ({
   patterns: 3,
   noticed_on,
   size_tier: 'Small' as const,
+  ehr: 'Dentrix',
   tenure_days: 400,
   contacted: false,
 });
@@ -21,7 +22,9 @@ const loss = (noticed_on: string, flagged_on: string | null, institution_id = 1)
   chance: 0.2,
   patterns: 2,
   low_score_on: null,
+  dollars: 100 * institution_id,
   size_tier: 'Small' as const,
+  ehr: institution_id === 3 ? 'Eaglesoft' : 'Dentrix',
   tenure_days: 400,
 });
 
@@ -39,6 +42,18 @@ describe('losses', () => {
   it('are caught a week before, not later', () => {
     expect(caughtPart(losses)).toEqual({ of: 3, hits: 1 });
     expect(missesOf(losses).map(({ institutionId }) => institutionId)).toEqual([2, 3]);
+  });
+  it('weigh by what they paid, where that is known', () => {
+    expect(caughtRevenue(losses)).toEqual({ of: 600, hits: 100, unpriced: 0 });
+    expect(caughtRevenue([...losses, { ...loss('2026-09-30', '2026-09-01'), dollars: null }])).toEqual({ of: 600, hits: 100, unpriced: 1 });
+  });
+  it('are told apart by size, tenure and records system, the one with most losses first', () => {
+    const parts = bySegment([flag('2026-08-02', '2026-08-20'), flag('2026-08-09', null, 2)], losses);
+    expect(parts.slice(-2)).toEqual([
+      { segment: 'Dentrix', flagged: { of: 2, hits: 1 }, losses: { of: 2, hits: 1 } },
+      { segment: 'Eaglesoft', flagged: { of: 0, hits: 0 }, losses: { of: 1, hits: 0 } },
+    ]);
+    expect(parts.find(({ segment }) => segment === 'Small')?.losses.of).toBe(3);
   });
 });
 

@@ -27,14 +27,31 @@ export const caughtByRule = (losses: readonly Loss[]): Part =>
 export const byTier = (flags: readonly Flag[]) =>
   churnTierNames.map((tier) => ({ tier, flagged: flaggedPart(flags.filter((flag) => flag.tier === tier)) }));
 
-const segments: { segment: string; has: (row: Pick<Flag, 'size_tier' | 'tenure_days'>) => boolean }[] = [
-  ...sizeTiers.map((size) => ({ segment: size, has: (row: Pick<Flag, 'size_tier'>) => row.size_tier === size })),
+type Kind = Pick<Flag, 'size_tier' | 'ehr' | 'tenure_days'>;
+
+const kinds: readonly { segment: string; has: (row: Kind) => boolean }[] = [
+  ...sizeTiers.map((size) => ({ segment: size, has: (row: Kind) => row.size_tier === size })),
   { segment: 'First year', has: ({ tenure_days }) => tenure_days !== null && tenure_days < 365 },
   { segment: 'After the first year', has: ({ tenure_days }) => tenure_days !== null && tenure_days >= 365 },
 ];
+/** Records systems beyond so many have too few flags to say anything. */
+const mostSystems = 6;
 
-export const bySegment = (flags: readonly Flag[], losses: readonly Loss[]) =>
-  segments.map(({ segment, has }) => ({ segment, flagged: flaggedPart(flags.filter(has)), losses: caughtPart(losses.filter(has)) }));
+/** By size, tenure and records system, the systems with most losses first. */
+export function bySegment(flags: readonly Flag[], losses: readonly Loss[]) {
+  const systems = [...Map.groupBy(losses, ({ ehr }) => ehr)]
+    .flatMap(([ehr, own]) => (ehr === null ? [] : [{ ehr, count: own.length }]))
+    .toSorted((one, other) => other.count - one.count || (one.ehr < other.ehr ? -1 : 1))
+    .slice(0, mostSystems);
+  const all = [...kinds, ...systems.map(({ ehr }) => ({ segment: ehr, has: (row: Kind) => row.ehr === ehr }))];
+  return all.map(({ segment, has }) => ({ segment, flagged: flaggedPart(flags.filter(has)), losses: caughtPart(losses.filter(has)) }));
+}
+
+/** What the losses paid a month, and how much of it was flagged in time. */
+export function caughtRevenue(losses: readonly Pick<Loss, 'dollars' | 'flagged_on' | 'noticed_on'>[]) {
+  const sum = (of: typeof losses) => of.reduce((total, { dollars }) => total + (dollars ?? 0), 0);
+  return { of: sum(losses), hits: sum(losses.filter(isCaught)), unpriced: losses.filter(({ dollars }) => dollars === null).length };
+}
 
 /** Losses that were not flagged in time, newest first. */
 export const missesOf = (losses: readonly Loss[]): NamedCase[] =>

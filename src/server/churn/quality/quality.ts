@@ -1,12 +1,10 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
-import type { getQuality } from '#shared/churn/quality/quality.ts';
+import type { getQuality, LookBack } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { patternMutes } from '../patterns/mutes-queries.ts';
 import { currentModel, modelVersions } from '../predictions/model-queries.ts';
-import { newestPredictions } from '../predictions/predictions-queries.ts';
-import { hiddenBecause } from '../predictions/standing.ts';
 import {
   flips,
   maturedFlags,
@@ -23,6 +21,7 @@ import {
   capacityCurve,
   caughtByRule,
   caughtPart,
+  caughtRevenue,
   falseAlarmsOf,
   flaggedPart,
   leadDaysOf,
@@ -32,16 +31,15 @@ import {
 const sizes = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75, mostCapacity];
 const nothing = { of: 0, hits: 0 };
 
-/** How good the predictions were, from flags and losses whose outcome is known. */
-export async function qualityOf(queries: Queries, today: Day, now: Date): Promise<ResponseOf<typeof getQuality>> {
+/** How good the predictions were, from flags and losses whose outcome is known, over the Sundays that are looked back on. */
+export async function qualityOf(queries: Queries, today: Day, past: LookBack): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
   const model = await currentModel(queries);
-  const newest = await newestPredictions(queries);
-  const { first, last, weeks } = await maturedSundays(queries, today);
-  const flags = await maturedFlags(queries, today);
+  const { first, last, weeks } = await maturedSundays(queries, today, past === 'all' ? null : Number(past));
+  const from = first ?? today;
+  const flags = await maturedFlags(queries, from, today);
   const losses = first === null ? [] : await predictedLosses(queries, first, today);
   const mutes = await patternMutes(queries);
   return {
-    hidden: hiddenBecause(newest?.madeAt, model?.report, now),
     model: model === undefined ? null : modelAnswer(model),
     versions: (await modelVersions(queries)).flatMap(({ version, trainedOn, report, isCurrent }) => {
       const chosen = report.candidates.find((candidate) => candidate.isChosen);
@@ -51,17 +49,18 @@ export async function qualityOf(queries: Queries, today: Day, now: Date): Promis
     weeks,
     flagged: flaggedPart(flags),
     losses: caughtPart(losses),
+    revenue: caughtRevenue(losses),
     rule: { flagged: first === null ? nothing : await ruleFlags(queries, first, today), losses: caughtByRule(losses) },
     tiers: byTier(flags),
     treated: {
       contacted: flaggedPart(flags.filter(({ contacted }) => contacted)),
       notContacted: flaggedPart(flags.filter(({ contacted }) => !contacted)),
     },
-    capacity: capacityCurve(await rankedFlags(queries, today), sizes),
+    capacity: capacityCurve(await rankedFlags(queries, from, today), sizes),
     leadDays: leadDaysOf(flags),
     misses: missesOf(losses),
     falseAlarms: falseAlarmsOf(flags),
-    flips: await flips(queries),
+    flips: await flips(queries, from),
     segments: bySegment(flags, losses),
     verdicts: await verdictCounts(queries),
     mutes: patternKeys.flatMap((pattern) => {

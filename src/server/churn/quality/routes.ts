@@ -4,20 +4,23 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
-import { getQuality, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { getQuality, lookBacks, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { mutePattern, unmutePattern } from '../patterns/mutes-queries.ts';
-import { predictionsVersion } from '../predictions/predictions-queries.ts';
+import { newestPredictions, predictionsVersion } from '../predictions/predictions-queries.ts';
+import { hiddenBecause } from '../predictions/standing.ts';
 import { qualityOf } from './quality.ts';
 
 export function qualityRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
   const { foreground } = database;
-  const answers = recentAnswers<ResponseOf<typeof getQuality>>(1);
+  const answers = recentAnswers<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(lookBacks.length);
 
-  route(app, getQuality, async () => {
+  route(app, getQuality, async ({ query: { past } }) => {
     const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    return answers(`${today} ${await predictionsVersion(foreground)}`, () => qualityOf(foreground, today, clock()));
+    const quality = await answers(`${past} ${today} ${await predictionsVersion(foreground)}`, () => qualityOf(foreground, today, past));
+    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
+    return { ...quality, hidden: hiddenBecause(newest?.madeAt, quality.model ?? undefined, clock()) };
   });
 
   route(app, postPatternMute, async ({ body: { pattern, isMuted, reason }, user }) => {

@@ -78,10 +78,15 @@ export type NamedCase = z.output<typeof namedCaseSchema>;
 
 const segmentSchema = z.strictObject({ segment: z.string(), flagged: partSchema, losses: partSchema });
 
+/** How many of the Sundays with an outcome are looked back on. */
+export const lookBacks = ['13', '26', 'all'] as const;
+export type LookBack = (typeof lookBacks)[number];
+
 export const getQuality = endpoint({
   method: 'GET',
   path: '/api/churn/quality',
   summary: 'How good the churn predictions were, as far as their outcome is known',
+  query: z.object({ past: z.enum(lookBacks).default('all') }),
   response: z.strictObject({
     hidden: z.enum(hiddenReasons).nullable(),
     model: z
@@ -92,7 +97,7 @@ export const getQuality = endpoint({
       z.strictObject({
         version: z.int(),
         trainedOn: z.iso.date(),
-        chosen: z.string(),
+        chosen: z.enum(candidateNames),
         auc: measured,
         isCurrent: z.boolean(),
       }),
@@ -104,6 +109,8 @@ export const getQuality = endpoint({
     flagged: partSchema,
     /** Losses, and those of them flagged a week or more before the notice. */
     losses: partSchema,
+    /** Dollars a month of those losses, and of those of them that were flagged in time; of how many nobody knows what they paid. */
+    revenue: z.strictObject({ of: z.number(), hits: z.number(), unpriced: z.int() }),
     /** The rule "score below 50" in the same weeks. */
     rule: z.strictObject({ flagged: partSchema, losses: partSchema }),
     tiers: z.array(z.strictObject({ tier: z.string(), flagged: partSchema })),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { quantile } from '#shared/core/median.ts';
 import { cumulativeIncidence } from './competing.ts';
 import { chiSquareTail, studentQuantile, studentShare } from './distributions.ts';
 import { differenceOfShares, rateInterval, wilson } from './intervals.ts';
@@ -53,6 +54,12 @@ describe('distributions', () => {
       }),
     );
   });
+});
+
+it('quantiles are R’s of type 7', () => {
+  // quantile(c(3, 12, 18, 33, 41, 55), c(0, .25, .5, .75, 1)) of R.
+  expect([0, 0.25, 0.5, 0.75, 1].map((share) => quantile([41, 3, 55, 12, 33, 18], share))).toEqual([3, 13.5, 25.5, 39, 55]);
+  expect([quantile([7], 0.9), quantile([], 0.5)]).toEqual([7, Number.NaN]);
 });
 
 describe('intervals', () => {

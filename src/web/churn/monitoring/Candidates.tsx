@@ -3,7 +3,7 @@ import type { Candidate, getQuality, Measured } from '#shared/churn/quality/qual
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 
-const names: Record<Candidate['name'], string> = {
+export const candidateNames: Record<Candidate['name'], string> = {
   logistic: 'Logistic regression',
   boosted: 'Boosted trees',
   rule: 'Rule: score below 50',
@@ -45,7 +45,7 @@ export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof get
             {model.candidates.map((candidate) => (
               <Table.Tr key={candidate.name}>
                 <Table.Th scope="row" fw={candidate.isChosen ? 700 : 500}>
-                  {names[candidate.name]}
+                  {candidateNames[candidate.name]}
                   {candidate.isChosen ? ' (in use)' : ''}
                 </Table.Th>
                 <Table.Td ta="right">{measured(candidate.auc, 3)}</Table.Td>

@@ -1,5 +1,8 @@
 import { Text } from '@mantine/core';
+import { churnWarning } from '#shared/churn/pipeline.ts';
+import { partText } from '#shared/churn/quality/share.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
+import { quantile } from '#shared/core/median.ts';
 import { GridLine, ValueAxis } from '#web/ui/chart/axes.tsx';
 import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
 import { axisFontSize, ticksUpTo, valueScale } from '#web/ui/chart/plot.ts';
@@ -21,6 +24,12 @@ export function LeadTimes({ days }: { days: readonly number[] }) {
   const step = (plot.right - plot.left) / bins.length;
   return (
     <figure style={{ margin: 0 }} data-guide="quality-lead">
+      <Text size="sm" mb={6}>
+        Median {Math.round(quantile(days, 0.5))} days, the middle half from {Math.round(quantile(days, 0.25))} to{' '}
+        {Math.round(quantile(days, 0.75))};{' '}
+        {partText({ of: days.length, hits: days.filter((day) => day >= churnWarning.days.from).length })} were warned of{' '}
+        {churnWarning.days.from} days or more before.
+      </Text>
       <ChartFrame plot={plot} label="Flagged customers that left, by days from the flag to the notice">
         {ticks.map((tick) => (
           <GridLine key={tick} plot={plot} y={y(tick)} />

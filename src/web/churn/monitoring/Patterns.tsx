@@ -11,7 +11,7 @@ import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { submitting } from '#web/ui/sending.ts';
-import { qualityQuery } from './data.ts';
+import { refreshQuality } from './data.ts';
 
 interface Properties {
   records: readonly PatternRecord[];
@@ -28,7 +28,7 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
     mutationFn: (body: { pattern: PatternKey; isMuted: boolean; reason: string }) => call(postPatternMute, { body }),
     onSuccess: async () => {
       setMuting(undefined);
-      await client.invalidateQueries({ queryKey: qualityQuery.queryKey });
+      await refreshQuality(client);
     },
   });
   const isAdmin = user?.role === 'admin';

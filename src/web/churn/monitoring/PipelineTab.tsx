@@ -4,6 +4,7 @@ import { churnPipeline } from '#shared/churn/pipeline.ts';
 import { staleAfterHours } from '#shared/churn/predictions/tiers.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { Checks } from './Checks.tsx';
@@ -54,13 +55,13 @@ export function PipelineTab() {
       <RunAgain />
       <div>
         <Title order={2} size="h4">
-          Input checks
+          Input checks <MetricInfo metric="churnStep" />
         </Title>
         <Checks runs={rows} />
       </div>
       <div>
         <Title order={2} size="h4">
-          Runs
+          Runs <MetricInfo metric="churnStep" />
         </Title>
         <RunHistory runs={rows} />
       </div>

@@ -3,6 +3,7 @@ import type { getQuality } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { median } from '#shared/core/median.ts';
+import { counted } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { metricNames } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
@@ -26,6 +27,11 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
         metric="churnCaught"
         value={partText(quality.losses)}
         help="If low: read the misses by name, and add the sign that they share."
+      />
+      <Card
+        metric="churnRevenueCaught"
+        value={revenueText(quality.revenue)}
+        help={`${quality.revenue.unpriced === 0 ? '' : `Not known of ${counted(quality.revenue.unpriced, 'loss', 'losses')}. `}If lower than the share of the losses: the large ones are missed.`}
       />
       <Card
         metric="churnCapacity"
@@ -64,7 +70,7 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
         help="If high: tiers are noisy; wait for a second week before a costly step."
       />
       <Card
-        title="Verdicts"
+        metric="churnVerdicts"
         value={`${quality.verdicts.accepted} accepted, ${quality.verdicts.rejected} rejected`}
         help={`${quality.verdicts.rejectedAndLeft} of the rejected left within 60 days all the same.`}
       />
@@ -72,14 +78,20 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
   );
 }
 
-function Card({ metric, title, value, help }: { metric?: MetricKey; title?: string; value: string; help: string }) {
+const dollars = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
+
+function revenueText({ of, hits }: Quality['revenue']): string {
+  return of === 0 ? 'not known' : `${Math.round((100 * hits) / of)}%: ${dollars(hits)} of ${dollars(of)} a month`;
+}
+
+function Card({ metric, value, help }: { metric: MetricKey; value: string; help: string }) {
   return (
     <Paper p="sm" bg="var(--surface)">
       <Group gap={2} wrap="nowrap" mih={28}>
         <Text size="sm" c="dimmed">
-          {title ?? (metric === undefined ? '' : metricNames[metric])}
+          {metricNames[metric]}
         </Text>
-        {metric !== undefined && <MetricInfo metric={metric} />}
+        <MetricInfo metric={metric} />
       </Group>
       <Text fw={600}>{value}</Text>
       <Text size="xs" c="dimmed">

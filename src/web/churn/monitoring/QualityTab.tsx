@@ -1,9 +1,13 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
 import { hiddenWords } from '#shared/churn/quality/words.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { CandidatePatterns } from './CandidatePatterns.tsx';
 import { Candidates } from './Candidates.tsx';
@@ -17,11 +21,13 @@ import { ReliabilityDiagram } from './ReliabilityDiagram.tsx';
 import { Shares } from './Shares.tsx';
 import { Versions } from './Versions.tsx';
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+const lookBackNames: Record<LookBack, string> = { 13: 'Last 13 weeks', 26: 'Last 26 weeks', all: 'All weeks' };
+
+function Part({ title, metric, children }: { title: string; metric: MetricKey; children: ReactNode }) {
   return (
     <div>
       <Title order={2} size="h4" mb={6}>
-        {title}
+        {title} <MetricInfo metric={metric} />
       </Title>
       {children}
     </div>
@@ -30,7 +36,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** How good the predictions were, with the misses by name and the plain rule beside them. */
 export function QualityTab() {
-  const quality = useQuery({ ...qualityQuery, staleTime: 0 });
+  const { parameters, change } = useAddress();
+  const past = lookBacks.find((each) => each === parameters.get('past')) ?? 'all';
+  const quality = useQuery({ ...qualityQuery(past), staleTime: 0, placeholderData: keepPreviousData });
   if (quality.isPending)
     return (
       <Waiting label="Loading the model’s quality">
@@ -44,7 +52,7 @@ export function QualityTab() {
   if (data.model === null)
     return <Text c="dimmed">There is no model yet. The first is trained with the first predictions, once losses are known.</Text>;
   return (
-    <Stack gap="xl">
+    <Stack gap="xl" aria-busy={quality.isPlaceholderData}>
       <div>
         {data.hidden !== null && (
           <Alert variant="light" color="yellow" title={hiddenWords[data.hidden].title} mb="sm">
@@ -56,36 +64,45 @@ export function QualityTab() {
             ? 'No prediction has an outcome yet.'
             : `Labels mature for flags up to ${dayInWords(data.maturedUntil)}; ${counted(data.weeks, 'Sunday')} looked back on. Sundays before the first model are back-tested: predicted by a model that learned from nothing of that day or later.`}
         </Text>
+        <SegmentedControl
+          size="xs"
+          mt="xs"
+          aria-label="Looked back on"
+          data-guide="quality-past"
+          value={past}
+          data={lookBacks.map((value) => ({ value, label: lookBackNames[value] }))}
+          onChange={(value) => change({ past: value === 'all' ? null : value })}
+        />
       </div>
       <QualityCards quality={data} model={data.model} />
-      <Part title="Against the plain rule">
+      <Part title="Against the plain rule" metric="churnRanking">
         <Candidates model={data.model} />
       </Part>
-      <Part title="Precision by capacity">
+      <Part title="Precision by capacity" metric="churnCapacity">
         <Capacity capacity={data.capacity} losses={data.losses.of} />
       </Part>
-      <Part title="Chances and what happened">
+      <Part title="Chances and what happened" metric="churnCalibration">
         <ReliabilityDiagram bins={data.model.reliability} />
       </Part>
-      <Part title="Lead time">
+      <Part title="Lead time" metric="churnLeadTime">
         <LeadTimes days={data.leadDays} />
       </Part>
-      <Part title="By tier, treatment and segment">
+      <Part title="By tier, treatment and segment" metric="churnFlagged">
         <Shares quality={data} />
       </Part>
-      <Part title="Losses that were not flagged in time">
+      <Part title="Losses that were not flagged in time" metric="churnCaught">
         <NamedCases cases={data.misses} label="Losses that were not flagged in time" when="Notice" none="Every loss was flagged in time." />
       </Part>
-      <Part title="Flagged, and stayed">
+      <Part title="Flagged, and stayed" metric="churnFlagged">
         <NamedCases cases={data.falseAlarms} label="Flagged customers that stayed" when="Flagged" none="Every flagged customer left." />
       </Part>
-      <Part title="Patterns">
+      <Part title="Patterns" metric="churnPatterns">
         <Patterns records={data.model.patterns} mutes={data.mutes} baseRate={data.model.baseRate} />
       </Part>
-      <Part title="Candidate patterns">
+      <Part title="Candidate patterns" metric="backTest">
         <CandidatePatterns />
       </Part>
-      <Part title="Versions">
+      <Part title="Versions" metric="churnRanking">
         <Versions versions={data.versions} model={data.model} />
       </Part>
     </Stack>

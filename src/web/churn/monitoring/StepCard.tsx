@@ -4,6 +4,7 @@ import type { PipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { median } from '#shared/core/median.ts';
 import { cronClock } from '#shared/core/schedule-text.ts';
 import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RunStatus } from './RunStatus.tsx';
 
 /** Milliseconds; null for a run that has not ended. */
@@ -21,7 +22,9 @@ export function StepCard({ step, runs }: { step: (typeof churnPipeline)[number];
   return (
     <Paper p="sm" bg="var(--surface)">
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text fw={600}>{step.name}</Text>
+        <Text fw={600}>
+          {step.name} <MetricInfo metric="churnStep" />
+        </Text>
         <Text size="sm" c="dimmed">
           {cronClock(step.cron).join(', ')}
         </Text>

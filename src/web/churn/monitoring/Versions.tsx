@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
+import { candidateNames } from './Candidates.tsx';
 
 type Quality = ResponseOf<typeof getQuality>;
 
@@ -33,7 +34,7 @@ export function Versions({ versions, model }: { versions: Quality['versions']; m
                   {each.isCurrent ? ' (in use)' : ''}
                 </Table.Th>
                 <Table.Td>{dayInWords(each.trainedOn)}</Table.Td>
-                <Table.Td>{each.chosen}</Table.Td>
+                <Table.Td>{candidateNames[each.chosen]}</Table.Td>
                 <Table.Td ta="right">
                   {each.auc.value.toFixed(3)} ({each.auc.low.toFixed(3)}–{each.auc.high.toFixed(3)})
                 </Table.Td>

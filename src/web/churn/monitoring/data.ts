@@ -1,6 +1,11 @@
-import { getQuality } from '#shared/churn/quality/quality.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { getQuality, type LookBack } from '#shared/churn/quality/quality.ts';
 import { getPipelineRuns } from '#shared/churn/runs/pipeline-runs.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const pipelineRunsQuery = endpointQuery(getPipelineRuns);
-export const qualityQuery = endpointQuery(getQuality);
+export const qualityQuery = (past: LookBack) => endpointQuery(getQuality, past === 'all' ? {} : { query: { past } });
+
+/** Over however many weeks it was asked for. */
+export const refreshQuality = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(getQuality.path) });

@@ -34,6 +34,11 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
       control: 'quality-cards',
     },
     {
+      title: 'Weeks looked back on',
+      text: 'All Sundays whose outcome is known, or the last 26 or 13 of them. Figures that came with the training stay as they were judged then.',
+      control: 'quality-past',
+    },
+    {
       title: 'Against the plain rule',
       text: 'The models beside “score below 50”, on weeks that none of them had seen.',
       control: 'quality-candidates',
@@ -89,6 +94,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
           metrics: [
             'churnFlagged',
             'churnCaught',
+            'churnRevenueCaught',
             'churnCapacity',
             'churnRanking',
             'churnAveragePrecision',
@@ -97,6 +103,8 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
             'churnCalibration',
             'churnLeadTime',
             'churnFlips',
+            'churnVerdicts',
+            'churnStep',
             'churnDrift',
           ],
         },

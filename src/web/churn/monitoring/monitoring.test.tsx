@@ -109,11 +109,30 @@ describe('the quality', () => {
     expect(await screen.findByText(/Labels mature for flags up to Sep 13, 2026; 30 Sundays looked back on/)).toBeVisible();
     expect(screen.getByText('22 of 60: 37% (26–49%)')).toBeVisible();
     expect(screen.getByText('2 accepted, 3 rejected')).toBeVisible();
+    expect(screen.getByText('45%: $27,000 of $60,000 a month')).toBeVisible();
+    expect(screen.getByText(/^Not known of 2 losses/)).toBeVisible();
+    expect(screen.getByText(/^Median 26 days, the middle half from 14 to 39; 3 of 6: 50% .* 30 days or more before/)).toBeVisible();
     const models = screen.getByRole('table', { name: 'Models beside the rule' });
     expect(within(models).getByRole('row', { name: /Logistic regression \(in use\) 0.780 \(0.730–0.830\)/ })).toBeVisible();
     expect(within(models).getByRole('row', { name: /Rule: score below 50 0.620/ })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Missed Dental' })).toHaveAttribute('href', '/institution/7/overview');
     expect(screen.getByRole('link', { name: 'Stayed Dental' })).toBeVisible();
+  });
+
+  it('has a definition for every part', async () => {
+    open('?tab=quality');
+    await screen.findByText('2 accepted, 3 rejected');
+    for (const title of screen.getAllByRole('heading', { level: 2 }))
+      expect(within(title).getByRole('button', { name: /^About / })).toBeVisible();
+  });
+
+  it('looks back on as many weeks as are chosen, also from a link', async () => {
+    const { router } = open('?tab=quality');
+    const choice = await screen.findByRole('radio', { name: 'Last 13 weeks' });
+    server.answer(getQuality, churnQuality({ weeks: 13 }));
+    await userEvent.click(choice);
+    expect(await screen.findByText(/13 Sundays looked back on/)).toBeVisible();
+    expect(router.state.location.search).toBe('?tab=quality&past=13');
   });
 
   it('tries the signals that look-backs named, and opens their losses', async () => {

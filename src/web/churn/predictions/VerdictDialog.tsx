@@ -3,13 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longestVerdictReason, postVerdicts } from '#shared/churn/predictions/list.ts';
-import { getQuality } from '#shared/churn/quality/quality.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { type Customer, namesText } from '#web/work/customers.ts';
 import { refreshWork } from '#web/work/data.ts';
+import { refreshQuality } from '../monitoring/data.ts';
 import { predictionsQuery } from './data.ts';
 
 type Verdict = 'accepted' | 'rejected' | 'withdrawn';
@@ -66,7 +66,7 @@ export function VerdictDialog({ verdict, rows, opener, onClose, onDone }: Proper
       onClose();
       await Promise.all([
         client.invalidateQueries({ queryKey: predictionsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: [getQuality.path] }),
+        refreshQuality(client),
         refreshWork(client, institutionIds),
       ]);
     },
