@@ -138,9 +138,9 @@ describe('the refresh', () => {
     const done = (await caseOf(1)).milestones.filter(({ doneOn }) => doneOn !== null);
     const first = liveWeeksAgo(9);
     expect(done.map(({ key, product, doneOn, evidence }) => [key, product, doneOn, evidence])).toEqual([
-      ['ehr_connected', null, addDays(first, 2), 'First report of the feed came on Sep 15, 2026'],
-      ['first_use', 'onlineBooking', addDays(first, 6), 'First used in the week of Sep 13, 2026'],
-      ['first_use', 'forms', addDays(first, 9), 'First used in the week of Sep 20, 2026'],
+      ['ehr_connected', null, addDays(first, 2), 'Location 10 reported first on Sep 15, 2026'],
+      ['first_use', 'onlineBooking', addDays(first, 6), '2 uses at Location 10 in the week of Sep 13, 2026'],
+      ['first_use', 'forms', addDays(first, 9), '4 uses at Location 10 on Sep 22, 2026'],
       ['checkpoint_30', null, addDays(first, 27), 'Score 32% in the week ending Oct 10, 2026'],
       ['checkpoint_60', null, addDays(first, 48), 'Score 56% in the week ending Oct 31, 2026'],
     ]);

@@ -47,8 +47,12 @@ export async function proveByData(queries: Queries, ids: readonly number[], toda
     queries,
   );
   await sql`
-    update onboarding_milestone m set done_on = f.day, evidence = 'First report of the feed came on ' || ${dayText('f.day')}
-    from (select institution_id, min(last_report_on) as day from feed_week where institution_id = any(${some}) group by institution_id) f
+    update onboarding_milestone m set done_on = f.day, evidence = f.name || ' reported first on ' || ${dayText('f.day')}
+    from (
+      select distinct on (w.institution_id) w.institution_id, l.name, w.last_report_on as day
+      from feed_week w join location l using (institution_id, location_id)
+      where w.institution_id = any(${some}) order by w.institution_id, w.last_report_on, w.location_id
+    ) f
     where f.institution_id = m.institution_id and m.milestone = 'ehr_connected' and m.done_on is null and f.day <= ${today}::date`.execute(
     queries,
   );
@@ -67,11 +71,13 @@ export async function proveByData(queries: Queries, ids: readonly number[], toda
   // A single day is kept for the newest weeks alone; before them, the use is proven by the end of its week.
   await sql`
     update onboarding_milestone m
-    set done_on = used.day, evidence = 'First used in the week of ' || ${dayText('used.week_start')}
+    set done_on = used.day, evidence = case
+      when used.product = 'payments' then '$' || round(used.value::numeric, 2) || ' at '
+      when used.value = 1 then '1 use at ' else round(used.value::numeric) || ' uses at ' end || l.name
+      || case when used.is_day then ' on ' || ${dayText('used.day')} else ' in the week of ' || ${dayText('used.week_start')} end
     from (
-      select w.institution_id, w.product, w.week_start, least(coalesce(
-        (select min(d.day) from usage_daily d where d.institution_id = w.institution_id and d.product = w.product and d.value > 0
-          and d.day between w.week_start and w.week_start + 6), w.week_start + 6), ${today}::date) as day
+      select w.institution_id, w.product, w.week_start, d.day is not null as is_day, coalesce(d.location_id, s.location_id) as location_id,
+        coalesce(d.value, s.value) as value, least(coalesce(d.day, w.week_start + 6), ${today}::date) as day
       from (
         select u.institution_id, u.product, min(u.week_start) as week_start
         from usage_week u join onboarding_milestone o on o.institution_id = u.institution_id and o.product = u.product
@@ -80,7 +86,17 @@ export async function proveByData(queries: Queries, ids: readonly number[], toda
         where u.institution_id = any(${some}) and u.value > 0 and u.week_start + 6 >= i.live_on
         group by u.institution_id, u.product
       ) w
-    ) used
+      left join lateral (
+        select d.day, d.location_id, d.value from usage_daily d
+        where d.institution_id = w.institution_id and d.product = w.product and d.value > 0 and d.day between w.week_start and w.week_start + 6
+        order by d.day, d.value desc, d.location_id limit 1
+      ) d on true
+      cross join lateral (
+        select u.location_id, u.value from usage_week u
+        where u.week_start = w.week_start and u.institution_id = w.institution_id and u.product = w.product and u.value > 0
+        order by u.value desc, u.location_id limit 1
+      ) s
+    ) used join location l on l.institution_id = used.institution_id and l.location_id = used.location_id
     where used.institution_id = m.institution_id and used.product = m.product and m.milestone = 'first_use' and m.done_on is null`.execute(
     queries,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { blockerPareto, cohortsOf, dayAtScore, funnelOf, ownerLoads, retentionOf, scoreByDay, type Told, toldCases } from './analytics.ts';
-import { commonMix, curveOf, differencesOf, type Group, mixDifference, plainMean, sameMixMean, timesTo } from './comparison.ts';
+import { commonMix, curveOf, differencesOf, type Group, mixDifference, outsideMix, plainMean, sameMixMean, timesTo } from './comparison.ts';
 import { groupsBy } from './groups.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 
@@ -202,13 +202,27 @@ describe('groups', () => {
     const all = [mostlySmall, mostlyLarge];
     const mix = commonMix(all);
     expect([...mix.values()]).toEqual([0.5, 0.5]);
-    expect(all.map((group) => mixDifference(group, all).toFixed(4))).toEqual(['0.1667', '0.1667']);
+    expect(all.map((group) => mixDifference(group, mix).toFixed(4))).toEqual(['0.1667', '0.1667']);
+    expect(all.map((group) => outsideMix(group, mix))).toEqual([0, 0]);
     const plain = differencesOf(mostlyLarge, mostlySmall, plainMean)[0];
     const fair = differencesOf(mostlyLarge, mostlySmall, sameMixMean(mix))[0];
     expect(plain?.difference?.points).toBeCloseTo(47.3333 - 33.6667, 3);
     expect(fair?.difference?.points).toBeCloseTo(0, 9);
     expect(fair?.difference?.low).toBeLessThan(0);
     expect(fair?.difference?.high).toBeGreaterThan(0);
+  });
+
+  it('leave out kinds that one of them lacks, and say how many', () => {
+    const both = [
+      of('A', [1, 2, 3], { ehr: 'X' }),
+      { name: 'B', members: [...of('', [4, 5], { ehr: 'X' }).members, ...of('', [6, 7], { ehr: 'Y' }).members] },
+    ];
+    const mix = commonMix(both);
+    expect([...mix.values()]).toEqual([1]);
+    expect(both.map((group) => [mixDifference(group, mix), outsideMix(group, mix)])).toEqual([
+      [0, 0],
+      [0.5, 2],
+    ]);
   });
 
   it('without a kind in common have no mix', () => {

@@ -56,13 +56,16 @@ const kindOf = ({ row }: Told): string => `${row.sizeTier} | ${row.ehr ?? 'unkno
 const sharesOf = (members: readonly Told[]): Map<string, number> =>
   new Map([...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]));
 
-/** The share of a group's customers that would have to be of another size or records system for the mix of all groups, 0 to 1. */
-export function mixDifference(group: Group, all: readonly Group[]): number {
-  const own = sharesOf(group.members);
-  const pooled = sharesOf(all.flatMap(({ members }) => members));
-  const kinds = new Set([...own.keys(), ...pooled.keys()]);
-  return [...kinds].reduce((sum, kind) => sum + Math.abs((own.get(kind) ?? 0) - (pooled.get(kind) ?? 0)), 0) / 2;
+/** The share of a group's customers that would have to be of another size or records system for the mix, 0 to 1. */
+export function mixDifference({ members }: Pick<Group, 'members'>, mix: ReadonlyMap<string, number>): number {
+  const own = sharesOf(members);
+  const kinds = new Set([...own.keys(), ...mix.keys()]);
+  return [...kinds].reduce((sum, kind) => sum + Math.abs((own.get(kind) ?? 0) - (mix.get(kind) ?? 0)), 0) / 2;
 }
+
+/** How many of a group's customers are of a kind that the mix has no weight for. */
+export const outsideMix = ({ members }: Pick<Group, 'members'>, mix: ReadonlyMap<string, number>): number =>
+  members.filter((told) => !mix.has(kindOf(told))).length;
 
 /** The shares of sizes and records systems among all groups' customers, of those kinds that each group has. */
 export function commonMix(all: readonly Group[]): Map<string, number> {

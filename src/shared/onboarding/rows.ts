@@ -1,7 +1,9 @@
 import type { Day } from '#shared/core/dates.ts';
 import { daysBetween } from '#shared/core/dates.ts';
-import type { ProductKey } from '#shared/core/products.ts';
-import { milestoneTemplate } from './milestones.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { blockerWords, milestoneTemplate } from './milestones.ts';
 import type { ListedOnboarding, OnboardingAction, OnboardingTab } from './onboarding.ts';
 import { isEnded, isRunning } from './states.ts';
 
@@ -15,6 +17,35 @@ export const missingProducts = ({ entitled, firstUses }: Pick<ListedOnboarding, 
 /** The first checkpoint that was not reached in time; undefined where all that have come were. */
 export const missedCheckpoint = ({ checkpoints }: Pick<ListedOnboarding, 'checkpoints'>): number | undefined =>
   checkpoints.find(({ score, percent }) => score !== null && score < percent)?.day;
+
+export interface HandOverCheck {
+  text: string;
+  isDone: boolean;
+}
+
+/** What whoever takes a customer over should find done, by how it stands. */
+export function handOverChecks(
+  row: Pick<
+    ListedOnboarding,
+    'milestonesDone' | 'milestonesTotal' | 'entitled' | 'firstUses' | 'blocker' | 'ownerName' | 'checkpoints' | 'lastTouchOn'
+  >,
+): HandOverCheck[] {
+  const { milestonesDone, milestonesTotal, blocker, lastTouchOn } = row;
+  const ownerName = row.ownerName === unassignedOwner ? null : row.ownerName;
+  const missing = missingProducts(row).map((key) => products[key].name);
+  const missed = missedCheckpoint(row);
+  return [
+    { text: `${milestonesDone} of ${milestonesTotal} milestones done`, isDone: milestonesDone === milestonesTotal },
+    { text: missing.length === 0 ? 'Every product used' : `Not used yet: ${missing.join(', ')}`, isDone: missing.length === 0 },
+    { text: missed === undefined ? 'No target missed' : `Target of day ${missed} missed`, isDone: missed === undefined },
+    { text: blocker === null ? 'Nothing blocks it' : `Blocked: ${blockerWords[blocker]}`, isDone: blocker === null },
+    { text: ownerName === null ? 'No owner in the CRM' : `Owner in the CRM: ${ownerName}`, isDone: ownerName !== null },
+    {
+      text: lastTouchOn === null ? 'Nobody has written or done anything' : `Last touch ${dayInWords(lastTouchOn)}`,
+      isDone: lastTouchOn !== null,
+    },
+  ];
+}
 
 /** Whole days since it was blocked. */
 export const blockedDays = ({ blockedSince }: Pick<ListedOnboarding, 'blockedSince'>, today: Day): number | null =>

@@ -10,6 +10,7 @@ import { namesText } from '#web/work/customers.ts';
 import { BulkMilestones } from './BulkMilestones.tsx';
 import { CaseMilestones } from './CaseMilestones.tsx';
 import { useOnboardingChange } from './data.ts';
+import { HandOverChecks } from './HandOverChecks.tsx';
 import type { OnboardingDialogKind, StartedOnboarding } from './onboarding-actions.tsx';
 
 interface Properties extends StartedOnboarding {
@@ -72,7 +73,9 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
   const give = (change: OnboardingAction, told: (whom: string) => string) => write({ rows, change, told });
   const confirm = (text: ReactNode, label: string, change: OnboardingAction, told: (whom: string) => string) => (
     <Stack gap="sm">
-      <Text size="sm">{text}</Text>
+      <Text size="sm" component="div">
+        {text}
+      </Text>
       <Group justify="flex-end">
         <Button loading={isPending} onClick={() => give(change, told)} data-autofocus>
           {label}
@@ -137,7 +140,10 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
       );
     case 'hand_over':
       return confirm(
-        'From today the owner in the CRM looks after it. Milestones that are open stay on its list.',
+        <>
+          From today the owner in the CRM looks after it. Milestones that are open stay on its list.
+          <HandOverChecks rows={rows} />
+        </>,
         'Hand over',
         { action: 'hand_over' },
         (whom) => `Handed over ${whom}`,

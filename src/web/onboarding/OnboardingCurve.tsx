@@ -1,7 +1,6 @@
-import { Anchor, Group, Paper, Select, Skeleton, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { addDays, weekStartOf } from '#shared/core/dates.ts';
+import { addDays, type Day, isDay, isInDayYears, weekStartOf } from '#shared/core/dates.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import { type OnboardingState, onboardingStates, stateWords } from '#shared/institutions/onboarding-states.ts';
@@ -11,6 +10,7 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { TableBehind } from '#web/ui/chart/TableBehind.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import { CurvePlot } from './CurvePlot.tsx';
 import { onboardingWeekQuery } from './data.ts';
 import { stateLooks } from './state-looks.ts';
@@ -25,45 +25,56 @@ export interface Dot {
 
 interface Properties {
   rows: readonly ListedOnboarding[];
-  /** The end of the last official week; null before the first. */
-  weekEnd: string | null;
+  today: Day;
 }
 
-const weeksBack = 26;
-const now = 'now';
+/** The last official week that had ended on a day. */
+const weekKnownOn = (day: Day): Day => addDays(weekStartOf(addDays(day, 1)), -7);
 
-/** Every customer in onboarding as a dot on day and score, beside what is expected; a past week stands as it was kept. */
-export function OnboardingCurve({ rows, weekEnd }: Properties) {
-  const [week, setWeek] = useState(now);
-  const past = useQuery({ ...onboardingWeekQuery(week), enabled: week !== now });
+/** Every customer in onboarding as a dot on day and score, beside what is expected; a past day as it was kept. */
+export function OnboardingCurve({ rows, today }: Properties) {
+  const { parameters, change } = useAddress();
+  const asked = parameters.get('on');
+  const on = asked !== null && isDay(asked) && isInDayYears(asked) && asked < today ? asked : null;
+  const week = on === null ? null : weekKnownOn(on);
+  const past = useQuery({ ...onboardingWeekQuery(week ?? today), enabled: week !== null });
   const running = rows.filter(({ state }) => isRunning(state));
   const standings =
-    week === now ? running.map((row) => ({ ...row, day: row.scoreDay })) : past.data?.rows.filter(({ state }) => isRunning(state));
+    week === null ? running.map((row) => ({ ...row, day: row.scoreDay })) : past.data?.rows.filter(({ state }) => isRunning(state));
   const dots = standings?.flatMap(({ institutionId, institutionName, state, day, score }): Dot[] =>
     day === null || score === null || day > onboardingPlan.days ? [] : [{ institutionId, institutionName, state, day, score }],
   );
   const unscored = (standings?.length ?? 0) - (dots?.length ?? 0);
-  const weeks = weekEnd === null ? [] : Array.from({ length: weeksBack }, (_, at) => weekStartOf(addDays(weekEnd, -7 * (at + 1))));
   return (
     <Paper p="md" bg="var(--surface)" component="section" aria-label="Progress against target" data-guide="onboarding-progress">
       <Group justify="space-between" align="flex-end" mb="xs" gap="xs">
         <Title order={2} size="h5">
           Progress against target <MetricInfo metric="expectedScore" />
         </Title>
-        <Select
-          aria-label="As of"
-          size="xs"
-          w={200}
-          value={week}
-          onChange={(value) => setWeek(value ?? now)}
-          allowDeselect={false}
-          data={[
-            { value: now, label: 'As it stands now' },
-            ...weeks.map((start) => ({ value: start, label: `Week ending ${dayInWords(addDays(start, 6))}` })),
-          ]}
-        />
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            type="date"
+            label="As of"
+            size="xs"
+            max={today}
+            value={on ?? today}
+            onChange={({ currentTarget: { value } }) => change({ on: value === '' || value >= today ? null : value }, { replace: true })}
+          />
+          {on !== null && (
+            <Button size="xs" variant="default" onClick={() => change({ on: null }, { replace: true })}>
+              Today
+            </Button>
+          )}
+        </Group>
       </Group>
-      {past.error !== null && week !== now ? (
+      {week !== null && past.data !== undefined && (
+        <Text size="sm" mb="xs" role="status">
+          {past.data.rows.length === 0
+            ? `Nothing is kept of the week ending ${dayInWords(addDays(week, 6))}.`
+            : `As it was kept at the end of the week ending ${dayInWords(addDays(week, 6))}.`}
+        </Text>
+      )}
+      {past.error !== null && week !== null ? (
         <ErrorState title="That week could not be loaded" error={past.error} onRetry={() => void past.refetch()} />
       ) : dots === undefined ? (
         <Skeleton h={300} />

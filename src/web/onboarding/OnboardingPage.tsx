@@ -39,7 +39,7 @@ export function OnboardingPage() {
         {data !== undefined && figures !== undefined && checkpoints !== undefined && (
           <>
             <KeyFigures figures={figures} today={data.today} />
-            <OnboardingCurve rows={data.rows} weekEnd={data.weekEndDate} />
+            <OnboardingCurve rows={data.rows} today={data.today} />
             <CheckpointCards checkpoints={checkpoints} />
           </>
         )}

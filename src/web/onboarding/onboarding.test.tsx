@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSavedViews } from '#shared/list/saved-views.ts';
@@ -156,15 +156,27 @@ describe('the page of customers in onboarding', () => {
     );
   });
 
-  it('shows a past week as it was kept', async () => {
+  it('shows any past day as it was kept', async () => {
     server.answer(getOnboardingWeek, {
       rows: [{ institutionId: 9, institutionName: 'Ash Dental', day: 20, score: 10, expected: 16, state: 'behind' }],
     });
-    renderApp('/onboarding');
-    await user.click(await screen.findByRole('combobox', { name: 'As of' }));
-    await user.click(await screen.findByRole('option', { name: 'Week ending Nov 7, 2026' }));
-    expect(await screen.findByRole('img', { name: '1 customer by day of onboarding and score, 0 of them on track' })).toBeVisible();
-    expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual(['/api/onboarding-week/2026-11-01']);
+    const { router } = renderApp('/onboarding');
+    const on = await screen.findByLabelText('As of');
+    expect(on).toHaveValue('2026-11-18');
+    // A Friday: the last week that had ended began on Nov 1. On the Saturday after it, the next one has ended.
+    fireEvent.change(on, { target: { value: '2026-11-13' } });
+    expect(await screen.findByText('As it was kept at the end of the week ending Nov 7, 2026.')).toBeVisible();
+    expect(screen.getByRole('img', { name: '1 customer by day of onboarding and score, 0 of them on track' })).toBeVisible();
+    expect(router.state.location.search).toBe('?on=2026-11-13');
+    server.answer(getOnboardingWeek, { rows: [] });
+    fireEvent.change(on, { target: { value: '2026-11-14' } });
+    expect(await screen.findByText('Nothing is kept of the week ending Nov 14, 2026.')).toBeVisible();
+    expect(server.callsTo(getOnboardingWeek).map(({ path }) => path)).toEqual([
+      '/api/onboarding-week/2026-11-01',
+      '/api/onboarding-week/2026-11-08',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(await screen.findByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();
   });
 
   it('sends a blocker once, at the version that was seen, and shows it', async () => {
@@ -211,6 +223,35 @@ describe('the page of customers in onboarding', () => {
     await user.click(within(table).getByRole('button', { name: 'Done: Data verified' }));
     expect(await screen.findByText('Data verified: Fir Dental')).toBeVisible();
     expect(screen.getByText('Blocked: Training, since Nov 8, 2026')).toBeVisible();
+  });
+
+  it('lists what is open before a customer is handed over', async () => {
+    rows = [
+      {
+        ...ended,
+        handedOverOn: null,
+        milestonesDone: 8,
+        milestonesTotal: 9,
+        blocker: null,
+        ownerName: null,
+        entitled: ['forms'],
+        firstUses: {},
+      },
+    ];
+    renderApp('/onboarding?tab=ended');
+    await act('Oak Dental', 'Hand over');
+    const dialog = await screen.findByRole('dialog', { name: 'Hand over Oak Dental' });
+    const checks = within(within(dialog).getByRole('list', { name: 'Before handing over' })).getAllByRole('listitem');
+    expect(checks.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining([
+        '■ 8 of 9 milestones done (open)',
+        '■ Not used yet: Forms (open)',
+        '✓ Nothing blocks it',
+        '■ No owner in the CRM (open)',
+      ]),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Hand over' }));
+    expect(server.callsTo(postOnboardingChange)[0]?.body).toMatchObject({ change: { action: 'hand_over' } });
   });
 
   it('says who graduated last when nobody is in onboarding', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportLosses, getLosses, type Loss, lossSchema } from '#shared/churn/losses/losses.ts';
+import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -178,6 +179,85 @@ describe('a loss', () => {
     if (loss === undefined) throw new Error('There are losses');
     expect((await patch({ ...loss, lossId: randomUUID() }, {})).statusCode).toBe(404);
     expect((await takeBack({ ...loss, institutionId: 8 })).statusCode).toBe(404);
+  });
+});
+
+describe('renewals that the CRM has as lost', () => {
+  const asked = async () => getLostRenewals.response.parse((await test.inject({ method: 'GET', url: getLostRenewals.path })).json()).rows;
+  const deal = (institution_id: number, deal_id: number, changes: object = {}) => ({
+    institution_id,
+    deal_id,
+    name: `Renewal ${deal_id}`,
+    pipeline: 'Renewals',
+    stage: 'Closed lost',
+    owner_id: null,
+    amount_cents: 120_000,
+    closes_on: '2026-11-05',
+    closed: true,
+    updated_at: new Date('2026-11-06T03:00:00Z'),
+    ...changes,
+  });
+
+  it('are told of customers without a notice, once each', async () => {
+    for (let id = 20; id <= 27; id++)
+      await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}`, go_live_on: '2024-03-01' });
+    const { foreground } = test.database;
+    const later = new Date('2026-11-20T00:00:00Z');
+    await foreground
+      .insertInto('crm_deal')
+      .values([
+        deal(20, 1),
+        deal(20, 2, { closes_on: '2025-11-05', updated_at: new Date('2025-11-06T00:00:00Z') }),
+        deal(21, 3, { stage: 'Closed won' }),
+        deal(22, 4, { pipeline: 'Expansion' }),
+        deal(23, 5, { closes_on: '2026-05-01', updated_at: new Date('2026-05-02T00:00:00Z') }),
+        deal(24, 6),
+        deal(24, 7, { closed: false, stage: 'Negotiation', updated_at: later }),
+        deal(25, 8, { amount_cents: null, closes_on: '2027-01-31', stage: 'closedlost' }),
+        deal(26, 9),
+        deal(27, 10),
+      ])
+      .execute();
+    await foreground
+      .insertInto('contract')
+      .values({
+        institution_id: 20,
+        external_source: 'test',
+        contract_id: '1',
+        product: null,
+        starts_on: '2025-12-01',
+        ends_on: '2026-12-01',
+        monthly_cents: 100,
+      })
+      .execute();
+    const notice = await entered(26);
+    const kept = await entered(27);
+    expect((await takeBack(kept)).statusCode).toBe(200);
+    const told = await asked();
+    expect(told).toEqual([
+      {
+        institutionId: 20,
+        institutionName: 'Customer 20',
+        dealName: 'Renewal 1',
+        lostOn: '2026-11-05',
+        endsOn: '2026-12-01',
+        monthlyDollars: 100,
+      },
+      {
+        institutionId: 25,
+        institutionName: 'Customer 25',
+        dealName: 'Renewal 8',
+        lostOn: '2026-11-05',
+        endsOn: '2027-01-31',
+        monthlyDollars: null,
+      },
+    ]);
+    // A notice that is taken back before the renewal is lost does not answer it.
+    expect((await takeBack(notice)).statusCode).toBe(200);
+    await foreground.updateTable('crm_deal').set({ updated_at: later }).where('deal_id', '=', 9).execute();
+    expect((await asked()).map(({ institutionId }) => institutionId)).toContain(26);
+    expect((await post(20, { noticedOn: '2026-11-05', effectiveOn: '2026-12-01' })).statusCode).toBe(200);
+    expect((await asked()).map(({ institutionId }) => institutionId)).not.toContain(20);
   });
 });
 

@@ -10,9 +10,11 @@ import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
 import { lossColumns } from '#shared/churn/losses/columns.ts';
 import { exportLosses, getLosses, type Loss, patchLoss, postLoss, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { lossList } from './list.ts';
+import { lostRenewals } from './lost-renewals-queries.ts';
 import {
   type Begun,
   holdingNotice,
@@ -32,6 +34,8 @@ export function lossRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   freshListRoute(app, getLosses, list);
+
+  route(app, getLostRenewals, async () => ({ rows: await lostRenewals(foreground, today(), env.BUSINESS_TIME_ZONE) }));
 
   csvRoute(app, exportLosses, lossColumns, async () => ({ rows: (await list()).answer.rows, fileName: `losses-${today()}` }));
 

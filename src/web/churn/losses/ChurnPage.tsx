@@ -2,6 +2,7 @@ import { Button, Container, Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
@@ -9,6 +10,7 @@ import { lossesQuery } from './data.ts';
 import { HealthBefore } from './HealthBefore.tsx';
 import { LossFigures } from './LossFigures.tsx';
 import { LossList } from './LossList.tsx';
+import { LostRenewals } from './LostRenewals.tsx';
 import { Reasons } from './Reasons.tsx';
 import { Tenures } from './Tenures.tsx';
 
@@ -17,7 +19,7 @@ const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx'
 /** Who has left and why, and whether their health had said so. */
 export function ChurnPage() {
   const losses = useQuery(lossesQuery);
-  const [opener, setOpener] = useState<Element>();
+  const [entering, setEntering] = useState<{ opener: Element; renewal?: LostRenewal }>();
   const rows = losses.data?.rows;
   return (
     <Container component="main" size="xl" py="lg">
@@ -28,11 +30,12 @@ export function ChurnPage() {
             size="xs"
             leftSection={<IconPlus size={15} aria-hidden />}
             data-guide="loss-enter"
-            onClick={(event) => setOpener(event.currentTarget)}
+            onClick={(event) => setEntering({ opener: event.currentTarget })}
           >
             Enter a loss
           </Button>
         </Group>
+        <LostRenewals onEnter={(renewal, opener) => setEntering({ renewal, opener })} />
         {rows === undefined && losses.error !== null && (
           <ErrorState title="The losses could not be loaded" error={losses.error} onRetry={() => void losses.refetch()} />
         )}
@@ -55,7 +58,7 @@ export function ChurnPage() {
         )}
         <LossList losses={losses} />
       </Stack>
-      <Suspense>{opener !== undefined && <LossDialog opener={opener} onClose={() => setOpener(undefined)} />}</Suspense>
+      <Suspense>{entering !== undefined && <LossDialog {...entering} onClose={() => setEntering(undefined)} />}</Suspense>
     </Container>
   );
 }

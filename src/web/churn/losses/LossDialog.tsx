@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, SimpleGrid, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { type Loss, patchLoss, postLoss } from '#shared/churn/losses/losses.ts';
+import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { call } from '#web/core/api.ts';
 import { useToday } from '#web/core/days.ts';
 import { sayError } from '#web/ui/say-error.ts';
@@ -10,20 +11,24 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { CustomerSelect } from './CustomerSelect.tsx';
 import { useLossChange } from './data.ts';
 import { DatesFields, LostFields, ReasonFields } from './LossFields.tsx';
-import { draftOf, emptyDraft, factsOf, type LossDraft } from './loss-draft.ts';
+import { draftFrom, draftOf, emptyDraft, factsOf, type LossDraft } from './loss-draft.ts';
 
 interface Properties {
   /** Left out: a new one. */
   loss?: Loss;
+  /** What the CRM tells of a new one. */
+  renewal?: LostRenewal;
   opener: Element | null;
   onClose: () => void;
 }
 
 /** Enters a loss, or changes what is known of one. */
-export function LossDialog({ loss, opener, onClose }: Properties) {
+export function LossDialog({ loss, renewal, opener, onClose }: Properties) {
   const today = useToday();
-  const [customer, setCustomer] = useState<number | undefined>(loss?.institutionId);
-  const [draft, setDraft] = useState<LossDraft>(() => (loss === undefined ? emptyDraft(today) : draftOf(loss)));
+  const [customer, setCustomer] = useState<number | undefined>((loss ?? renewal)?.institutionId);
+  const [draft, setDraft] = useState<LossDraft>(() =>
+    loss !== undefined ? draftOf(loss) : renewal === undefined ? emptyDraft(today) : draftFrom(renewal),
+  );
   const once = useOnceId();
   useFocusBack(opener);
   const facts = factsOf(draft);

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getLosses, type Loss } from '#shared/churn/losses/losses.ts';
+import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { refreshWork } from '#web/work/data.ts';
 
 export const lossesQuery = endpointQuery(getLosses);
+export const lostRenewalsQuery = endpointQuery(getLostRenewals);
 
 /** Sends a change of a loss, and asks for what it changes: the list, and the customer's work and timeline. */
 export function useLossChange<Values>(send: (values: Values) => Promise<Loss>, onDone: (loss: Loss) => void) {
@@ -12,7 +14,11 @@ export function useLossChange<Values>(send: (values: Values) => Promise<Loss>, o
     mutationFn: send,
     onSuccess: async (loss) => {
       onDone(loss);
-      await Promise.all([client.invalidateQueries({ queryKey: lossesQuery.queryKey }), refreshWork(client, [loss.institutionId])]);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: lossesQuery.queryKey }),
+        client.invalidateQueries({ queryKey: lostRenewalsQuery.queryKey }),
+        refreshWork(client, [loss.institutionId]),
+      ]);
     },
   });
 }

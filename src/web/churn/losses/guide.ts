@@ -16,6 +16,11 @@ export const lossesGuide = guideFromRegistry({
   ],
   controls: [
     { id: 'loss-enter', label: 'Enter a loss', does: 'A customer gave notice: when, why, what it pays, and when it leaves.' },
+    {
+      id: 'loss-from-crm',
+      label: 'Lost renewals in the CRM',
+      does: 'Renewals that the CRM has as lost while no loss is entered. A person says whether the customer leaves, and why.',
+    },
     { id: 'loss-figures', label: 'The last 90 days', does: 'What they cost. Each figure opens its losses in the list.' },
     {
       id: 'loss-health',

@@ -1,4 +1,5 @@
 import type { Loss, LossFacts } from '#shared/churn/losses/losses.ts';
+import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { type LossReason, lossReasonNames } from '#shared/churn/losses/reasons.ts';
 import type { Day } from '#shared/core/dates.ts';
 
@@ -29,6 +30,13 @@ export const emptyDraft = (today: Day): LossDraft => ({
   monthlyDollars: '',
   locationsLost: '',
   winBackOn: '',
+});
+
+/** What the CRM tells of a loss; the reason is for the person to say. */
+export const draftFrom = ({ lostOn, endsOn, monthlyDollars }: LostRenewal): LossDraft => ({
+  ...emptyDraft(lostOn),
+  effectiveOn: endsOn,
+  monthlyDollars: monthlyDollars ?? '',
 });
 
 const known = (reason: string | null): LossReason | '' => lossReasonNames.find((name) => name === reason) ?? '';

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getLosses, type Loss, patchLoss, postLoss, postTakeBack } from '#shared/churn/losses/losses.ts';
+import { getLostRenewals } from '#shared/churn/losses/lost-renewals.ts';
 import { getBackTest, getRetro, postRetro } from '#shared/churn/losses/retro.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
@@ -75,6 +76,7 @@ beforeEach(() => {
   ];
   server = signedInServer();
   server.answer(getLosses, () => ({ rows: losses }));
+  server.answer(getLostRenewals, { rows: [] });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
 });
 
@@ -132,6 +134,44 @@ describe('the lost customers', () => {
     renderApp('/churn');
     expect(await screen.findByText('Nobody has given notice. A loss is entered above, or imported.')).toBeVisible();
     expect(screen.getByText('known of fewer than 5')).toBeVisible();
+  });
+});
+
+describe('a renewal that the CRM has as lost', () => {
+  const renewal = (id: number) => ({
+    institutionId: id,
+    institutionName: `Lost Dental ${id}`,
+    dealName: 'Renewal',
+    lostOn: day(3),
+    endsOn: day(-27),
+    monthlyDollars: 450,
+  });
+  it('becomes a loss once a person has said why', async () => {
+    server.answer(getLostRenewals, { rows: [7, 8, 9, 10].map(renewal) });
+    server.answer(getInstitutionList, {
+      weekStartDate: null,
+      weekEndDate: null,
+      rules: defaultHealthRules,
+      rows: [listedInstitution({ institutionId: 8, institutionName: 'Lost Dental 8' })],
+    });
+    server.answer(postLoss, () => loss({ institutionId: 8, institutionName: 'Lost Dental 8' }));
+    renderApp('/churn');
+    expect(await screen.findByText('The CRM has 4 lost renewals without a loss here')).toBeVisible();
+    expect(screen.queryByText(/^Lost Dental 10/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 4' }));
+    expect(screen.getByText(/^Lost Dental 10, lost .*, \$450 a month$/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Enter the loss of Lost Dental 8' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Enter a loss' });
+    expect(within(dialog).getByRole('button', { name: 'Enter loss' })).toBeDisabled();
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Reason they gave/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Competitor' }));
+    server.answer(getLostRenewals, { rows: [] });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enter loss' }));
+    await waitFor(() => expect(screen.queryByText(/lost renewal/)).toBeNull());
+    expect(server.callsTo(postLoss)[0]).toMatchObject({
+      path: '/api/institution/8/losses',
+      body: { noticedOn: day(3), effectiveOn: day(-27), monthlyDollars: 450, reason: 'Competitor' },
+    });
   });
 });
 

@@ -1,8 +1,18 @@
 import { Alert, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { smallestGroup } from '#shared/core/group-size.ts';
+import { counted } from '#shared/core/words.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { commonMix, curveOf, type Group, mixDifference, plainMean, sameMixMean, smallGroup } from '#shared/onboarding/comparison.ts';
+import {
+  commonMix,
+  curveOf,
+  type Group,
+  mixDifference,
+  outsideMix,
+  plainMean,
+  sameMixMean,
+  smallGroup,
+} from '#shared/onboarding/comparison.ts';
 import { expectedScore } from '#shared/onboarding/progress.ts';
 import chart from '#web/ui/chart/chart.module.css';
 import { lineLook } from '#web/ui/chart/lines.ts';
@@ -30,6 +40,7 @@ export function Compared({ groups, column, isSameMix }: Properties) {
   const meanOf = useMemo(() => (isSameMix ? sameMixMean(mix) : plainMean), [isSameMix, mix]);
   const curves = useMemo(() => shown.map((group) => ({ group, points: curveOf(group, meanOf) })), [shown, meanOf]);
   const hidden = groups.filter((group) => !shown.includes(group));
+  const isOverlapping = new Set(shown.flatMap(({ members }) => members)).size < shown.reduce((sum, { members }) => sum + members.length, 0);
   const small = shown.filter(({ members }) => members.length < smallGroup);
   return (
     <>
@@ -45,7 +56,12 @@ export function Compared({ groups, column, isSameMix }: Properties) {
           wide.
         </Text>
       )}
-      {isSameMix && <MixText groups={shown} kinds={mix.size} />}
+      {isOverlapping && (
+        <Text size="sm" c="dimmed">
+          A customer can be in several of these groups, so the intervals of differences are wider than they need be.
+        </Text>
+      )}
+      {isSameMix && <MixText groups={shown} mix={mix} />}
       <div data-guide="onboarding-curves">
         <Part title={isSameMix ? 'Mean score, same mix' : 'Mean score'} metric={isSameMix ? 'sameMix' : 'onboardingCurve'}>
           <figure style={{ margin: 0 }}>
@@ -95,17 +111,22 @@ function weekRows(curves: readonly { points: ReturnType<typeof curveOf> }[]): [s
   ]);
 }
 
-function MixText({ groups, kinds }: { groups: readonly Group[]; kinds: number }) {
-  if (kinds === 0)
+function MixText({ groups, mix }: { groups: readonly Group[]; mix: ReadonlyMap<string, number> }) {
+  if (mix.size === 0)
     return (
       <Alert variant="default" role="status">
         These groups have no size and records system in common, so they cannot be brought to the same mix.
       </Alert>
     );
+  const left = groups.flatMap((group) => {
+    const count = outsideMix(group, mix);
+    return count === 0 ? [] : [{ name: group.name, count, of: group.members.length }];
+  });
   return (
     <Text size="sm" c="dimmed">
-      Weighted to the same mix of {kinds} kinds of size and records system. How far each mix was from it:{' '}
-      {groups.map((group) => `${group.name} ${Math.round(100 * mixDifference(group, groups))}%`).join(', ')}.
+      Weighted to the same mix of {counted(mix.size, 'kind')} of size and records system that every group has. How far each mix was from it:{' '}
+      {groups.map((group) => `${group.name} ${Math.round(100 * mixDifference(group, mix))}%`).join(', ')}.{' '}
+      {left.length > 0 && `Left out, being of other kinds: ${left.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
     </Text>
   );
 }

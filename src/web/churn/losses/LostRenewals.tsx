@@ -1,0 +1,48 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { lostRenewalsQuery } from './data.ts';
+
+const atFirst = 3;
+
+/** Renewals that the CRM has as lost while nobody has entered a loss: a person says whether the customer leaves. */
+export function LostRenewals({ onEnter }: { onEnter: (renewal: LostRenewal, opener: Element) => void }) {
+  const { data } = useQuery(lostRenewalsQuery);
+  const [showsAll, setShowsAll] = useState(false);
+  const rows = data?.rows ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Alert
+      variant="light"
+      color="yellow"
+      title={`The CRM has ${counted(rows.length, 'lost renewal')} without a loss here`}
+      data-guide="loss-from-crm"
+    >
+      <Stack gap={6}>
+        {(showsAll ? rows : rows.slice(0, atFirst)).map((row) => (
+          <Group key={row.institutionId} gap="xs" justify="space-between">
+            <Text size="sm">
+              {row.institutionName}, lost {dayInWords(row.lostOn)}
+              {row.monthlyDollars !== null && `, $${Math.round(row.monthlyDollars).toLocaleString('en-US')} a month`}
+            </Text>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Enter the loss of ${row.institutionName}`}
+              onClick={(event) => onEnter(row, event.currentTarget)}
+            >
+              Enter loss
+            </Button>
+          </Group>
+        ))}
+        {rows.length > atFirst && !showsAll && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
+            Show all {rows.length.toLocaleString('en-US')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

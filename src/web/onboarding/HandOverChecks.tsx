@@ -1,0 +1,29 @@
+import { List, Text } from '@mantine/core';
+import { counted } from '#shared/core/words.ts';
+import type { ListedOnboarding } from '#shared/onboarding/onboarding.ts';
+import { handOverChecks } from '#shared/onboarding/rows.ts';
+
+/** What is done and what is still open before somebody else looks after a customer. */
+export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) {
+  const [only] = rows;
+  if (only === undefined) return null;
+  if (rows.length > 1) {
+    const open = rows.filter((row) => handOverChecks(row).some(({ isDone }) => !isDone)).length;
+    return (
+      <Text size="sm">
+        {open === 0 ? 'Nothing is open with any of them.' : `Something is still open with ${counted(open, 'customer')}.`}
+      </Text>
+    );
+  }
+  return (
+    <List size="sm" listStyleType="none" aria-label="Before handing over">
+      {handOverChecks(only).map(({ text, isDone }) => (
+        <List.Item key={text} c={isDone ? 'var(--tier-healthy)' : 'var(--tier-medium)'}>
+          <span aria-hidden>{isDone ? '✓ ' : '■ '}</span>
+          {text}
+          {!isDone && ' (open)'}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
