@@ -9,7 +9,7 @@ import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import { flagsUntil } from '../quality/flags-queries.ts';
 import { listedPredictions } from './list-rules.ts';
 import { currentModel } from './model-queries.ts';
-import { figuresOf, flaggedOn, newestPredictions, predictionsVersion } from './predictions-queries.ts';
+import { flaggedOn, goneSince, lackingPatterns, newestPredictions, predictionsVersion } from './predictions-queries.ts';
 import { hiddenBecause } from './standing.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'crm' | 'log' | 'env'>;
@@ -35,16 +35,15 @@ export function predictionList({ database, clock, crm, log, env }: Needed, custo
     const facts = { day: newest?.day ?? null, madeAt: newest?.madeAt.toISOString() ?? null, hidden, level: model?.report.level ?? null };
     const past = withInterval(await flagsUntil(foreground, dayIn(env.BUSINESS_TIME_ZONE, clock())));
     if (newest === undefined || hidden !== null)
-      return getPredictions.response.parse({ ...facts, past, lackPatterns: 0, gone: 0, rows: [] });
+      return getPredictions.response.parse({ ...facts, past, lackPatterns: 0, gone: [], rows: [] });
     const flagged = await flaggedOn(foreground, newest.day);
-    const figures = await figuresOf(foreground, newest.day);
     const renewals = await askCrm(log, () => crm.renewals(flagged.map((row) => row.institution_id)));
     const { rows: institutions } = (await customers()).answer;
     return getPredictions.response.parse({
       ...facts,
       past,
-      lackPatterns: figures.lacking,
-      gone: figures.gone,
+      lackPatterns: await lackingPatterns(foreground, newest.day),
+      gone: await goneSince(foreground, newest.day),
       rows: listedPredictions({ day: newest.day, institutions, flagged, renewals }),
     });
   }

@@ -118,21 +118,23 @@ export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[
   return rows;
 }
 
-export interface DayFigures {
-  /** With a chance that calls for an alert, and too few patterns. */
-  lacking: number;
-  /** In a tier on the day of predictions before, and in none now. */
-  gone: number;
-}
-
-export async function figuresOf(queries: Queries, day: Day): Promise<DayFigures> {
-  const { rows } = await sql<DayFigures>`
-    select (select count(*) from churn_prediction where day = ${day}::date and days_left is not null and tier is null)::integer as lacking,
-      (select count(*) from churn_prediction y where y.day = (select max(day) from churn_prediction where day < ${day}::date and day >= ${day}::date - 7) and y.tier is not null
-        and not exists (select from churn_prediction p where p.day = ${day}::date and p.institution_id = y.institution_id and p.tier is not null))::integer as gone`.execute(
+/** How many have a chance that calls for an alert on a day, and too few patterns. */
+export async function lackingPatterns(queries: Queries, day: Day): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from churn_prediction where day = ${day}::date and days_left is not null and tier is null`.execute(
     queries,
   );
-  return rows[0] ?? { lacking: 0, gone: 0 };
+  return rows[0]?.count ?? 0;
+}
+
+/** The present customers that stood in a tier on the day of predictions before, and in none on this one. */
+export async function goneSince(queries: Queries, day: Day): Promise<{ institutionId: number; institutionName: string }[]> {
+  const { rows } = await sql<{ institutionId: number; institutionName: string }>`
+    select i.institution_id as "institutionId", i.name as "institutionName" from churn_prediction y join institution i using (institution_id)
+    where y.day = (select max(day) from churn_prediction where day < ${day}::date and day >= ${day}::date - 7) and y.tier is not null and i.churned_on is null
+      and not exists (select from churn_prediction p where p.day = ${day}::date and p.institution_id = y.institution_id and p.tier is not null)
+    order by y.chance60 desc, i.institution_id`.execute(queries);
+  return rows;
 }
 
 /** Changes with predictions, with verdicts and with losses. */

@@ -70,6 +70,35 @@ describe('the predictions of a day', () => {
     expect(await predictionRows()).toEqual(before);
   });
 
+  it('name who has come into a tier since the day before, and who has left it', async () => {
+    const [first, ...others] = (await list()).rows;
+    const flagged = new Set((await list()).rows.map((row) => row.institutionId));
+    const calm = (await predictionRows()).find((row) => !flagged.has(row.institution_id));
+    if (first === undefined || calm === undefined) throw new Error('Somebody is flagged, and somebody is not');
+    const yesterday = addDays(today, -1);
+    const { background } = test.database;
+    await background
+      .insertInto('churn_prediction')
+      .values(
+        (await predictionRows())
+          .filter((row) => row.institution_id !== first.institutionId)
+          .map((row) => ({ ...row, day: yesterday, ...(row.institution_id === calm.institution_id ? { tier: 'HIGH' as const } : {}) })),
+      )
+      .execute();
+    // The list is made anew with every run.
+    test.setClock(new Date(now.getTime() + 1000));
+    await runStep(test.dependencies, 'score', today, watch);
+    const answer = await list();
+    expect(answer.gone).toEqual([{ institutionId: calm.institution_id, institutionName: `Institution ${calm.institution_id}` }]);
+    expect(answer.rows.filter(({ isNew }) => isNew).map(({ institutionId }) => institutionId)).toEqual([first.institutionId]);
+    const stayed = answer.rows.filter(({ institutionId }) => institutionId !== first.institutionId);
+    expect(stayed).toHaveLength(others.length);
+    expect(stayed.every(({ flaggedSince }) => flaggedSince <= yesterday)).toBe(true);
+    await background.deleteFrom('churn_prediction').where('day', '=', yesterday).execute();
+    await background.deleteFrom('churn_run').where('ended_at', '>', now).execute();
+    test.setClock(now);
+  });
+
   it('stay when the step of another day fails', async () => {
     const tomorrow = addDays(today, 1);
     await expect(runStep(test.dependencies, 'score', tomorrow, watch)).rejects.toThrow(StepStopped);

@@ -81,8 +81,8 @@ export const getPredictions = endpoint({
       .nullable(),
     /** Customers whose chance calls for an alert, but with fewer patterns than three. */
     lackPatterns: z.int(),
-    /** Customers that stood in a tier the day before and stand in none now. */
-    gone: z.int(),
+    /** Customers that stood in a tier the day before and stand in none now, the most likely to leave first. */
+    gone: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string() })),
   }),
 });
 

@@ -37,7 +37,7 @@ export function PeriodTable({ periods, chosen, onChoose }: Properties) {
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="revenue-table">
       <Title order={2} size="h4" mb="sm">
-        Dollars a month, period by period
+        Dollars a month, period by period <MetricInfo metric="revenueMovement" />
       </Title>
       <ScrollArea
         type="auto"

@@ -1,13 +1,16 @@
-import { Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Anchor, Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { churnWarning } from '#shared/churn/pipeline.ts';
+import type { getPredictions } from '#shared/churn/predictions/list.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 import { tierMarks } from './tier-looks.ts';
 
 /** The three tiers: how many, what they pay, and what is new since the day before. */
-export function TierColumns({ rows, gone }: { rows: readonly PredictionRow[] | undefined; gone: number | undefined }) {
+export function TierColumns({ rows, gone }: { rows: readonly PredictionRow[] | undefined; gone: Gone | undefined }) {
   return (
     <div>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" data-guide="churn-tiers">
@@ -15,12 +18,33 @@ export function TierColumns({ rows, gone }: { rows: readonly PredictionRow[] | u
           <Tier key={tier.name} tier={tier} rows={rows?.filter((row) => row.tier === tier.name)} />
         ))}
       </SimpleGrid>
-      <Text size="sm" c="dimmed" mt={6} mih={20}>
-        {gone !== undefined &&
-          gone > 0 &&
-          `${counted(gone, 'customer')} of the day before ${gone === 1 ? 'stands' : 'stand'} in no tier any more.`}
+      <Text size="sm" c="dimmed" mt={6} mih={20} component="div">
+        {gone !== undefined && gone.length > 0 && <GoneText gone={gone} />}
       </Text>
     </div>
+  );
+}
+
+type Gone = ResponseOf<typeof getPredictions>['gone'];
+
+const namedGone = 6;
+
+function GoneText({ gone }: { gone: Gone }) {
+  const open = useInstitutionModal();
+  const more = gone.length - namedGone;
+  return (
+    <>
+      {counted(gone.length, 'customer')} of the day before {gone.length === 1 ? 'stands' : 'stand'} in no tier any more:{' '}
+      {gone.slice(0, namedGone).map(({ institutionId, institutionName }, at) => (
+        <span key={institutionId}>
+          {at > 0 && ', '}
+          <Anchor component="button" type="button" inherit onClick={() => open(institutionId)}>
+            {institutionName}
+          </Anchor>
+        </span>
+      ))}
+      {more > 0 && ` and ${more.toLocaleString('en-US')} more`}.
+    </>
   );
 }
 
@@ -63,6 +87,7 @@ function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows:
 function revenueText(rows: readonly PredictionRow[]): string {
   const known = rows.filter((row) => row.annualRevenue !== null);
   const sum = known.reduce((total, row) => total + (row.annualRevenue ?? 0), 0);
+  if (known.length === 0) return rows.length === 0 ? 'nobody' : 'what they pay is not known';
   const amount = `$${Math.round(sum).toLocaleString('en-US')} a year`;
   const unknown = rows.length - known.length;
   return unknown === 0 ? amount : `${amount}, ${unknown.toLocaleString('en-US')} not known`;

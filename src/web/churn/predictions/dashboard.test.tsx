@@ -36,7 +36,10 @@ function answer(facts: object = {}) {
     level: 0.11,
     past: { flagged: 60, left: 22, until: '2026-09-13', share: { low: 0.256, high: 0.493 } },
     lackPatterns: 5,
-    gone: 2,
+    gone: [
+      { institutionId: 21, institutionName: 'Gone Dental' },
+      { institutionId: 22, institutionName: 'Well Dental' },
+    ],
     rows,
     ...facts,
   }));
@@ -97,10 +100,13 @@ describe('the page', () => {
     expect(tab('Open 3')).toHaveAttribute('aria-current', 'page');
     for (const name of ['Accepted 0', 'Snoozed 1', 'Rejected 1']) expect(tab(name)).toBeVisible();
     expect(screen.getByText('$30,000 a year, 1 new since the day before')).toBeVisible();
-    expect(screen.getByText('$0 a year, 1 not known')).toBeVisible();
+    expect(screen.getByText('what they pay is not known')).toBeVisible();
     expect(screen.getByText('44 to over 60 days')).toBeVisible();
     expect(screen.getAllByText('28% (20–37%)')).toHaveLength(3);
-    expect(screen.getByText('2 customers of the day before stand in no tier any more.')).toBeVisible();
+    expect(screen.getByText(/^2 customers of the day before stand in no tier any more:/)).toHaveTextContent(
+      /: Gone Dental, Well Dental\.$/,
+    );
+    expect(screen.getByRole('button', { name: 'Gone Dental' })).toBeVisible();
   });
 
   it('opens the rows of a tier by its number', async () => {
