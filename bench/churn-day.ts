@@ -12,6 +12,7 @@ import { modelFeatures, ownershipDays, usualTicketDays } from '#shared/churn/pat
 import { addDays } from '#shared/core/dates.ts';
 import { churnQuality } from '#test/churn-records.ts';
 import { createTestDatabase } from '#test/database.ts';
+import { stallOfTraining } from './churn-training.ts';
 import { median } from './median.ts';
 import { seconds } from './seconds.ts';
 import type { BenchRow } from './types.ts';
@@ -28,7 +29,7 @@ const clock = () => new Date(`${day}T12:00:00Z`);
 export async function churnDay(): Promise<BenchRow[]> {
   const { database, close } = await createTestDatabase();
   await load(database);
-  const rows = [await featuresAgainstAnchor(database), await scoresOf(database)];
+  const rows = [await featuresAgainstAnchor(database), await scoresOf(database), await stallOfTraining(database, institutions, day)];
   await close();
   return rows;
 }

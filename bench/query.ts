@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { EmbeddedDatabase } from '#server/core/db/embedded/embedded.ts';
 import { openEmbeddedFolder } from '#server/core/db/embedded/folder.ts';
 import { median } from './median.ts';
 import { seconds } from './seconds.ts';
+import { longestStall } from './stall.ts';
 import type { Bench } from './types.ts';
 
 const rounds = 7;
@@ -61,12 +61,4 @@ async function numbersFor(database: EmbeddedDatabase): Promise<number> {
   const sample = 500_000;
   await count(database, sample);
   return Math.round((sample * wantedSeconds) / (await seconds(() => count(database, sample))));
-}
-
-async function longestStall(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  await work();
-  delay.disable();
-  return delay.max / 1e6;
 }
