@@ -41,7 +41,17 @@ beforeAll(async () => {
     { location_id: 40, name: 'Done Main', online_booking_link: 'book.example/done', opened_on: null },
   ]);
   await insertInstitution(database, { institution_id: 5, name: 'Old Dental' });
+  for (const institution_id of [6, 7])
+    await insertInstitution(database, { institution_id, name: `Signed Dental ${institution_id}`, created_on: null, go_live_on: null });
   const { foreground } = database;
+  const contract = { external_source: 'test', contract_id: '1', product: null, ends_on: null, monthly_cents: 10_000 };
+  await foreground
+    .insertInto('contract')
+    .values([
+      { ...contract, institution_id: 6, starts_on: '2026-11-02' },
+      { ...contract, institution_id: 7, starts_on: '2024-11-02' },
+    ])
+    .execute();
   await insertOfficialWeeks(foreground, weeks);
   const lives = { 1: 9, 2: 9, 3: 4, 4: 18 } as const;
   await foreground
@@ -118,7 +128,10 @@ describe('the refresh', () => {
       ['Stuck Dental', 'stuck', 66],
       ['Silent Dental', 'not_started', 31],
       ['Done Dental', 'graduated', 129],
+      ['Signed Dental 6', 'not_live', null],
     ]);
+    expect(await rowOf(6)).toMatchObject({ contractOn: '2026-11-02', goLiveDate: null });
+    expect((await caseOf(6)).milestones.find(({ key }) => key === 'contract')?.doneOn).toBe('2026-11-02');
   });
 
   it('tells pace as plain arithmetic does, without its SQL', async () => {
@@ -166,7 +179,7 @@ describe('the refresh', () => {
     const job = onboardingJobs[0];
     const context = { businessDate: today, progress: async () => undefined };
     await expect(job?.run(test.dependencies, { ...context, signal: stopped.signal })).rejects.toThrow('stop');
-    expect(await job?.run(test.dependencies, { ...context, signal: new AbortController().signal })).toEqual({ cases: 4, opened: 0 });
+    expect(await job?.run(test.dependencies, { ...context, signal: new AbortController().signal })).toEqual({ cases: 5, opened: 0 });
     expect(await kept()).toEqual(before);
   });
 

@@ -5,13 +5,17 @@ import type { OnboardingState } from '#shared/institutions/onboarding-states.ts'
 import type { MilestoneRow } from './facts-queries.ts';
 import { longestOnboardingDays } from './facts-queries.ts';
 
-/** A case for each institution that is new, or that went live since scores are kept. Answers how many are new. */
+/**
+ * A case for each institution that is new, by its go-live or, where none is known, by its first contract, or that went live since
+ * scores are kept. Answers how many are new.
+ */
 export async function openCases(queries: Queries, today: Day, onboardingDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into onboarding_case (institution_id)
-    select institution_id from institution
-    where live_on >= ${today}::date - ${onboardingDays}::integer and churned_on is null
-      or live_on >= (select min(week_start) from official_week)
+    insert into onboarding_case (institution_id, contract_on)
+    select i.institution_id, signed.on_day
+    from institution i left join (select institution_id, min(starts_on) as on_day from contract group by institution_id) signed using (institution_id)
+    where coalesce(i.live_on, signed.on_day) >= ${today}::date - ${onboardingDays}::integer and i.churned_on is null
+      or i.live_on >= (select min(week_start) from official_week)
     on conflict do nothing`.execute(queries);
   return Number(numAffectedRows ?? 0);
 }
