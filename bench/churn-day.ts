@@ -46,8 +46,8 @@ async function load(database: Database): Promise<void> {
     background,
   );
   await sql`
-    insert into crm_ticket (institution_id, ticket_id, subject, body, pipeline, stage, priority, created_at, updated_at)
-    select i, n, case when random() < 0.05 then 'Change of ownership' else 'A question' end, '', 'Support', 'Closed',
+    insert into crm_ticket (institution_id, ticket_id, subject, body, pipeline_id, stage_id, priority, created_at, updated_at)
+    select i, 3 * i + n, case when random() < 0.05 then 'Change of ownership' else 'A question' end, '', 'Support', 'Closed',
       (array['LOW', 'MEDIUM', 'HIGH', 'URGENT'])[1 + floor(random() * 4)::integer], at.at, at.at
     from generate_series(1, ${institutions}::integer) i, generate_series(1, 3) n,
       lateral (select ${clock()}::timestamptz - random() * interval '200 days' * (1 + 0 * i * n) as at) at`.execute(background);

@@ -42,7 +42,7 @@ async function loadCustomers(database: Queries): Promise<void> {
     select i, i, 'Renewal', 'Renewals', 'Open', 1 + i % ${owners}::int, 100000 + i, '2027-01-01'::date + i % 300, false, now() from ${each}`.execute(
     database,
   );
-  await sql`insert into crm_ticket (institution_id, ticket_id, subject, body, pipeline, stage, priority, created_at, updated_at)
+  await sql`insert into crm_ticket (institution_id, ticket_id, subject, body, pipeline_id, stage_id, priority, created_at, updated_at)
     select i, i, 'Question', 'How?', 'support', 'open', 'low', now(), now() from ${each} where i % 3 = 0`.execute(database);
 }
 

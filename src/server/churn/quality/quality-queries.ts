@@ -17,7 +17,7 @@ export interface Flag {
   size_tier: SizeTier | null;
   ehr: string | null;
   tenure_days: number | null;
-  /** Somebody did, wrote or decided something before the notice, or within 60 days. */
+  /** Somebody did, wrote or decided something before the notice, or within 60 days; to reject the prediction is none of that. */
   contacted: boolean;
 }
 
@@ -30,10 +30,11 @@ export async function maturedFlags(queries: Queries, from: Day, today: Day): Pro
     with flag as materialized (${flagsSql(addDays(today, -horizonDays))})
     select f.institution_id, i.name, f.day, f.tier, f.chance60, cardinality(f.patterns) as patterns, f.noticed_on, s.size_tier, e.ehr,
       f.day - i.live_on as tenure_days,
-      exists (select from work_event w where w.institution_id = f.institution_id and w.at >= f.day and w.at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer))
+      exists (select from work_event w where w.institution_id = f.institution_id and w.event not in ('prediction_rejected', 'prediction_withdrawn')
+          and w.at >= f.day and w.at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer))
         or exists (select from risk_outcome o where o.institution_id = f.institution_id and o.decided_at >= f.day
           and o.decided_at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer) and o.withdrawn_at is null)
-        or exists (select from note n where n.institution_id = f.institution_id and n.created_at >= f.day
+        or exists (select from note n where n.institution_id = f.institution_id and n.deleted_at is null and n.created_at >= f.day
           and n.created_at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer)) as contacted
     from flag f join institution i using (institution_id) left join ${ehrOf} e on e.institution_id = f.institution_id
     left join score_week s on s.institution_id = f.institution_id and s.week_start = f.day - 7
