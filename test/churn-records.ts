@@ -122,6 +122,7 @@ export const churnLoss = (facts: Partial<Loss>): Loss => ({
   ehr: 'Dentrix',
   healthBefore: [null, null, null],
   predicted: null,
+  lastTouchOn: null,
   ownerName: null,
   retroDueOn: '2026-07-15',
   retroDoneOn: null,

@@ -23,6 +23,11 @@ export const churnGuide: GuideMaker = (facts) => ({
       control: 'churn-patterns',
     },
     {
+      title: 'How frequent each pattern is',
+      text: 'Of the customers on the tab, how many have it. Its number opens them.',
+      control: 'churn-frequency',
+    },
+    {
       title: 'Confidence',
       text: 'How sure the prediction is, beside how often predictions as sure as this one came true.',
       control: 'churn-confidence',

@@ -82,6 +82,20 @@ const churnedOn = async (id: number) =>
     .churned_on;
 
 describe('a loss', () => {
+  it('knows when somebody last did or wrote something before its notice', async () => {
+    const { foreground } = test.database;
+    const { user_id } = await foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+    const at = (text: string) => new Date(text);
+    await foreground
+      .insertInto('note')
+      .values([
+        { institution_id: 7, note_id: randomUUID(), body: 'Called', author_id: user_id, created_at: at('2026-10-20T18:00:00Z') },
+        { institution_id: 7, note_id: randomUUID(), body: 'Wrote', author_id: user_id, created_at: at('2026-11-12T18:00:00Z') },
+      ])
+      .execute();
+    expect(await entered(7)).toMatchObject({ lastTouchOn: '2026-10-20' });
+  });
+
   it('is entered with its story, and listed with its health 90, 60 and 30 days before the notice', async () => {
     const loss = await entered(1);
     expect(loss).toMatchObject({

@@ -36,6 +36,7 @@ export interface LossRow {
   health_before: ({ score: number | null; tier: HealthTier } | null)[];
   predicted_tier: ChurnTier | null;
   predicted_before: number | null;
+  touched_at: Date | null;
   retro_done_at: Date | null;
   missed_feature: string | null;
   missed_comparison: Signal['comparison'] | null;
@@ -46,6 +47,9 @@ export interface LossRow {
 export async function lossRows(queries: Queries, lossId?: string): Promise<LossRow[]> {
   const { rows } = await sql<LossRow>`
     select e.*, i.name, i.live_on, i.practice_type, place.ehr, size.size_tier, health.health_before, p.tier as predicted_tier, e.noticed_on - p.day as predicted_before,
+      greatest(
+        (select max(w.at) from work_event w where w.institution_id = e.institution_id and w.at < e.noticed_on),
+        (select max(n.created_at) from note n where n.institution_id = e.institution_id and n.deleted_at is null and n.created_at < e.noticed_on)) as touched_at,
       r.done_at as retro_done_at, r.missed_feature, r.missed_comparison, r.missed_value, ${personColumn('undoer')} as taken_back_by
     from churn_event e
     join institution i on i.institution_id = e.institution_id

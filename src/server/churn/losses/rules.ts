@@ -36,6 +36,7 @@ export function lossOf(row: LossRow, ownerName: string | null, timeZone: string)
     healthBefore: daysBeforeNotice.map((_, at) => row.health_before[at] ?? null),
     predicted:
       row.predicted_tier === null || row.predicted_before === null ? null : { tier: row.predicted_tier, daysBefore: row.predicted_before },
+    lastTouchOn: row.touched_at === null ? null : dayIn(timeZone, row.touched_at),
     ownerName,
     retroDueOn: addDays(row.noticed_on, retroDays),
     retroDoneOn: row.retro_done_at === null ? null : dayIn(timeZone, row.retro_done_at),

@@ -39,6 +39,8 @@ export const lossSchema = z.strictObject({
   healthBefore: z.array(healthThenSchema).length(daysBeforeNotice.length),
   /** The tier in which it was first predicted to leave, in the 60 days before the notice, and how many days before. */
   predicted: z.strictObject({ tier: churnTierSchema, daysBefore: z.int() }).nullable(),
+  /** When a person last wrote or did something before the notice; null for never. */
+  lastTouchOn: z.iso.date().nullable(),
   ownerName: z.string().nullable(),
   retroDueOn: z.iso.date(),
   retroDoneOn: z.iso.date().nullable(),

@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import { median } from '#shared/core/median.ts';
 import { type Interval, usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
 import type { ListFilter } from '#shared/list/state.ts';
-import { tierBefore } from './columns.ts';
+import { mainReason, tierBefore } from './columns.ts';
 import type { Loss } from './losses.ts';
 import { lossReasonNames } from './reasons.ts';
 
@@ -83,6 +83,14 @@ export function reasonCounts(all: readonly Loss[]): ReasonCount[] {
     }))
     .sort((one, other) => other.count - one.count || places.indexOf(one.reason) - places.indexOf(other.reason));
 }
+
+/** The losses that hold without a known reason, stated or found, where they are more than a tenth: there are reasons to be looked for. */
+export function unknownReasons(all: readonly Loss[]): number {
+  const losses = holding(all);
+  const unknown = losses.filter((loss) => mainReason(loss) === 'Unknown').length;
+  return unknown > mostUnknown * losses.length ? unknown : 0;
+}
+const mostUnknown = 0.1;
 
 /** Months of tenure at the notice: from the first up to and with the last. */
 export const tenureBands = [

@@ -1,6 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
-import { holds, reasonCounts } from '#shared/churn/losses/rules.ts';
+import { holds, reasonCounts, unknownReasons } from '#shared/churn/losses/rules.ts';
+import { counted } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 import classes from './losses.module.css';
@@ -8,12 +9,26 @@ import classes from './losses.module.css';
 /** Why they left, in two levels; each number opens its losses. */
 export function Reasons({ losses }: { losses: readonly Loss[] }) {
   const reasons = reasonCounts(losses);
+  const unknown = unknownReasons(losses);
   const most = reasons[0]?.count ?? 1;
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="loss-reasons">
       <Title order={2} size="h4" mb="sm">
         Reasons <MetricInfo metric="lossReason" />
       </Title>
+      {unknown > 0 && (
+        <Text size="sm" mb="sm">
+          Of{' '}
+          <RowsLink
+            filters={[{ column: 'mainReason', kind: 'one-of', values: ['Unknown'] }, holds]}
+            of="losses without a known reason"
+            inherit
+          >
+            {counted(unknown, 'loss', 'losses')}
+          </RowsLink>{' '}
+          nobody knows the reason, which is more than a tenth. Ask, and write it down.
+        </Text>
+      )}
       {reasons.length === 0 && <Text c="dimmed">Nobody has given notice.</Text>}
       <Stack gap={10} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {reasons.map(({ reason, count, monthlyDollars, details }) => (

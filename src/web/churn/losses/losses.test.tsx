@@ -39,6 +39,7 @@ function loss(changes: Partial<Loss> = {}): Loss {
       { score: 40, tier: 'Critical' },
     ],
     predicted: { tier: 'HIGH', daysBefore: 35 },
+    lastTouchOn: null,
     ownerName: 'Ana Pérez',
     retroDueOn: day(10),
     retroDoneOn: null,
@@ -117,6 +118,20 @@ describe('the lost customers', () => {
     const tenures = await part(/^Tenure/);
     await userEvent.click(tenures.getByRole('link', { name: /^6\s?losses after 1 year$/ }));
     await waitFor(() => expect(rowNames()).toHaveLength(6));
+  });
+
+  it('without a known reason are to be asked about where they are many', async () => {
+    const { unmount } = renderApp('/churn');
+    await part(/^Reasons/);
+    expect(screen.queryByText(/nobody knows the reason/)).toBeNull();
+    unmount();
+    losses = losses.map((each, at) =>
+      at === 0 ? { ...each, institutionName: 'Silent Dental', reason: 'Unknown', reasonDetail: null } : each,
+    );
+    renderApp('/churn');
+    const reasons = await part(/^Reasons/);
+    await userEvent.click(await reasons.findByRole('link', { name: /^1 loss\s?losses without a known reason$/ }));
+    await waitFor(() => expect(rowNames()).toEqual(['Silent Dental']));
   });
 
   it('that cannot be loaded say so, and are asked for again', async () => {

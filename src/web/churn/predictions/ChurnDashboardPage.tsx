@@ -10,6 +10,7 @@ import { choosesRows } from '#shared/list/address.ts';
 import classes from '#web/risk/risk.module.css';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { type Predictions, usePredictions } from './data.ts';
+import { PatternFrequency } from './PatternFrequency.tsx';
 import { PredictionList } from './PredictionList.tsx';
 import { Reliability } from './Reliability.tsx';
 import { TierColumns } from './TierColumns.tsx';
@@ -53,6 +54,7 @@ export function ChurnDashboardPage() {
                 </Link>
               ))}
             </nav>
+            {rows !== undefined && <PatternFrequency rows={rows.filter((row) => isOnPredictionTab(row, tab))} />}
             <PredictionList key={tab} tab={tab} predictions={predictions} />
           </>
         )}

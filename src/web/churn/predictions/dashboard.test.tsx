@@ -109,6 +109,15 @@ describe('the page', () => {
     expect(screen.getByRole('button', { name: 'Gone Dental' })).toBeVisible();
   });
 
+  it('says which patterns are frequent, and opens their customers', async () => {
+    rows = customers.map((row) => (row.institutionId === 3 ? { ...row, evidence: row.evidence.slice(0, 1) } : row));
+    open();
+    const patterns = await screen.findByRole('region', { name: 'Patterns' });
+    expect(patterns).toHaveTextContent(/Critical score 3.*Score declines 2.*Products not used 2/);
+    await userEvent.click(within(patterns).getByRole('link', { name: /^2\s*customers: Score declines$/ }));
+    await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Alder Dental']));
+  });
+
   it('opens the rows of a tier by its number', async () => {
     open();
     await userEvent.click(await screen.findByRole('link', { name: /^1\s*customer in MEDIUM$/ }));

@@ -1,0 +1,33 @@
+import { Group, Text } from '@mantine/core';
+import { patternKeys, patternNames } from '#shared/churn/patterns/pattern-names.ts';
+import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+
+/** How often each pattern speaks for a loss among these customers, most first; a number opens them. */
+export function PatternFrequency({ rows }: { rows: readonly PredictionRow[] }) {
+  const counts = patternKeys
+    .map((key) => ({ key, count: rows.filter(({ evidence }) => evidence.some(({ pattern }) => pattern === key)).length }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+  if (counts.length === 0) return null;
+  return (
+    <Group gap="xs" component="section" aria-label="Patterns" data-guide="churn-frequency">
+      <Text size="sm" c="dimmed">
+        Patterns <MetricInfo metric="churnPatterns" />
+      </Text>
+      {counts.map(({ key, count }) => (
+        <Text key={key} size="sm">
+          {patternNames[key]}{' '}
+          <RowsLink
+            filters={[{ column: 'patterns', kind: 'contains', text: patternNames[key] }]}
+            of={`customers: ${patternNames[key]}`}
+            size="sm"
+          >
+            {count.toLocaleString('en-US')}
+          </RowsLink>
+        </Text>
+      ))}
+    </Group>
+  );
+}
