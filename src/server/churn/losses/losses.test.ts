@@ -82,20 +82,6 @@ const churnedOn = async (id: number) =>
     .churned_on;
 
 describe('a loss', () => {
-  it('knows when somebody last did or wrote something before its notice', async () => {
-    const { foreground } = test.database;
-    const { user_id } = await foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
-    const at = (text: string) => new Date(text);
-    await foreground
-      .insertInto('note')
-      .values([
-        { institution_id: 7, note_id: randomUUID(), body: 'Called', author_id: user_id, created_at: at('2026-10-20T18:00:00Z') },
-        { institution_id: 7, note_id: randomUUID(), body: 'Wrote', author_id: user_id, created_at: at('2026-11-12T18:00:00Z') },
-      ])
-      .execute();
-    expect(await entered(7)).toMatchObject({ lastTouchOn: '2026-10-20' });
-  });
-
   it('is entered with its story, and listed with its health 90, 60 and 30 days before the notice', async () => {
     const loss = await entered(1);
     expect(loss).toMatchObject({
@@ -185,6 +171,21 @@ describe('a loss', () => {
     if (typeof reason === 'string') expect(answer.body).toBe(reason);
     else expect(answer.body).toMatch(reason);
     expect((await list()).filter(({ institutionId }) => institutionId === 6)).toEqual([]);
+  });
+
+  it('knows when somebody last did or wrote something before its notice', async () => {
+    const { foreground } = test.database;
+    await list();
+    const { user_id } = await foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+    const at = (text: string) => new Date(text);
+    await foreground
+      .insertInto('note')
+      .values([
+        { institution_id: 7, note_id: randomUUID(), body: 'Called', author_id: user_id, created_at: at('2026-10-20T18:00:00Z') },
+        { institution_id: 7, note_id: randomUUID(), body: 'Wrote', author_id: user_id, created_at: at('2026-11-12T18:00:00Z') },
+      ])
+      .execute();
+    expect(await entered(7)).toMatchObject({ lastTouchOn: '2026-10-20' });
   });
 
   it('of nobody, or that is not there, is a 404', async () => {

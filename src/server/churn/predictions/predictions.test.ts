@@ -166,7 +166,7 @@ describe('a model', () => {
     expect((await currentModel(test.database.background))?.version).toBe(1);
     expect(await models()).toHaveLength(2);
 
-    const again = await train(write);
+    const again: unknown = JSON.parse(JSON.stringify(await train(write)));
     expect(again).toMatchObject({ version: 2, model: used?.model, report: used?.report });
     expect(await models()).toEqual([
       { version: 1, state: 'replaced' },
