@@ -94,6 +94,8 @@ function milestoneWords(event: TimelineRow['event'], text: Text): Words {
       return headline(`Renewal: ${text('what')}`, text('note'));
     case 'call_changed':
       return headline(`Call to action “${text('title')}” ${text('what')}`, text('note'));
+    case 'playbook_changed':
+      return headline(`Playbook “${text('title')}”: ${text('what')}`, text('note'));
     case 'ticket_changed':
       return headline(`Ticket ${text('subject')}: ${text('what')} is now ${text('to')}`);
     default:

@@ -10,6 +10,7 @@ import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './names.ts';
 import { onboardingMetrics } from './onboarding.ts';
 import { peerMetrics } from './peers.ts';
+import { playbookMetrics } from './playbooks.ts';
 import { renewalMetrics } from './renewals.ts';
 import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
@@ -35,6 +36,7 @@ const metrics = {
   ...ticketMetrics,
   ...renewalMetrics,
   ...callMetrics,
+  ...playbookMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

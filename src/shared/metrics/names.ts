@@ -127,6 +127,9 @@ export const metricNames = {
   renewalRisk: 'Risk of a renewal',
   renewalForecast: 'Forecast of a renewal',
   renewalScenario: 'Renewal scenarios',
+  playbookRun: 'Runs of a playbook',
+  playbookImproved: 'Improved after a playbook',
+  playbookTrial: 'Dry run of a playbook',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

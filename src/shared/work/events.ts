@@ -26,6 +26,7 @@ export const workEventKinds = [
   'renewal_changed',
   'ticket_changed',
   'call_changed',
+  'playbook_changed',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

@@ -1,0 +1,11 @@
+import type { Job } from '#server/core/jobs/jobs.ts';
+import { playbookSchedule } from '#shared/success-ops/playbooks/schedule.ts';
+import { tickPlaybooks } from './tick.ts';
+
+const advance: Job = {
+  name: playbookSchedule.job,
+  run: (dependencies, { signal, progress }) => tickPlaybooks(dependencies, { signal, progress }),
+};
+
+export const playbookJobs: readonly Job[] = [advance];
+export const playbookSchedules = [playbookSchedule];

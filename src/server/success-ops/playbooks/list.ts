@@ -1,0 +1,48 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
+import { getPlaybookRuns, type ListedRun } from '#shared/success-ops/playbooks/runs.ts';
+import { versionKey } from './move-queries.ts';
+import { type RunRow, runRows, runsVersion, stepPlaces } from './run-queries.ts';
+
+/** A run as it is listed; `owner` is undefined for a customer that has left. */
+export function listedRun(
+  { stepId, dueOn, revision: _, ...row }: RunRow,
+  steps: PlaybookFields['steps'],
+  customer: ListedInstitution | undefined,
+): ListedRun {
+  const at = steps.findIndex((step) => step.stepId === stepId);
+  return {
+    ...row,
+    place: at === -1 ? null : at + 1,
+    steps: steps.length,
+    until: row.state === 'active' ? dueOn : null,
+    ownerName: customer?.ownerName ?? null,
+  };
+}
+
+/** The runs as they stand: made anew with every change of playbooks, runs, tasks, customers or day. */
+export function runList(dependencies: Dependencies) {
+  const { database, clock, env } = dependencies;
+  const customers = institutionList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  async function build() {
+    const day = today();
+    const { rows, rules } = (await customers()).answer;
+    const byId = new Map(rows.map((row) => [row.institutionId, row]));
+    const steps = await stepPlaces(database.foreground);
+    const shown = { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE };
+    return getPlaybookRuns.response.parse({
+      today: day,
+      rows: (await runRows(database.foreground, day, shown)).map((row) =>
+        listedRun(row, steps.get(versionKey(row)) ?? [], byId.get(row.institutionId)),
+      ),
+    });
+  }
+
+  return freshList(async () => `${today()} ${(await customers()).etag} ${await runsVersion(database.foreground)}`, build);
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { busy, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import { runColumns } from '#shared/success-ops/playbooks/columns.ts';
+import {
+  exportPlaybookRuns,
+  getPlaybooks,
+  getPlaybookVersions,
+  postPlaybook,
+  postPlaybookStart,
+  postPlaybookTrial,
+} from '#shared/success-ops/playbooks/playbooks.ts';
+import { aheadOf } from '#shared/success-ops/playbooks/rules.ts';
+import { getPlaybookRun, getPlaybookRuns, postRunStop } from '#shared/success-ops/playbooks/runs.ts';
+import { checkedFields, playbookProblems } from './fields.ts';
+import { listedRun, runList } from './list.ts';
+import { versionKey } from './move-queries.ts';
+import { holdPlaybook, playbookRows, versionRows } from './queries.ts';
+import { findRun, stepPlaces, stepsOfRun } from './run-queries.ts';
+import { saveVersion } from './saves.ts';
+import { startByHand } from './starts.ts';
+import { stopRun } from './stops.ts';
+import { trialOf } from './trial.ts';
+import { readWorld } from './world.ts';
+
+export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const customers = institutionList(dependencies);
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  route(app, getPlaybooks, async () => {
+    const { rows, rules } = (await customers()).answer;
+    const playbooks = await playbookRows(foreground, rules.flatBand);
+    return {
+      improvedFrom: rules.flatBand,
+      rows: playbooks.map(({ changedAt, ...playbook }) => ({
+        ...playbook,
+        changedAt: changedAt.toISOString(),
+        problems: playbookProblems(playbook.fields),
+        matching: segmentRows(rows, new URLSearchParams(playbook.fields.conditions)).rows.length,
+      })),
+    };
+  });
+
+  route(app, getPlaybookVersions, async ({ params }) => {
+    const rows = await versionRows(foreground, params.playbookId);
+    if (rows.length === 0) throw notFound('This playbook');
+    return { rows: rows.map(({ changedAt, ...version }) => ({ ...version, changedAt: changedAt.toISOString() })) };
+  });
+
+  route(app, postPlaybook, async ({ params: { playbookId }, body: { version, isOn, fields }, user }) => {
+    const checked = await checkedFields(foreground, fields, user.name);
+    const wanted = { playbookId, version, isOn, fields: checked, userId: user.id, at: clock(), today: today() };
+    return foreground.transaction().execute((transaction) => saveVersion(transaction, wanted));
+  });
+
+  route(app, postPlaybookTrial, ({ body }) => trialOf(dependencies, body));
+
+  route(app, postPlaybookStart, async ({ params: { playbookId }, body, user }) => {
+    const world = await readWorld(dependencies);
+    if (world.lacksOwners) throw busy('The CRM could not be asked whose customers are whose. Try again in a minute.');
+    return foreground.transaction().execute(async (transaction) => {
+      const playbook = await holdPlaybook(transaction, playbookId);
+      if (playbook === undefined) throw notFound('This playbook');
+      if (!playbook.isOn) throw unprocessable('This playbook is switched off. An admin can switch it on.');
+      const { isNew, ...answer } = await startByHand(transaction, { ...body, playbook, userId: user.id }, world);
+      if (isNew)
+        await writeAudit(transaction, {
+          at: world.now,
+          actor: user.id,
+          action: 'playbook.start',
+          objectType: 'playbook',
+          objectId: playbookId,
+          detail: { name: playbook.name, started: answer.started.length, leftOut: answer.leftOut.length },
+        });
+      return answer;
+    });
+  });
+
+  const list = runList(dependencies);
+  freshListRoute(app, getPlaybookRuns, list);
+  csvRoute(app, exportPlaybookRuns, runColumns, async () => ({ rows: (await list()).answer.rows, fileName: `playbook-runs-${today()}` }));
+
+  route(app, getPlaybookRun, async ({ params: { runId } }) => {
+    const { rows, rules } = (await customers()).answer;
+    const found = await findRun(foreground, runId, { flatBand: rules.flatBand, timeZone: env.BUSINESS_TIME_ZONE });
+    if (found === undefined) throw notFound('This run');
+    const steps = (await stepPlaces(foreground)).get(versionKey(found)) ?? [];
+    const customer = rows.find(({ institutionId }) => institutionId === found.institutionId);
+    return {
+      run: listedRun(found, steps, customer),
+      revision: found.revision,
+      steps: await stepsOfRun(foreground, runId),
+      ahead: found.state === 'active' ? aheadOf(steps, found.stepId) : [],
+    };
+  });
+
+  route(app, postRunStop, async ({ params: { runId }, body: { revision, reason }, user }) => {
+    const { rows } = (await customers()).answer;
+    const scoreOf = (id: number) => rows.find(({ institutionId }) => institutionId === id)?.adoptionScore ?? null;
+    const stop = { runId, revision, reason, userId: user.id, at: clock(), scoreOf };
+    return foreground.transaction().execute((transaction) => stopRun(transaction, stop));
+  });
+}

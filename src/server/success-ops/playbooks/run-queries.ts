@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { endedRunDays, type ListedRun, type RunStep } from '#shared/success-ops/playbooks/runs.ts';
+import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
+import { personColumn } from '#server/work/people-queries.ts';
+import { hasImproved } from './queries.ts';
+
+export type RunRow = Omit<ListedRun, 'ownerName' | 'place' | 'steps' | 'until'> & {
+  stepId: string | null;
+  dueOn: Day | null;
+  revision: number;
+};
+
+const columns = (flatBand: number, timeZone: string) => sql`
+  r.run_id as "runId", r.institution_id as "institutionId", i.name as "institutionName", r.playbook_id as "playbookId", p.name as "playbookName",
+  r.version, r.state, r.step_id as "stepId", s.title as "stepTitle", s.due_on as "dueOn",
+  case when r.state = 'active' then assignee.name end as "personName", r.started_on as "startedOn", starter.name as "startedBy",
+  to_char(r.ended_at at time zone ${timeZone}, 'YYYY-MM-DD') as "endedOn", r.end_reason as "endReason", r.start_score as "startScore",
+  r.end_score as "endScore", ${hasImproved(flatBand)} as "hasImproved", r.revision`;
+
+const tables = sql`playbook_run r join institution i using (institution_id) join playbook p using (playbook_id)
+  left join playbook_step s on s.institution_id = r.institution_id and s.run_id = r.run_id and s.step_id = r.step_id
+  left join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
+  left join person assignee on assignee.user_id = coalesce(t.assignee_id, s.assignee_id)
+  left join person starter on starter.user_id = r.started_by`;
+
+interface Shown {
+  flatBand: number;
+  timeZone: string;
+}
+
+const runs = async (queries: Queries, { flatBand, timeZone }: Shown, where: RawBuilder<unknown>): Promise<RunRow[]> =>
+  (
+    await sql<RunRow>`select ${columns(flatBand, timeZone)} from ${tables} where ${where} order by r.started_at desc, r.run_id`.execute(
+      queries,
+    )
+  ).rows;
+
+export const runRows = (queries: Queries, today: Day, shown: Shown): Promise<RunRow[]> =>
+  runs(queries, shown, sql`(r.state = 'active' or r.ended_at >= ${today}::date - ${endedRunDays}::integer)`);
+
+export const findRun = async (queries: Queries, runId: string, shown: Shown): Promise<RunRow | undefined> =>
+  (await runs(queries, shown, sql`r.run_id = ${runId}::uuid`))[0];
+
+/** Changes with every playbook, run, step and name. */
+export async function runsVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', (select sum(version) from playbook), (select sum(revision) from playbook_run), (select count(*) from playbook_run),
+      (select version from list_version where list = 'work'), (select max(last_sign_in_at) from app_user)) as version`.execute(queries);
+  return rows[0]?.version ?? '';
+}
+
+interface StepRow extends Omit<RunStep, 'startedAt' | 'doneAt'> {
+  startedAt: Date;
+  doneAt: Date | null;
+}
+
+/** The steps that a run has come to. */
+export async function stepsOfRun(queries: Queries, runId: string): Promise<RunStep[]> {
+  const { rows } = await sql<StepRow>`
+    select s.step_id as "stepId", s.kind, s.title, s.started_at as "startedAt", s.due_on as "dueOn", s.done_at as "doneAt", s.outcome,
+      ${personColumn('assignee')} as assignee, s.note,
+      case when t.task_id is not null then json_build_object('taskId', t.task_id, 'status', t.status, 'version', t.version) end as task
+    from playbook_step s left join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
+    left join person assignee on assignee.user_id = coalesce(t.assignee_id, s.assignee_id)
+    where s.run_id = ${runId}::uuid order by s.place`.execute(queries);
+  return rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString(), doneAt: row.doneAt?.toISOString() ?? null }));
+}
+
+/** What the versions of the playbooks say, by playbook and version. */
+export async function stepPlaces(queries: Queries): Promise<Map<string, PlaybookFields['steps']>> {
+  const { rows } = await sql<{ key: string; steps: PlaybookFields['steps'] }>`
+    select concat_ws(' ', playbook_id, version) as key, told->'steps' as steps from playbook_version`.execute(queries);
+  return new Map(rows.map(({ key, steps }) => [key, steps]));
+}
+
+interface HeldRun {
+  institutionId: number;
+  runId: string;
+  playbookName: string;
+  state: ListedRun['state'];
+  endReason: string | null;
+  stepId: string | null;
+  revision: number;
+}
+
+/** Holds a run until the transaction ends. */
+export async function holdRun(transaction: Queries, runId: string): Promise<HeldRun | undefined> {
+  const { rows } = await sql<HeldRun>`
+    select r.institution_id as "institutionId", r.run_id as "runId", p.name as "playbookName", r.state, r.end_reason as "endReason",
+      r.step_id as "stepId", r.revision
+    from playbook_run r join playbook p using (playbook_id) where r.run_id = ${runId}::uuid for update of r`.execute(transaction);
+  return rows[0];
+}

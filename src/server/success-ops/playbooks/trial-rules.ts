@@ -1,0 +1,17 @@
+import { addDays, type Day } from '#shared/core/dates.ts';
+
+/** In which of the weeks a run would have started for a customer. A rule fires in the first week of each spell in which the customer matches. */
+export function startWeeks(
+  matched: readonly Day[],
+  fitting: ReadonlySet<Day>,
+  { weeks, againDays }: { weeks: readonly Day[]; againDays: number },
+): Day[] {
+  const inWeek = new Set(matched);
+  const started: Day[] = [];
+  for (const week of weeks) {
+    const fires = inWeek.has(week) && !inWeek.has(addDays(week, -7)) && fitting.has(week);
+    const last = started.at(-1);
+    if (fires && (last === undefined || week >= addDays(last, againDays))) started.push(week);
+  }
+  return started;
+}

@@ -1,0 +1,61 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import type { Delay } from '#shared/success-ops/playbooks/steps.ts';
+import { readPeople } from './people-queries.ts';
+import { dayAfter, type Facts, type People } from './rules.ts';
+
+/** What runs move on by, read once for all of them. */
+export interface World {
+  now: Date;
+  today: Day;
+  /** Present customers, by id. */
+  customers: ReadonlyMap<number, ListedInstitution>;
+  people: People;
+  /** The CRM could not be asked, so that nobody knows whose a customer is. */
+  lacksOwners: boolean;
+  fits: (conditions: string, institutionId: number) => boolean;
+  dayAfter: (delay: Delay) => Day;
+}
+
+export async function readWorld(dependencies: Dependencies): Promise<World> {
+  const { database, clock, env } = dependencies;
+  const now = clock();
+  const today = dayIn(env.BUSINESS_TIME_ZONE, now);
+  const { rows } = (await institutionList(dependencies)()).answer;
+  const { settings } = await workingTimeInForce(database.foreground, env.BUSINESS_TIME_ZONE);
+  return {
+    now,
+    today,
+    customers: new Map(rows.map((row) => [row.institutionId, row])),
+    people: await readPeople(database.foreground),
+    lacksOwners: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null),
+    fits: fitting(rows),
+    dayAfter: (delay) => dayAfter(delay, today, settings),
+  };
+}
+
+/** Whether a customer is one of those that conditions mean; what cannot be read any more means nobody. Each conditions are applied once to all. */
+function fitting(rows: readonly ListedInstitution[]): World['fits'] {
+  const known = new Map<string, ReadonlySet<number>>();
+  return (conditions, institutionId) => {
+    const found = known.get(conditions) ?? idsOf(rows, conditions);
+    known.set(conditions, found);
+    return found.has(institutionId);
+  };
+}
+
+function idsOf(all: readonly ListedInstitution[], conditions: string): ReadonlySet<number> {
+  const { rows, problems } = segmentRows(all, new URLSearchParams(conditions));
+  return new Set(problems.length > 0 ? [] : rows.map(({ institutionId }) => institutionId));
+}
+
+export const factsOf = (world: World, institutionId: number): Facts => ({
+  today: world.today,
+  isGone: !world.customers.has(institutionId),
+  fits: (conditions) => world.fits(conditions, institutionId),
+  dayAfter: world.dayAfter,
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { TaskStatus } from '#shared/work/tasks.ts';
+
+export interface TaskOfSet {
+  institutionId: number;
+  taskId: string;
+  title: string;
+  details: string;
+  dueOn: Day | null;
+  assigneeId: string | null;
+  /** Who it is from. */
+  userId: string;
+}
+
+/** Adds each task unless there is one of its id. */
+export async function insertEachTask(queries: Queries, tasks: readonly TaskOfSet[], at: Date): Promise<void> {
+  await sql`
+    insert into task (institution_id, task_id, title, details, due_on, assignee_id, created_by, created_at, updated_by, updated_at)
+    select "institutionId", "taskId", title, details, "dueOn", "assigneeId", "userId", ${at}::timestamptz, "userId", ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t("institutionId" bigint, "taskId" uuid, title text, details text, "dueOn" date,
+      "assigneeId" uuid, "userId" uuid)
+    on conflict do nothing`.execute(queries);
+}
+
+export interface ChangeOfSet {
+  institutionId: number;
+  taskId: string;
+  userId: string;
+  status: TaskStatus;
+  /** null for nobody; one that is closed keeps whom it had. */
+  assigneeId: string | null;
+}
+
+type Changed = Pick<TaskOfSet, 'institutionId' | 'taskId' | 'title'>;
+
+/** Gives each task that is still open to another person, or closes it; answers those that were open. */
+export async function changeEachOpenTask(queries: Queries, changes: readonly ChangeOfSet[], at: Date): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    update task t set status = c.status, assignee_id = case when c.status = 'open' then c."assigneeId" else t.assignee_id end, version = t.version + 1, updated_by = c."userId",
+      updated_at = ${at}::timestamptz,
+      closed_at = case when c.status <> 'open' then ${at}::timestamptz end,
+      snoozed_until = case when c.status = 'open' then t.snoozed_until end
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c("institutionId" bigint, "taskId" uuid, "userId" uuid, status text,
+      "assigneeId" uuid)
+    where t.institution_id = c."institutionId" and t.task_id = c."taskId" and t.status = 'open'
+    returning t.institution_id as "institutionId", t.task_id as "taskId", t.title`.execute(queries);
+  return rows;
+}

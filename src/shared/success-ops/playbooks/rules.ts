@@ -1,0 +1,67 @@
+import type { Next, Step } from './steps.ts';
+import { kindWords } from './words.ts';
+
+/** What a person knows a step by: '3. Call the office'. */
+export function stepName(steps: readonly Step[], step: Step): string {
+  const named = step.kind === 'task' || step.kind === 'checkpoint' ? step.title.trim() : '';
+  return `${steps.indexOf(step) + 1}. ${named === '' ? kindWords[step.kind].name : named}`;
+}
+
+/** The step that a way leads to; undefined at the end of the run. */
+export function stepAt(steps: readonly Step[], from: Step, next: Next): Step | undefined {
+  if (next === 'end') return undefined;
+  return next === 'following' ? steps[steps.indexOf(from) + 1] : steps.find(({ stepId }) => stepId === next);
+}
+
+const waysOf = (step: Step): Next[] => (step.kind === 'branch' ? [step.next, step.otherwise] : [step.next]);
+
+export interface StepProblem {
+  /** Its place among the steps, from 0. */
+  at: number;
+  field: 'stepId' | 'next' | 'otherwise';
+  message: string;
+}
+
+/**
+ * Why steps are no playbook: a way that leads back, so that a run would never end, one that leads nowhere, and a step that no run
+ * comes to. Empty when a run always moves forward and ends.
+ */
+export function stepProblems(steps: readonly Step[]): StepProblem[] {
+  const problems: StepProblem[] = [];
+  const reached = new Set<Step>(steps.slice(0, 1));
+  for (const [at, step] of steps.entries()) {
+    if (steps.findIndex(({ stepId }) => stepId === step.stepId) < at)
+      problems.push({ at, field: 'stepId', message: 'Two steps have the same id.' });
+    for (const [way, next] of waysOf(step).entries()) {
+      const field = way === 0 ? 'next' : 'otherwise';
+      const to = stepAt(steps, step, next);
+      if (to === undefined) {
+        if (next !== 'end' && next !== 'following')
+          problems.push({ at, field, message: `“${stepName(steps, step)}” leads to a step that is not there any more.` });
+      } else if (steps.indexOf(to) <= at)
+        problems.push({
+          at,
+          field,
+          message: `“${stepName(steps, step)}” leads back to “${stepName(steps, to)}”, and a run would go round for ever. Choose a later step.`,
+        });
+      else if (reached.has(step)) reached.add(to);
+    }
+  }
+  if (problems.length > 0) return problems;
+  return steps.flatMap((step, at) =>
+    reached.has(step) ? [] : [{ at, field: 'next', message: `No run comes to “${stepName(steps, step)}”: let an earlier step lead to it.` }],
+  );
+}
+
+/** Names of the steps that a run may still come to from the one at which it stands; from none, of all. */
+export function aheadOf(steps: readonly Step[], stepId: string | null): string[] {
+  const from = steps.findIndex((step) => step.stepId === stepId);
+  const reached = new Set<Step>(from === -1 ? steps.slice(0, 1) : steps.slice(from, from + 1));
+  for (const step of steps)
+    if (reached.has(step))
+      for (const next of waysOf(step)) {
+        const to = stepAt(steps, step, next);
+        if (to !== undefined) reached.add(to);
+      }
+  return steps.flatMap((step, at) => (at > from && reached.has(step) ? [stepName(steps, step)] : []));
+}

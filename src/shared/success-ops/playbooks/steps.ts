@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { textSchema } from '#shared/core/endpoint.ts';
+import { segmentSchema } from '#shared/portfolio/list.ts';
+import { longestTaskTitle } from '#shared/work/tasks.ts';
+import { delayUnits } from './words.ts';
+
+export const mostSteps = 30;
+export const longestDelay = 365;
+export const longestStepDetails = 2000;
+
+/** The step after it in the list, the end of the run, or the id of a later step. */
+const nextSchema = z.union([z.literal(['following', 'end']), z.uuid()]);
+export type Next = z.output<typeof nextSchema>;
+
+/** Counted from the day on which the run comes to the step. */
+const delaySchema = z.strictObject({
+  days: z.int().min(0).max(longestDelay, `must be at most ${longestDelay}`),
+  unit: z.enum(delayUnits),
+});
+export type Delay = z.output<typeof delaySchema>;
+
+const titleSchema = textSchema
+  .trim()
+  .min(1, 'must not be empty')
+  .max(longestTaskTitle, `must have at most ${longestTaskTitle} characters`)
+  .regex(/^[^\r\n]*$/, 'must be one line');
+
+const common = { stepId: z.uuid(), next: nextSchema };
+const work = {
+  title: titleSchema,
+  details: textSchema.max(longestStepDetails, `must have at most ${longestStepDetails.toLocaleString('en-US')} characters`),
+  /** null for the customer’s owner. */
+  assigneeId: z.uuid().nullable(),
+  due: delaySchema,
+};
+const needed = segmentSchema.refine((conditions) => conditions !== '', 'must name at least one condition');
+
+export const stepSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('task'),
+    ...common,
+    ...work,
+    /** The run goes on once the task is closed; otherwise at once. */
+    waits: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('wait'),
+    ...common,
+    delay: delaySchema.refine(({ days }) => days > 0, { path: ['days'], message: 'must be at least 1' }),
+  }),
+  z.strictObject({
+    kind: z.literal('checkpoint'),
+    ...common,
+    ...work,
+    /** Passes by itself once the customer is one of these; empty: only by hand. */
+    until: segmentSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('branch'),
+    ...common,
+    /** `next` is for these customers. */
+    conditions: needed,
+    otherwise: nextSchema,
+  }),
+]);
+export type Step = z.output<typeof stepSchema>;
+export type WorkStep = Extract<Step, { kind: 'task' | 'checkpoint' }>;

@@ -1,0 +1,36 @@
+export const runStates = ['active', 'completed', 'exited', 'stopped'] as const;
+export type RunState = (typeof runStates)[number];
+
+export const stateWords: Record<RunState, string> = {
+  active: 'Active',
+  completed: 'Completed',
+  exited: 'Exited early',
+  stopped: 'Stopped',
+};
+
+export const stepKinds = ['task', 'wait', 'checkpoint', 'branch'] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+export const kindWords: Record<StepKind, { name: string; does: string }> = {
+  task: { name: 'Task', does: 'Gives somebody a task.' },
+  wait: { name: 'Wait', does: 'Lets days pass.' },
+  checkpoint: { name: 'Checkpoint', does: 'Waits until a person ticks it, or the customer fits its conditions.' },
+  branch: { name: 'Branch', does: 'Goes one way where the customer fits its conditions, and the other way where not.' },
+};
+
+export const delayUnits = ['working', 'calendar'] as const;
+export type DelayUnit = (typeof delayUnits)[number];
+export const unitWords: Record<DelayUnit, string> = { working: 'working days', calendar: 'calendar days' };
+
+/** What became of a step. */
+export const stepOutcomes = ['done', 'dropped', 'waited', 'held', 'yes', 'no', 'ended'] as const;
+export type StepOutcome = (typeof stepOutcomes)[number];
+export const outcomeWords: Record<StepOutcome, string> = {
+  done: 'Done',
+  dropped: 'Dropped',
+  waited: 'The days have passed',
+  held: 'The customer fits the conditions',
+  yes: 'Fits the conditions',
+  no: 'Does not fit the conditions',
+  ended: 'Ended with the run',
+};
