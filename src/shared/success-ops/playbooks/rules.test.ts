@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aheadOf, stepAt, stepProblems } from './rules.ts';
+import type { Next, Step } from './steps.ts';
+
+const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+const wait = (at: number, next: Next = 'following'): Step => ({ kind: 'wait', stepId: idOf(at), next, delay: { days: 1, unit: 'calendar' } });
+const branch = (at: number, next: Next, otherwise: Next): Step => ({
+  kind: 'branch',
+  stepId: idOf(at),
+  next,
+  otherwise,
+  conditions: 'f.healthTier=Critical',
+});
+const task = (at: number, title: string, next: Next = 'following'): Step => ({
+  kind: 'task',
+  stepId: idOf(at),
+  next,
+  title,
+  details: '',
+  assigneeId: null,
+  due: { days: 0, unit: 'calendar' },
+  waits: true,
+});
+
+describe('the steps of a playbook', () => {
+  it('may lead to any later step or to the end', () => {
+    expect(stepProblems([branch(0, idOf(2), 'following'), task(1, 'Write', 'end'), wait(2)])).toEqual([]);
+  });
+
+  it('may not lead back, and the message names both steps', () => {
+    const steps = [task(0, 'Call the office'), wait(1), branch(2, 'end', idOf(0))];
+    expect(stepProblems(steps)).toEqual([
+      {
+        at: 2,
+        field: 'otherwise',
+        message: '“3. Branch” leads back to “1. Call the office”, and a run would go round for ever. Choose a later step.',
+      },
+    ]);
+    expect(stepProblems([wait(0, idOf(0))])[0]?.message).toContain('“1. Wait” leads back to “1. Wait”');
+  });
+
+  it('may not lead to a step that was taken out, nor leave one that no run comes to', () => {
+    expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe('“1. Wait” leads to a step that is not there any more.');
+    expect(stepProblems([wait(0, idOf(2)), task(1, 'Write'), wait(2)])).toEqual([
+      { at: 1, field: 'next', message: 'No run comes to “2. Write”: let an earlier step lead to it.' },
+    ]);
+  });
+
+  it('have ids of their own', () => {
+    expect(stepProblems([wait(0), wait(0)])[0]).toMatchObject({ at: 1, field: 'stepId' });
+  });
+
+  it('that have no problem end every run, whichever ways it takes', () => {
+    const ways = fc.array(fc.tuple(fc.integer({ min: -1, max: 9 }), fc.integer({ min: -1, max: 9 }), fc.boolean()), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    const nextOf = (to: number): Next => (to === -1 ? 'end' : to === 9 ? 'following' : idOf(to));
+    fc.assert(
+      fc.property(ways, fc.infiniteStream(fc.boolean()), (drawn, chosen) => {
+        const steps = drawn.map(([one, other], at) => branch(at, nextOf(one), nextOf(other)));
+        if (stepProblems(steps).length > 0) return;
+        let step = steps[0];
+        for (let taken = 0; step !== undefined; taken += 1) {
+          expect(taken).toBeLessThan(steps.length);
+          step = stepAt(steps, step, step.kind === 'branch' && chosen.next().value ? step.next : step.kind === 'branch' ? step.otherwise : 'end');
+        }
+      }),
+    );
+  });
+
+  it('lie ahead of a run as far as it can still come to them', () => {
+    const steps = [branch(0, idOf(2), idOf(3)), wait(2, 'end'), task(3, 'Write')];
+    expect(aheadOf(steps, null)).toEqual(['1. Branch', '2. Wait', '3. Write']);
+    expect(aheadOf(steps, idOf(2))).toEqual([]);
+    expect(aheadOf(steps, idOf(0))).toEqual(['2. Wait', '3. Write']);
+  });
+});
