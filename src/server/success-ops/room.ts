@@ -1,7 +1,13 @@
 import type { Room } from '#server/core/registry.ts';
 import { callRoutes } from './calls/routes.ts';
 import { dayRoutes } from './day/routes.ts';
+import { playbookJobs, playbookSchedules } from './playbooks/jobs.ts';
+import { playbookRoutes } from './playbooks/routes.ts';
 import { renewalRoutes } from './renewals/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
-export const successOpsRoom: Room = { routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes] };
+export const successOpsRoom: Room = {
+  routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes, playbookRoutes],
+  jobs: playbookJobs,
+  schedules: playbookSchedules,
+};

@@ -13,7 +13,11 @@ export async function writeEachEvent(queries: Queries, events: readonly EventOfS
 }
 
 /** Adds many tasks that differ, such as those of playbooks. An id that is taken adds nothing. */
-export async function addEachTask(queries: Queries, tasks: readonly (TaskOfSet & { assigneeName: string | null })[], at: Date): Promise<void> {
+export async function addEachTask(
+  queries: Queries,
+  tasks: readonly (TaskOfSet & { assigneeName: string | null })[],
+  at: Date,
+): Promise<void> {
   if (tasks.length === 0) return;
   await insertEachTask(queries, tasks, at);
   const events = tasks.map(({ institutionId, taskId, title, assigneeName, dueOn, userId }) => ({

@@ -13,7 +13,8 @@ export const playbookMetrics = {
     formula: `Of the runs that were completed or exited early, the share whose customer’s adoption score at the end was more than ${flatBand}% above that at the start. It says what came after a playbook, and not what came of it.`,
     unit: 'Percent of ended runs',
     inputs: ['Adoption score of the last official week at the start and at the end of a run'],
-    exclusions: 'Runs that are active or were stopped, and those whose customer had no score at the start or at the end. No share below 5 runs.',
+    exclusions:
+      'Runs that are active or were stopped, and those whose customer had no score at the start or at the end. No share below 5 runs.',
     source: 'hasImproved in src/server/success-ops/playbooks/queries.ts',
   }),
   playbookTrial: () => ({

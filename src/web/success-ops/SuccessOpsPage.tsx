@@ -9,6 +9,7 @@ import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 const parts = [
   { key: 'day', name: 'My day', Part: lazy(async () => ({ default: (await import('./day/MyDay.tsx')).MyDay })) },
   { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('./team/Team.tsx')).Team })) },
+  { key: 'playbooks', name: 'Playbooks', Part: lazy(async () => ({ default: (await import('./playbooks/Playbooks.tsx')).Playbooks })) },
   { key: 'renewals', name: 'Renewals', Part: lazy(async () => ({ default: (await import('./renewals/Renewals.tsx')).Renewals })) },
 ] as const;
 

@@ -1,3 +1,4 @@
+import { playbookSchedule } from '#shared/success-ops/playbooks/schedule.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 import { dayKeys } from './day/keys.ts';
@@ -14,6 +15,9 @@ export const successOpsGuide = guideFromRegistry({
     'renewalRisk',
     'renewalForecast',
     'renewalScenario',
+    'playbookRun',
+    'playbookImproved',
+    'playbookTrial',
   ],
   controls: [
     { id: 'ops-parts', label: 'My day, queue, team and more', does: 'The parts of the team’s work.' },
@@ -33,6 +37,16 @@ export const successOpsGuide = guideFromRegistry({
       does: 'What the renewals are worth by forecast; a number opens its rows.',
     },
     { id: 'renewal-board', label: 'Board', does: 'Drag a card to another stage, or choose its stage on the card.' },
+    {
+      id: 'playbook-table',
+      label: 'Playbooks',
+      does: 'Each with its switch, what starts it, and what became of its runs; a number opens its runs.',
+    },
+    {
+      id: 'playbook-runs',
+      label: 'Runs',
+      does: 'Where each run stands, and whose turn it is. A step opens the run, where it can be stopped.',
+    },
     { id: 'renewal-list', label: 'Renewals', does: 'Every renewal of the next 180 days, with call, risk and next step.' },
   ],
   keys: [...everywhere, ...listKeys, ...dayKeys],
@@ -41,6 +55,14 @@ export const successOpsGuide = guideFromRegistry({
       title: 'My day',
       blocks: [
         'A renewal stands in the day for 14 days from six and from three months before it. A risk case leaves it when somebody records an outcome or snoozes it.',
+      ],
+    },
+    {
+      title: 'Playbooks',
+      blocks: [
+        `A playbook takes its steps for a customer when its alert rule fires or a person starts it. ${playbookSchedule.text}`,
+        'A run keeps the version that it began with. It goes through each step once and only forward, also when the server is stopped in the middle.',
+        'When a run ends early or is stopped, its open tasks are dropped. Work of somebody who has left goes to whoever takes over, and the run says so.',
       ],
     },
     {

@@ -9,10 +9,12 @@ interface Properties {
   onChange: (person: Person | null) => void;
   /** What nobody is called here. */
   nobody?: string;
+  description?: string;
+  error?: string | undefined;
 }
 
 /** Somebody who can be given work, or nobody. */
-export function PersonSelect({ label, value, onChange, nobody = 'Unassigned' }: Properties) {
+export function PersonSelect({ label, value, onChange, nobody = 'Unassigned', description, error }: Properties) {
   const { data = [], isError } = useQuery(peopleQuery);
   // Whoever has it now can be kept, though disabled since.
   const people = value === null || data.some(({ id }) => id === value.id) ? data : [value, ...data];
@@ -23,7 +25,8 @@ export function PersonSelect({ label, value, onChange, nobody = 'Unassigned' }: 
       data={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={value?.id ?? null}
       onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
-      error={isError ? 'The list of people could not be read' : undefined}
+      description={description}
+      error={isError ? 'The list of people could not be read' : error}
       withScrollArea={false}
       styles={{ options: { maxHeight: 200, overflowY: 'auto' } }}
       comboboxProps={{ withinPortal: false }}

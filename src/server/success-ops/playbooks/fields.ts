@@ -40,14 +40,18 @@ async function requirePeople(queries: Queries, { fallbackId, steps }: PlaybookFi
   if (byId.get(fallbackId)?.isActive !== true) throw unprocessable('fields.fallbackId: is nobody who can be given work');
   for (const [at, step] of steps.entries())
     if ((step.kind === 'task' || step.kind === 'checkpoint') && step.assigneeId !== null && byId.get(step.assigneeId)?.isActive !== true)
-      throw unprocessable(`fields.steps.${at}.assigneeId: “${stepName(steps, step)}” goes to somebody who has left or cannot be given work`);
+      throw unprocessable(
+        `fields.steps.${at}.assigneeId: “${stepName(steps, step)}” goes to somebody who has left or cannot be given work`,
+      );
 }
 
 /** What the conditions of a playbook say that cannot be read any more, because a column or a word of the list is gone. */
 export const playbookProblems = ({ conditions, exit, steps }: PlaybookFields): string[] => [
   ...new Set(
-    [conditions, exit, ...steps.map((step) => (step.kind === 'branch' ? step.conditions : step.kind === 'checkpoint' ? step.until : ''))].flatMap(
-      conditionProblems,
-    ),
+    [
+      conditions,
+      exit,
+      ...steps.map((step) => (step.kind === 'branch' ? step.conditions : step.kind === 'checkpoint' ? step.until : '')),
+    ].flatMap(conditionProblems),
   ),
 ];

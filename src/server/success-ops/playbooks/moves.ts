@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { changeEachTask, type EventOfSet, writeEachEvent, addEachTask } from '#server/work/task-sets.ts';
+import { addEachTask, changeEachTask, type EventOfSet, writeEachEvent } from '#server/work/task-sets.ts';
 import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { kindWords } from '#shared/success-ops/playbooks/words.ts';
 import { idOf } from './ids.ts';

@@ -100,7 +100,9 @@ export async function savePlaybook(queries: Queries, saved: Saved): Promise<void
 /** Another playbook of this name, however it is written. */
 export async function isNameTaken(queries: Queries, name: string, playbookId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from playbook where lower(name) = lower(${name}) and playbook_id <> ${playbookId}::uuid) as found`.execute(queries);
+    select exists (select from playbook where lower(name) = lower(${name}) and playbook_id <> ${playbookId}::uuid) as found`.execute(
+    queries,
+  );
   return rows[0]?.found === true;
 }
 
@@ -117,4 +119,8 @@ export async function institutionNames(queries: Queries, ids: readonly number[])
   const { rows } = await sql<{ institution_id: number; name: string }>`
     select institution_id, name from institution where institution_id = any(${ids}::bigint[])`.execute(queries);
   return new Map(rows.map((row) => [row.institution_id, row.name]));
+}
+
+export async function ruleChoices(queries: Queries): Promise<{ ruleId: string; name: string; isOn: boolean }[]> {
+  return queries.selectFrom('alert_rule').select(['rule_id as ruleId', 'name', 'is_on as isOn']).orderBy('name').execute();
 }

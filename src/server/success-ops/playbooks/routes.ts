@@ -22,7 +22,7 @@ import { getPlaybookRun, getPlaybookRuns, postRunStop } from '#shared/success-op
 import { checkedFields, playbookProblems } from './fields.ts';
 import { listedRun, runList } from './list.ts';
 import { versionKey } from './move-queries.ts';
-import { holdPlaybook, playbookRows, versionRows } from './queries.ts';
+import { holdPlaybook, playbookRows, ruleChoices, versionRows } from './queries.ts';
 import { findRun, stepPlaces, stepsOfRun } from './run-queries.ts';
 import { saveVersion } from './saves.ts';
 import { startByHand } from './starts.ts';
@@ -41,6 +41,7 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     const playbooks = await playbookRows(foreground, rules.flatBand);
     return {
       improvedFrom: rules.flatBand,
+      rules: await ruleChoices(foreground),
       rows: playbooks.map(({ changedAt, ...playbook }) => ({
         ...playbook,
         changedAt: changedAt.toISOString(),

@@ -68,7 +68,11 @@ describe('a run', () => {
   });
 
   it('ends early once its customer fits the exit conditions or has left', () => {
-    expect(move(null, ['out'])).toEqual({ left: null, entered: [], end: { state: 'exited', reason: 'The customer fits the exit conditions' } });
+    expect(move(null, ['out'])).toEqual({
+      left: null,
+      entered: [],
+      end: { state: 'exited', reason: 'The customer fits the exit conditions' },
+    });
     expect(move({ stepId: d, dueOn: null, outcome: null }, [], { isGone: true })?.end).toEqual({
       state: 'exited',
       reason: 'The customer has left',

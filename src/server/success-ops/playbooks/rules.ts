@@ -127,7 +127,11 @@ export function assigneeOf(step: Pick<WorkStep, 'assigneeId'>, ownerName: string
   if (meant !== undefined) return { person: meant, note: null };
   const hasNoOwner = step.assigneeId === null && (ownerName === null || ownerName === unassignedOwner);
   const missing = step.assigneeId === null ? ownerName : people.byId.get(step.assigneeId)?.name;
-  return takeOver(hasNoOwner ? 'The customer has no owner' : `${missing ?? 'Somebody'} has left or cannot be given work`, fallbackId, people);
+  return takeOver(
+    hasNoOwner ? 'The customer has no owner' : `${missing ?? 'Somebody'} has left or cannot be given work`,
+    fallbackId,
+    people,
+  );
 }
 
 /** To whom work goes that nobody else can have, and why. */
@@ -151,7 +155,11 @@ interface Candidate {
 }
 
 /** Why a customer gets no run; undefined when it gets one. */
-export function leftOutReason({ isGone, fits, hasActive, lastStartedOn }: Candidate, againDays: number, today: Day): LeftOutReason | undefined {
+export function leftOutReason(
+  { isGone, fits, hasActive, lastStartedOn }: Candidate,
+  againDays: number,
+  today: Day,
+): LeftOutReason | undefined {
   if (isGone) return 'gone';
   if (!fits) return 'unfit';
   if (hasActive) return 'active';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Day } from '#shared/core/dates.ts';
-import { endedRunDays, type ListedRun, type RunStep } from '#shared/success-ops/playbooks/runs.ts';
-import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { personColumn } from '#server/work/people-queries.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
+import { endedRunDays, type ListedRun, type RunStep } from '#shared/success-ops/playbooks/runs.ts';
 import { hasImproved } from './queries.ts';
 
 export type RunRow = Omit<ListedRun, 'ownerName' | 'place' | 'steps' | 'until'> & {

@@ -39,10 +39,7 @@ export async function saveVersion(transaction: Queries, wanted: Wanted): Promise
 /** What a second click asks for again. */
 function isSaved({ playbookId: _, version, isOn, followsFrom: __, changedBy, ...fields }: StoredPlaybook, wanted: Wanted): boolean {
   return (
-    version === wanted.version + 1 &&
-    isOn === wanted.isOn &&
-    changedBy === wanted.userId &&
-    inOrder(fields) === inOrder(wanted.fields)
+    version === wanted.version + 1 && isOn === wanted.isOn && changedBy === wanted.userId && inOrder(fields) === inOrder(wanted.fields)
   );
 }
 

@@ -79,7 +79,12 @@ export async function startByHand(transaction: Queries, { playbook, startId, ins
   const runOf = (institutionId: number) => ({ institutionId, runId: idOf('playbook start', startId, institutionId) });
   const startedBefore = await haveRun(transaction, institutionIds.map(runOf));
   const active = new Set(
-    (await earlierRuns(transaction, institutionIds.map((institutionId) => ({ playbookId, institutionId }))))
+    (
+      await earlierRuns(
+        transaction,
+        institutionIds.map((institutionId) => ({ playbookId, institutionId })),
+      )
+    )
       .filter(({ hasActive }) => hasActive)
       .map(({ institutionId }) => institutionId),
   );

@@ -6,15 +6,18 @@ import { weeksUntil } from '#shared/core/dates.ts';
 import type { BodyOf, ResponseOf } from '#shared/core/endpoint.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
 import { broadFrom, mostTrialCustomers, type postPlaybookTrial, trialWeeks } from '#shared/success-ops/playbooks/playbooks.ts';
-import { conditionsOf, restOf } from '../alerts/conditions.ts';
-import { matchedWeeks } from '../alerts/matching.ts';
+import { conditionsOf, restOf } from '../alerts/conditions-sql.ts';
+import { matchedWeeks } from '../alerts/matching-queries.ts';
 import { findRule, institutionNames } from './queries.ts';
 import { startWeeks } from './trial-rules.ts';
 
 type Trial = ResponseOf<typeof postPlaybookTrial>;
 
 /** For whom a playbook would have started in the last 13 official weeks. A playbook without a rule is tried on its own conditions. */
-export async function trialOf(dependencies: Dependencies, { ruleId, conditions, againDays }: BodyOf<typeof postPlaybookTrial>): Promise<Trial> {
+export async function trialOf(
+  dependencies: Dependencies,
+  { ruleId, conditions, againDays }: BodyOf<typeof postPlaybookTrial>,
+): Promise<Trial> {
   const { foreground } = dependencies.database;
   const rule = ruleId === null ? { conditions } : await findRule(foreground, ruleId);
   if (rule === undefined) throw unprocessable('ruleId: this alert rule is not there any more');

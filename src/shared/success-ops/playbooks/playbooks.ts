@@ -26,9 +26,9 @@ export const playbookFieldsSchema = z.strictObject({
   /** Only for these customers, as a customer list’s filters and search stand in an address; empty is all. */
   conditions: segmentSchema,
   /** Days after the start of a run for which a firing starts no other for the customer. */
-  againDays: z.int().min(0).max(longestPause, `must be at most ${longestPause}`),
+  againDays: z.int('must be a whole number').min(0, 'must be at least 0').max(longestPause, `must be at most ${longestPause}`),
   /** Who gets the work where the owner or the named person has left. */
-  fallbackId: z.uuid(),
+  fallbackId: z.uuid('must be somebody'),
   /** A run ends once its customer is one of these; empty: never early. */
   exit: segmentSchema,
   steps: z.array(stepSchema).min(1, 'must have at least one step').max(mostSteps, `must have at most ${mostSteps} steps`),
@@ -66,6 +66,8 @@ export const getPlaybooks = endpoint({
   response: listAnswer(playbookSchema).extend({
     /** Percent by which a score has to rise for the customer to have improved. */
     improvedFrom: z.number(),
+    /** The alert rules that a playbook can follow. */
+    rules: z.array(z.strictObject({ ruleId: z.uuid(), name: z.string(), isOn: z.boolean() })),
   }),
 });
 

@@ -4,7 +4,12 @@ import { aheadOf, stepAt, stepProblems } from './rules.ts';
 import type { Next, Step } from './steps.ts';
 
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-const wait = (at: number, next: Next = 'following'): Step => ({ kind: 'wait', stepId: idOf(at), next, delay: { days: 1, unit: 'calendar' } });
+const wait = (at: number, next: Next = 'following'): Step => ({
+  kind: 'wait',
+  stepId: idOf(at),
+  next,
+  delay: { days: 1, unit: 'calendar' },
+});
 const branch = (at: number, next: Next, otherwise: Next): Step => ({
   kind: 'branch',
   stepId: idOf(at),
@@ -64,7 +69,11 @@ describe('the steps of a playbook', () => {
         let step = steps[0];
         for (let taken = 0; step !== undefined; taken += 1) {
           expect(taken).toBeLessThan(steps.length);
-          step = stepAt(steps, step, step.kind === 'branch' && chosen.next().value ? step.next : step.kind === 'branch' ? step.otherwise : 'end');
+          step = stepAt(
+            steps,
+            step,
+            step.kind === 'branch' && chosen.next().value ? step.next : step.kind === 'branch' ? step.otherwise : 'end',
+          );
         }
       }),
     );

@@ -49,7 +49,9 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
   }
   if (problems.length > 0) return problems;
   return steps.flatMap((step, at) =>
-    reached.has(step) ? [] : [{ at, field: 'next', message: `No run comes to “${stepName(steps, step)}”: let an earlier step lead to it.` }],
+    reached.has(step)
+      ? []
+      : [{ at, field: 'next', message: `No run comes to “${stepName(steps, step)}”: let an earlier step lead to it.` }],
   );
 }
 

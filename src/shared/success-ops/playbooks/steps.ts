@@ -14,7 +14,7 @@ export type Next = z.output<typeof nextSchema>;
 
 /** Counted from the day on which the run comes to the step. */
 const delaySchema = z.strictObject({
-  days: z.int().min(0).max(longestDelay, `must be at most ${longestDelay}`),
+  days: z.int('must be a whole number').min(0, 'must be at least 0').max(longestDelay, `must be at most ${longestDelay}`),
   unit: z.enum(delayUnits),
 });
 export type Delay = z.output<typeof delaySchema>;

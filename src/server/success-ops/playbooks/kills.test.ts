@@ -1,0 +1,127 @@
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import {
+  branchStep,
+  checkpointStep,
+  insertFirings,
+  insertOwner,
+  insertRule,
+  playbookFields,
+  type TestPerson,
+  taskStep,
+  waitStep,
+  wordId,
+} from '#test/playbook-records.ts';
+import { savePlaybook } from './queries.ts';
+import { tickPlaybooks } from './tick.ts';
+
+const ids = [1, 2, 3, 4, 5, 6];
+const ruleId = wordId('rule');
+const playbookId = wordId('book');
+let test: TestApp;
+let olive: TestPerson;
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  const { database } = test;
+  for (const id of ids) await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
+  olive = await insertOwner(database, 'Olive Owner', ids);
+  const fay = await insertOwner(database, 'Fay Fallback', []);
+  await insertRule(database, ruleId, fay.id);
+  await insertFirings(database, ruleId, '2026-11-18', ids);
+  const fields = playbookFields(fay.id, {
+    ruleId,
+    againDays: 0,
+    exit: 'f.institutionName=saved',
+    steps: [
+      taskStep('Write', { waits: false }),
+      taskStep('Call'),
+      waitStep('Pause', 2),
+      branchStep('Better', { conditions: 'f.institutionName=better', next: 'end', otherwise: 'following' }),
+      checkpointStep('Visit', { until: 'f.institutionName=visited' }),
+    ],
+  });
+  const at = new Date('2026-11-18T00:00:00Z');
+  await savePlaybook(database.background, { playbookId, version: 1, isOn: true, followsFrom: '2026-11-18', fields, userId: fay.id, at });
+});
+afterAll(() => test.close());
+
+const rename = (queries: Queries, id: number, name: string) =>
+  queries.updateTable('institution').set({ name }).where('institution_id', '=', id).execute();
+const closeTasks = (queries: Queries, title: string, customers: number[]) =>
+  sql`update task set status = 'done', closed_at = ${new Date('2026-11-18T20:00:00Z')}, version = version + 1
+    where title = ${title} and institution_id = any(${customers}::bigint[])`.execute(queries);
+const setOlive = (queries: Queries, status: 'active' | 'disabled') =>
+  queries.updateTable('app_user').set({ status }).where('user_id', '=', olive.id).execute();
+
+/** Everything that a playbook writes but for the ids of events, in an order of its own. */
+async function everything(queries: Queries): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select 'run ' || r::text as row from playbook_run r union all select 'step ' || s::text from playbook_step s
+    union all select 'firing ' || f::text from playbook_firing f union all select 'task ' || t::text from task t
+    union all select concat_ws(' ', 'event', institution_id, at, actor_id, kind, event, subject_id, detail) from work_event order by 1`.execute(
+    queries,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** A firing and three days of a playbook; `tick` moves it on. */
+async function story(tick: () => Promise<unknown>): Promise<string[]> {
+  const queries = test.database.background;
+  await sql`truncate playbook_firing, playbook_step, playbook_run, task, work_event`.execute(queries);
+  await setOlive(queries, 'active');
+  for (const id of ids) await rename(queries, id, `Customer ${id}`);
+  const on = (day: string) => test.setClock(new Date(`${day}T18:00:00Z`));
+  on('2026-11-18');
+  await tick();
+  await closeTasks(queries, 'Call', [1, 2, 3]);
+  await rename(queries, 4, 'Customer saved');
+  await setOlive(queries, 'disabled');
+  on('2026-11-19');
+  await tick();
+  await rename(queries, 1, 'Customer better');
+  on('2026-11-21');
+  await tick();
+  await rename(queries, 2, 'Customer visited');
+  await tick();
+  return everything(queries);
+}
+
+/** Dependencies whose database is cut off before a statement, as a kill cuts it off; what was committed is kept. */
+function cutOffAt(statement: number): { dependencies: Dependencies; wasReached: () => boolean } {
+  let left = statement;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (left-- === 0) throw new Error('cut off');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { database } = test;
+  const cut = { ...database, background: database.background.withPlugin(plugin) };
+  return { dependencies: { ...test.dependencies, database: cut }, wasReached: () => left < 0 };
+}
+
+it('is as if nothing had been when it is cut off before any of its statements and goes on', async () => {
+  const undisturbed = await story(() => tickPlaybooks(test.dependencies));
+  expect(undisturbed.filter((row) => row.startsWith('run'))).toHaveLength(ids.length);
+  expect(undisturbed.filter((row) => row.startsWith('task'))).toHaveLength(2 * ids.length + 2);
+  let cuts = 0;
+  for (; ; cuts += 1) {
+    const { dependencies, wasReached } = cutOffAt(cuts);
+    const disturbed = await story(async () => {
+      await tickPlaybooks(dependencies).catch(async (error: unknown) => {
+        expect(String(error)).toContain('cut off');
+        await tickPlaybooks(test.dependencies);
+      });
+    });
+    expect(disturbed, `cut off before statement ${cuts}`).toEqual(undisturbed);
+    if (!wasReached()) break;
+  }
+  expect(cuts).toBeGreaterThan(30);
+}, 120_000);

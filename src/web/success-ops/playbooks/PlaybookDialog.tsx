@@ -1,0 +1,85 @@
+import { Alert, List, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { Playbook, PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
+import { stepName } from '#shared/success-ops/playbooks/rules.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { peopleQuery } from '#web/work/data.ts';
+import { playbooksQuery, playbookVersionsQuery } from './data.ts';
+import { Trial } from './Trial.tsx';
+import { conditionsText, stepText } from './words.ts';
+
+/** What a playbook says, in each of its versions, and its dry run. */
+export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onClose: () => void }) {
+  useFocusBack();
+  const versions = useQuery(playbookVersionsQuery(playbook.playbookId));
+  const [chosen, setChosen] = useState<number>();
+  const version = versions.data?.rows.find((each) => each.version === (chosen ?? playbook.version));
+  return (
+    <Modal opened onClose={onClose} size="lg" title={playbook.fields.name} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        {playbook.problems.length > 0 && (
+          <Alert color="red" title="Conditions that cannot be read any more">
+            {playbook.problems.join(' ')} They fit no customer until an admin changes them.
+          </Alert>
+        )}
+        {versions.error !== null && (
+          <ErrorState title="The versions cannot be shown" error={versions.error} onRetry={() => void versions.refetch()} />
+        )}
+        {versions.data === undefined && versions.error === null && (
+          <Waiting label="Loading versions">
+            <WaitingPart height={300} />
+          </Waiting>
+        )}
+        {version !== undefined && (
+          <>
+            <NativeSelect
+              label="Version"
+              value={String(version.version)}
+              onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+              data={(versions.data?.rows ?? []).map((each) => ({
+                value: String(each.version),
+                label: `${each.version}: ${dayInWords(each.changedAt.slice(0, 10))}, ${each.changedBy}, ${each.isOn ? 'on' : 'off'}, ${counted(each.active, 'active run')}`,
+              }))}
+            />
+            <Said fields={version.fields} />
+          </>
+        )}
+        <Trial of={playbook.fields} />
+      </Stack>
+    </Modal>
+  );
+}
+
+function Said({ fields: { ruleId, conditions, againDays, exit, fallbackId, steps } }: { fields: PlaybookFields }) {
+  const { data: people = [] } = useQuery(peopleQuery);
+  const { data: playbooks } = useQuery(playbooksQuery);
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? 'somebody who has left';
+  const rule = playbooks?.rules.find((each) => each.ruleId === ruleId)?.name;
+  return (
+    <>
+      <List size="sm">
+        <List.Item>Started by {ruleId === null ? 'people' : `the alert rule “${rule ?? ''}”, and by people`}</List.Item>
+        <List.Item>For {conditions === '' ? 'all customers' : conditionsText(conditions)}</List.Item>
+        {ruleId !== null && <List.Item>Not again by the rule within {counted(againDays, 'day')}</List.Item>}
+        <List.Item>Ends early {exit === '' ? 'only when the customer leaves' : `when ${conditionsText(exit)}`}</List.Item>
+        <List.Item>Takes over: {nameOf(fallbackId)}</List.Item>
+      </List>
+      <Stack component="ol" gap="xs" p={0} m={0} aria-label="Steps" style={{ listStyle: 'none' }}>
+        {steps.map((step) => (
+          <li key={step.stepId}>
+            <Text size="sm" fw={500}>
+              {stepName(steps, step)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {stepText(steps, step, nameOf)}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </>
+  );
+}

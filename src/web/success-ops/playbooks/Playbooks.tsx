@@ -1,0 +1,64 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Playbook } from '#shared/success-ops/playbooks/playbooks.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { playbooksQuery } from './data.ts';
+import { PlaybookTable, type Shown } from './PlaybookTable.tsx';
+import { RunList } from './RunList.tsx';
+
+const PlaybookEditor = lazy(async () => ({ default: (await import('./editor/PlaybookEditor.tsx')).PlaybookEditor }));
+const PlaybookDialog = lazy(async () => ({ default: (await import('./PlaybookDialog.tsx')).PlaybookDialog }));
+const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
+
+/** The playbooks, and the runs of all of them. */
+export function Playbooks() {
+  const source = useQuery(playbooksQuery);
+  const { data: user } = useQuery(userQuery);
+  const [shown, setShown] = useState<{ what: Shown; playbook?: Playbook }>();
+  const close = () => setShown(undefined);
+  const isAdmin = user?.role === 'admin';
+  const playbooks = source.data?.rows;
+  return (
+    <>
+      <Paper p="md" bg="var(--surface)" data-guide="playbook-table">
+        <Group justify="space-between" mb="xs">
+          <Title order={2} size="h4">
+            Playbooks
+          </Title>
+          {isAdmin && (
+            <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setShown({ what: 'edit' })}>
+              New playbook
+            </Button>
+          )}
+        </Group>
+        {source.error !== null && (
+          <ErrorState title="The playbooks cannot be shown" error={source.error} onRetry={() => void source.refetch()} />
+        )}
+        {playbooks === undefined && source.error === null && (
+          <Waiting label="Loading playbooks">
+            <WaitingPart height={160} />
+          </Waiting>
+        )}
+        {playbooks?.length === 0 && (
+          <Text size="sm">
+            No playbook yet.{' '}
+            {isAdmin ? 'Write the first one: steps that are taken whenever an alert rule fires.' : 'An admin can write one.'}
+          </Text>
+        )}
+        {playbooks !== undefined && playbooks.length > 0 && (
+          <PlaybookTable playbooks={playbooks} isAdmin={isAdmin} onShow={(what, playbook) => setShown({ what, playbook })} />
+        )}
+      </Paper>
+      <RunList />
+      <Suspense>
+        {shown?.what === 'edit' && <PlaybookEditor playbook={shown.playbook} onClose={close} />}
+        {shown?.what === 'details' && shown.playbook !== undefined && <PlaybookDialog playbook={shown.playbook} onClose={close} />}
+        {shown?.what === 'start' && shown.playbook !== undefined && <StartDialog playbook={shown.playbook} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, Textarea, Timeline, VisuallyHidden } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { paths } from '#shared/core/paths.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { type getPlaybookRun, longestStopReason, postRunStop, type RunStep } from '#shared/success-ops/playbooks/runs.ts';
+import { kindWords, outcomeWords, stateWords } from '#shared/success-ops/playbooks/words.ts';
+import { patchTask } from '#shared/work/tasks.ts';
+import { call } from '#web/core/api.ts';
+import { dayText, useBusinessTimeZone, useToday } from '#web/core/days.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { refreshWork } from '#web/work/data.ts';
+import { playbookRunQuery, refreshPlaybooks } from './data.ts';
+
+type Run = ResponseOf<typeof getPlaybookRun>;
+
+/** One run: its steps, when each happened, and what is still ahead; here it is stopped. */
+export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
+  useFocusBack();
+  const source = useQuery(playbookRunQuery(runId));
+  const { data } = source;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={data === undefined ? 'Run of a playbook' : `${data.run.playbookName}: ${data.run.institutionName}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {data === undefined && source.error === null && (
+        <Waiting label="Loading the run">
+          <WaitingPart height={300} />
+        </Waiting>
+      )}
+      {source.error !== null && <ErrorState title="The run cannot be shown" error={source.error} onRetry={() => void source.refetch()} />}
+      {data !== undefined && <Shown data={data} />}
+    </Modal>
+  );
+}
+
+function Shown({ data: { run, steps, ahead, revision } }: { data: Run }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        <b>{stateWords[run.state]}</b>, started {dayInWords(run.startedOn)} by {run.startedBy ?? 'an alert rule'}
+        {run.endedOn !== null && `, ended ${dayInWords(run.endedOn)}`}. Version {run.version}.{' '}
+        <Anchor component={Link} to={paths.institutionOverview(run.institutionId)} inherit>
+          Open the customer
+        </Anchor>
+      </Text>
+      {run.endReason !== null && <Text size="sm">{run.endReason}.</Text>}
+      <Timeline active={steps.filter(({ doneAt }) => doneAt !== null).length - 1} bulletSize={16} lineWidth={2} aria-label="Steps">
+        {steps.map((step) => (
+          <Timeline.Item key={step.stepId} title={step.title}>
+            <Step step={step} run={run} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {ahead.length > 0 && (
+        <div>
+          <Text size="sm" fw={500}>
+            May still come
+          </Text>
+          <List size="sm" listStyleType="none">
+            {ahead.map((name) => (
+              <List.Item key={name}>{name}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {run.state === 'active' && <Stop run={run} revision={revision} />}
+    </Stack>
+  );
+}
+
+function Step({ step, run }: { step: RunStep; run: Run['run'] }) {
+  const today = useToday();
+  const timeZone = useBusinessTimeZone();
+  const { kind, startedAt, doneAt, outcome, dueOn, assignee, note, task } = step;
+  const at = (instant: string) => new Date(instant).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const facts = [
+    kindWords[kind].name,
+    `came to it ${at(startedAt)}`,
+    doneAt === null || outcome === null ? null : `${outcomeWords[outcome].toLowerCase()} ${at(doneAt)}`,
+    doneAt === null && dueOn !== null ? `${kind === 'wait' ? 'until' : 'due'} ${dayText(dueOn, today)}` : null,
+    assignee === null ? (task === null ? null : 'unassigned') : `for ${assignee.name}`,
+  ].filter((fact) => fact !== null);
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {facts.join(', ')}
+      </Text>
+      {note !== null && <Text size="xs">{note}</Text>}
+      {task?.status === 'open' && doneAt === null && <CloseTask step={step} task={task} institutionId={run.institutionId} />}
+    </>
+  );
+}
+
+interface CloseProperties {
+  step: RunStep;
+  task: NonNullable<RunStep['task']>;
+  institutionId: number;
+}
+
+/** Closes the task of a step; the run goes on with the next look at it. */
+function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProperties) {
+  const client = useQueryClient();
+  const close = useMutation({
+    mutationFn: () => call(patchTask, { params: { id: institutionId, taskId }, body: { version, status: 'done' } }),
+    onSuccess: () => notifications.show({ title: `Done: ${step.title}`, message: 'The run goes on within 15 minutes.' }),
+    onError: (error) => notifications.show({ color: 'red', title: `Not closed: ${step.title}`, message: sayError(error) }),
+    onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
+  });
+  return (
+    <Button size="compact-sm" variant="default" mt={4} loading={close.isPending} onClick={() => close.mutate()}>
+      Mark done<VisuallyHidden component="span">: {step.title}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function Stop({ run: { runId, institutionId, institutionName }, revision }: { run: Run['run']; revision: number }) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const stop = useMutation({
+    mutationFn: () => call(postRunStop, { params: { runId }, body: { revision, reason } }),
+    onSuccess: () => notifications.show({ title: `Stopped for ${institutionName}`, message: 'Its open tasks were dropped.' }),
+    onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
+  });
+  return (
+    <form onSubmit={submitting(() => reason.trim() !== '' && stop.mutate())}>
+      <Stack gap="xs">
+        <Textarea
+          label="Why this run is to stop"
+          description="Its open tasks are dropped."
+          value={reason}
+          maxLength={longestStopReason}
+          autosize
+          minRows={1}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {stop.error && <Alert color="red">{sayError(stop.error)}</Alert>}
+        <Group justify="flex-end">
+          <Button type="submit" color="red" variant="light" loading={stop.isPending} disabled={reason.trim() === ''}>
+            Stop the run
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { Anchor } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import { runColumns } from '#shared/success-ops/playbooks/columns.ts';
+import { exportPlaybookRuns } from '#shared/success-ops/playbooks/playbooks.ts';
+import type { ListedRun } from '#shared/success-ops/playbooks/runs.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
+import { useOwnScope } from '#web/portfolio/own-scope.ts';
+import type { ListCells } from '#web/ui/list/cells.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { useList } from '#web/ui/list/use-list.ts';
+import { useViewerName } from '#web/ui/list/viewer.ts';
+import { playbookRunsQuery } from './data.ts';
+
+const RunDialog = lazy(async () => ({ default: (await import('./RunDialog.tsx')).RunDialog }));
+
+const initial = {
+  columns: ['institutionName', 'playbookName', 'state', 'step', 'until', 'personName', 'ownerName', 'startedOn', 'endedOn', 'hasImproved'],
+  sort: [
+    { column: 'state', descending: false },
+    { column: 'until', descending: false },
+  ],
+};
+
+const cells: ListCells<ListedRun> = { step: (row) => <RunLink row={row} /> };
+
+/** The address of this page with a run in a dialog, or without one. */
+function withRun(parameters: URLSearchParams, runId: string | null): string {
+  const next = new URLSearchParams(parameters);
+  if (runId === null) next.delete('run');
+  else next.set('run', runId);
+  return next.toString();
+}
+
+function RunLink({ row }: { row: ListedRun }) {
+  const [parameters] = useSearchParams();
+  return (
+    <Anchor component={Link} to={{ search: withRun(parameters, row.runId) }} preventScrollReset inherit>
+      {row.place === null ? 'Begins soon' : `${row.place} of ${row.steps}: ${row.stepTitle ?? ''}`}
+    </Anchor>
+  );
+}
+
+/** Active runs, and those that ended lately; each opens its steps. */
+export function RunList() {
+  const source = useQuery(playbookRunsQuery);
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const openInstitution = useInstitutionModal();
+  const { asked: scope, choose } = useOwnScope();
+  const viewer = useViewerName();
+  const owner = scope === 'mine' && viewer !== null ? viewer : undefined;
+  const everyones = source.data?.rows;
+  const rows = useMemo(
+    () => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner || row.personName === owner)),
+    [everyones, owner],
+  );
+  const actions = useMemo(
+    (): RowAction<ListedRun>[] => [
+      {
+        shortcut: 's',
+        label: 'Steps of the run',
+        icon: <IconListCheck size={14} aria-hidden />,
+        onAct: ([row]) => void navigate({ search: withRun(parameters, row?.runId ?? null) }, { preventScrollReset: true }),
+      },
+    ],
+    [navigate, parameters],
+  );
+  const list = useList({ name: 'playbook-runs', columns: runColumns, rows, initial });
+  const runId = parameters.get('run');
+  return (
+    <>
+      <OwnScopePicker scope={scope} onChoose={choose} />
+      <div id="customers" data-guide="playbook-runs">
+        <List
+          list={list}
+          source={source}
+          label="Runs of playbooks"
+          noun={{ one: 'run', many: 'runs' }}
+          rowId={(row) => row.runId}
+          onOpen={({ institutionId }) => openInstitution(institutionId, list.matching)}
+          overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+          cells={cells}
+          rowActions={actions}
+          exportPath={exportPlaybookRuns.path}
+          whenEmpty="No run yet. Start a playbook for a customer, or switch on one that follows an alert rule."
+          offset={120}
+        />
+      </div>
+      <Suspense>
+        {runId !== null && (
+          <RunDialog
+            key={runId}
+            runId={runId}
+            onClose={() => void navigate({ search: withRun(parameters, null) }, { preventScrollReset: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  getPlaybooks,
+  getPlaybookVersions,
+  type Playbook,
+  type PlaybookFields,
+  postPlaybook,
+} from '#shared/success-ops/playbooks/playbooks.ts';
+import { getPlaybookRun, getPlaybookRuns } from '#shared/success-ops/playbooks/runs.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+
+export const playbooksQuery = queryOptions({ ...endpointQuery(getPlaybooks), staleTime: 60_000 });
+export const playbookRunsQuery = queryOptions({ ...endpointQuery(getPlaybookRuns), staleTime: 60_000, structuralSharing: false });
+export const playbookRunQuery = (runId: string) => queryOptions({ ...endpointQuery(getPlaybookRun, { params: { runId } }), staleTime: 0 });
+export const playbookVersionsQuery = (playbookId: string) =>
+  queryOptions({ ...endpointQuery(getPlaybookVersions, { params: { playbookId } }), staleTime: 0 });
+
+/** Playbooks, their versions and their runs. */
+export const refreshPlaybooks = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => /^\/api\/playbook(s|-runs)/.test(String(queryKey[0])) });
+
+interface Saving {
+  playbookId: string;
+  version: number;
+  isOn: boolean;
+  fields: PlaybookFields;
+}
+
+/** Saves a version of a playbook; what was refused is told by whoever asked. */
+export function useSavePlaybook() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ playbookId, ...body }: Saving) => call(postPlaybook, { params: { playbookId }, body }),
+    onSettled: () => refreshPlaybooks(client),
+  });
+}
+
+export function useSwitchPlaybook() {
+  const save = useSavePlaybook();
+  return {
+    isPending: save.isPending,
+    flip: ({ playbookId, version, isOn, fields }: Playbook) =>
+      save.mutate(
+        { playbookId, version, isOn: !isOn, fields },
+        {
+          onSuccess: () => notifications.show({ title: `${fields.name}: switched ${isOn ? 'off' : 'on'}`, message: null }),
+          onError: (error) =>
+            notifications.show({ color: 'red', title: `${fields.name}: not switched ${isOn ? 'off' : 'on'}`, message: sayError(error) }),
+        },
+      ),
+  };
+}

@@ -1,0 +1,56 @@
+import { Input, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { listSearch, parseList } from '#shared/list/address.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
+
+interface Properties {
+  label: string;
+  description: string;
+  /** As a customer list’s filters stand in an address. */
+  value: string;
+  onChange: (conditions: string) => void;
+  error?: string | undefined;
+  /** What no condition means. */
+  whenEmpty: string;
+}
+
+/** Which customers, by the customer list’s own filters, and how many they are now. */
+export function ConditionsField({ label, description, value, onChange, error, whenEmpty }: Properties) {
+  const { data } = useQuery(institutionListQuery);
+  const labelId = useId();
+  const { state } = parseList(new URLSearchParams(value), institutionColumns);
+  const matching = data && segmentRows(data.rows, new URLSearchParams(value)).rows.length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a border of its own
+    <div role="group" aria-labelledby={labelId}>
+      <Text id={labelId} size="sm" fw={500}>
+        {label}
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        {description}
+      </Text>
+      <FilterBar
+        list={{
+          columns: institutionColumns,
+          rows: data?.rows,
+          state,
+          change: (part) => onChange(listSearch({ filters: state.filters, search: state.search, ...part })),
+          clear: () => onChange(''),
+        }}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        {value === '' ? whenEmpty : matching !== undefined && `${counted(matching, 'customer')} now`}
+      </Text>
+      {error !== undefined && (
+        <Input.Error role="alert" tabIndex={-1} mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </div>
+  );
+}

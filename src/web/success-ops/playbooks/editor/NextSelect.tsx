@@ -1,0 +1,35 @@
+import { NativeSelect } from '@mantine/core';
+import { stepName } from '#shared/success-ops/playbooks/rules.ts';
+import type { Next, Step } from '#shared/success-ops/playbooks/steps.ts';
+
+interface Properties {
+  label: string;
+  steps: readonly Step[];
+  step: Step;
+  value: Next;
+  onChange: (next: Next) => void;
+  error: string | undefined;
+}
+
+/** Where a step leads: to the one after it, to a later one, or to the end. */
+export function NextSelect({ label, steps, step, value, onChange, error }: Properties) {
+  const at = steps.indexOf(step);
+  const following = steps[at + 1];
+  const choices = [
+    { value: 'following', label: following === undefined ? 'The end' : `The following step: ${stepName(steps, following)}` },
+    ...(following === undefined ? [] : [{ value: 'end', label: 'The end' }]),
+    // A way that leads back stays to be seen, and is told as a mistake.
+    ...steps
+      .filter((each, place) => place > at + 1 || each.stepId === value)
+      .map((each) => ({ value: each.stepId, label: stepName(steps, each) })),
+  ];
+  return (
+    <NativeSelect
+      label={label}
+      value={following === undefined && value === 'end' ? 'following' : value}
+      data={choices}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,196 @@
+import { Alert, Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { longestPause, longestPlaybookName, type Playbook } from '#shared/success-ops/playbooks/playbooks.ts';
+import { mostSteps, type Step } from '#shared/success-ops/playbooks/steps.ts';
+import { kindWords, stepKinds } from '#shared/success-ops/playbooks/words.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { peopleQuery } from '#web/work/data.ts';
+import { PersonSelect } from '#web/work/PersonSelect.tsx';
+import { playbooksQuery, useSavePlaybook } from '../data.ts';
+import { Trial } from '../Trial.tsx';
+import { ConditionsField } from './ConditionsField.tsx';
+import { type Draft, draftProblems, emptyDraft, movedStep, newStep, wayProblems, withoutStep } from './draft.ts';
+import { StepCard } from './StepCard.tsx';
+
+interface Properties {
+  /** The one to change; a new one when left out. */
+  playbook?: Playbook | undefined;
+  onClose: () => void;
+}
+
+/** Writes a playbook: what starts it, its steps, and when it ends. What is saved is a new version; runs keep the one that they began with. */
+export function PlaybookEditor({ playbook, onClose }: Properties) {
+  useFocusBack();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<Draft>(() => playbook?.fields ?? emptyDraft());
+  const [playbookId] = useState(() => playbook?.playbookId ?? crypto.randomUUID());
+  const [wasRefused, setWasRefused] = useState(false);
+  const { data: people = [] } = useQuery(peopleQuery);
+  const { data: playbooks } = useQuery(playbooksQuery);
+  const save = useSavePlaybook();
+  const problems = wasRefused ? draftProblems(draft) : wayProblems(draft);
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const personOf = (id: string) => people.find((person) => person.id === id) ?? { id, name: 'Somebody who has left' };
+
+  function send(isOn: boolean): void {
+    if (draftProblems(draft).size > 0) {
+      setWasRefused(true);
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus());
+      return;
+    }
+    save.mutate(
+      { playbookId, version: playbook?.version ?? 0, isOn, fields: draft },
+      {
+        onSuccess: ({ version }) => {
+          notifications.show({
+            title: `${draft.name.trim()}: saved as version ${version}`,
+            message: isOn ? 'It is switched on.' : 'It is switched off.',
+          });
+          onClose();
+        },
+      },
+    );
+  }
+
+  const isOn = playbook?.isOn ?? false;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={playbook === undefined ? 'New playbook' : `Edit ${playbook.fields.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={false}
+    >
+      <form ref={form} noValidate onSubmit={submitting(() => send(isOn))}>
+        <Stack gap="md">
+          {playbook !== undefined && playbook.active > 0 && (
+            <Text size="sm" c="dimmed">
+              {playbook.active.toLocaleString('en-US')} active runs keep the version that they began with.
+            </Text>
+          )}
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            value={draft.name}
+            maxLength={longestPlaybookName}
+            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+            error={problems.get('name')}
+          />
+          <NativeSelect
+            label="Started by"
+            description="An alert rule starts a run for each customer for which it fires. People can start it as well."
+            value={draft.ruleId ?? ''}
+            data={[
+              { value: '', label: 'People only' },
+              ...(playbooks?.rules ?? []).map((rule) => ({ value: rule.ruleId, label: `${rule.name}${rule.isOn ? '' : ' (off)'}` })),
+            ]}
+            onChange={({ currentTarget }) => set({ ruleId: currentTarget.value === '' ? null : currentTarget.value })}
+          />
+          <ConditionsField
+            label="Only for customers that fit"
+            description="Checked when a run is to start."
+            whenEmpty="All customers"
+            value={draft.conditions}
+            onChange={(conditions) => set({ conditions })}
+            error={problems.get('conditions')}
+          />
+          {draft.ruleId !== null && (
+            <NumberInput
+              label="Days until the rule starts it again for the same customer"
+              description="0 for as soon as its last run has ended."
+              value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
+              min={0}
+              max={longestPause}
+              clampBehavior="none"
+              onChange={(days) => set({ againDays: typeof days === 'number' ? days : Number.NaN })}
+              error={problems.get('againDays')}
+            />
+          )}
+          <PersonSelect
+            label="Takes over"
+            description="Gets the work where the customer has no owner, or whoever was to do it has left."
+            nobody="Choose a person"
+            value={draft.fallbackId === '' ? null : personOf(draft.fallbackId)}
+            onChange={(person) => set({ fallbackId: person?.id ?? '' })}
+            error={problems.has('fallbackId') ? 'Choose a person.' : undefined}
+          />
+          <ConditionsField
+            label="Ends early when"
+            description="Checked for every active run; its open tasks are dropped."
+            whenEmpty="Never early"
+            value={draft.exit}
+            onChange={(exit) => set({ exit })}
+            error={problems.get('exit')}
+          />
+          <Steps draft={draft} problems={problems} personOf={personOf} onChange={(steps) => set({ steps })} />
+          <Trial of={draft} />
+          {save.error && <Alert color="red">{sayError(save.error)}</Alert>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            {!isOn && (
+              <Button variant="default" loading={save.isPending} onClick={() => send(true)}>
+                Save and switch on
+              </Button>
+            )}
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface StepsProperties {
+  draft: Draft;
+  problems: ReadonlyMap<string, string>;
+  personOf: Parameters<typeof StepCard>[0]['personOf'];
+  onChange: (steps: Step[]) => void;
+}
+
+function Steps({ draft: { steps }, problems, personOf, onChange }: StepsProperties) {
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs">
+        Steps
+      </Title>
+      <Stack component="ol" gap="sm" p={0} m={0} aria-label="Steps">
+        {steps.map((step, at) => (
+          <StepCard
+            key={step.stepId}
+            steps={steps}
+            step={step}
+            problemOf={(field) => problems.get(`steps.${at}.${field}`)}
+            personOf={personOf}
+            onChange={(changed) => onChange(steps.with(at, changed))}
+            onUp={at === 0 ? undefined : () => onChange(movedStep(steps, at, at - 1))}
+            onDown={at === steps.length - 1 ? undefined : () => onChange(movedStep(steps, at, at + 1))}
+            onRemove={steps.length === 1 ? undefined : () => onChange(withoutStep(steps, step))}
+          />
+        ))}
+      </Stack>
+      <Group gap="xs" mt="sm">
+        {stepKinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            size="xs"
+            disabled={steps.length >= mostSteps}
+            onClick={() => onChange([...steps, newStep(kind)])}
+          >
+            Add {kindWords[kind].name.toLowerCase()}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}
