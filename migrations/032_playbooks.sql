@@ -70,7 +70,7 @@ create table playbook_step (
   task_id uuid,
   note text,
   primary key (institution_id, run_id, step_id),
-  foreign key (institution_id, run_id) references playbook_run,
+  foreign key (institution_id, run_id) references playbook_run on delete cascade,
   constraint playbook_step_done check ((done_at is null) = (outcome is null))
 );
 create index playbook_step_open on playbook_step (institution_id, task_id) where done_at is null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -129,11 +129,21 @@ export async function removeDirectories(transaction: Queries, prospects: number,
   await sql`delete from absence where user_id in ${demoPeople} or cover_id in ${demoPeople}`.execute(transaction);
   await sql`delete from person_hours where user_id in ${demoPeople}`.execute(transaction);
   await sql`delete from day_plan where user_id in ${demoPeople}`.execute(transaction);
+  await removePlaybooks(transaction, demoPeople);
   await sql`delete from app_user u where issuer = ${demoIssuer}
-    and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)`.execute(
-    transaction,
-  );
+    and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)
+    and not exists (select from playbook_version where changed_by = u.user_id)`.execute(transaction);
   await sql`update app_user set status = 'disabled' where issuer = ${demoIssuer}`.execute(transaction);
+}
+
+/** Playbooks that only people of the demo have saved, and that other customers have no runs of. */
+async function removePlaybooks(transaction: Queries, demoPeople: RawBuilder<unknown>): Promise<void> {
+  const theirs = sql`(select playbook_id from playbook_version group by 1 having bool_and(changed_by in ${demoPeople})
+    and not exists (select from playbook_run r where r.playbook_id = playbook_version.playbook_id))`;
+  const { rows } = await sql<{ playbook_id: string }>`select playbook_id from playbook where playbook_id in ${theirs}`.execute(transaction);
+  const ids = rows.map((row) => row.playbook_id);
+  await sql`delete from playbook_version where playbook_id = any(${ids}::uuid[])`.execute(transaction);
+  await sql`delete from playbook where playbook_id = any(${ids}::uuid[])`.execute(transaction);
 }
 
 export const removeWorld = (transaction: Queries) => transaction.deleteFrom('demo_world').execute();

@@ -1,9 +1,10 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
+import type { PlayedRuns } from './work-playbooks.ts';
 
 /** Whom the demo's people come from: they are known by their place in the CRM and have never signed in. */
 export const demoIssuer = 'https://demo.chairside.example';
@@ -77,7 +78,7 @@ export async function demoLosses(queries: Queries): Promise<DemoLoss[]> {
   return rows;
 }
 
-export interface DemoWork {
+export interface DemoWork extends PlayedRuns {
   people: Insertable<Schema['app_user']>[];
   notes: Insertable<Schema['note']>[];
   tasks: Insertable<Schema['task']>[];
@@ -113,5 +114,19 @@ export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<vo
     await insert('churn_retro', work.retros);
     await insert('renewal', work.renewals);
     await insert('renewal_change', work.renewalChanges);
+    await insert('playbook', work.playbooks);
+    await insert('playbook_version', work.playbookVersions);
+    await insert('task', work.runTasks);
+    await insert('playbook_run', work.runs);
+    await insert('playbook_step', work.steps);
+    await scoreDemoRuns(transaction);
   });
+}
+
+/** The scores of the official weeks before a run began and ended. */
+async function scoreDemoRuns(transaction: Queries): Promise<void> {
+  const scoreBefore = (day: RawBuilder<unknown>) => sql`(select adoption_score from score_week s
+    where s.institution_id = r.institution_id and s.week_start <= ${day} - 7 order by s.week_start desc limit 1)`;
+  await sql`update playbook_run r set start_score = ${scoreBefore(sql`started_on`)},
+    end_score = case when ended_at is not null then ${scoreBefore(sql`ended_at::date`)} end`.execute(transaction);
 }

@@ -19,6 +19,10 @@ const tables = [
   'churn_retro',
   'renewal',
   'renewal_change',
+  'playbook',
+  'playbook_version',
+  'playbook_run',
+  'playbook_step',
 ] as const;
 
 const opened: TestDatabase[] = [];
@@ -82,6 +86,7 @@ it('happens after go-live and before now, by people who can be given work', asyn
       select institution_id, created_at as at from note union all select institution_id, at from work_event
       union all select institution_id, decided_at from risk_outcome union all select institution_id, changed_at from crm_owner_change
       union all select institution_id, done_at from churn_retro union all select institution_id, changed_at from renewal_change
+      union all select institution_id, started_at from playbook_step union all select institution_id, done_at from playbook_step where done_at is not null
     )
     select count(*) filter (where at < go_live_on or at > '2026-11-21T20:00:00Z') as misplaced,
       (select count(*) from app_user where last_sign_in_at is not null or role <> 'member') as strange,

@@ -4,6 +4,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { type RiskOutcomeKind, riskReasonsOf } from '#shared/work/cases.ts';
+import { demoPlaybookRows, playedRun } from './work-playbooks.ts';
 import {
   type DemoLoss,
   type DemoWork,
@@ -56,7 +57,14 @@ export function demoWork({ seed, today, institutions, weeks, losses }: Facts): D
     retros: [],
     renewals: [],
     renewalChanges: [],
+    playbooks: [],
+    playbookVersions: [],
+    runs: [],
+    steps: [],
+    runTasks: [],
   };
+  const writer = people.find(({ status }) => status === 'active')?.user_id;
+  if (writer !== undefined) Object.assign(work, demoPlaybookRows(writer, addDays(today, -100)));
   const weeksOf = Map.groupBy(weeks, (week) => week.institution_id);
   const lossOf = new Map(losses.map((loss) => [loss.institution_id, loss]));
   for (const institution of institutions) {
@@ -68,6 +76,7 @@ export function demoWork({ seed, today, institutions, weeks, losses }: Facts): D
       if (random.chance(0.16)) desk.addTask();
       desk.judge(weeksOf.get(institution.institution_id) ?? []);
       desk.prepareRenewal(isAtRisk(weeksOf.get(institution.institution_id) ?? [], today));
+      desk.play(weeksOf.has(institution.institution_id));
     }
     if (random.chance(0.06)) desk.changeOwner();
     const loss = lossOf.get(institution.institution_id);
@@ -245,7 +254,20 @@ function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, 
     work.events.push(...worked.events);
   }
 
-  return { writeNotes, addTask, judge, changeOwner, lookBackAt, prepareRenewal };
+  /** Starts a playbook for some, and more often for those that were at risk lately. */
+  function play(wasAtRisk: boolean): void {
+    const ownRandom = createRandom(seed, 'playbook', institution_id);
+    const startedOn = addDays(today, -ownRandom.integer(2, 80));
+    if (owner?.status !== 'active' || startedOn <= institution.go_live_on || !ownRandom.chance(wasAtRisk ? 0.12 : 0.02)) return;
+    const played = playedRun({ institutionId: institution_id, isAtRisk: wasAtRisk, player: person, startedOn, today }, ownRandom);
+    work.runs.push(played.run);
+    work.steps.push(...played.steps);
+    work.runTasks.push(...played.runTasks);
+    for (const { userId: _, institutionId: __, subjectId, detail, ...event } of played.events)
+      tell({ ...event, subject_id: subjectId }, detail);
+  }
+
+  return { writeNotes, addTask, judge, changeOwner, lookBackAt, prepareRenewal, play };
 }
 
 /** Whether a customer was at risk in the last whole week, by the weeks in which it was. */
