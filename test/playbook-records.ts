@@ -1,64 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/core/db/database.ts';
-import type { PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
-import type { Step } from '#shared/success-ops/playbooks/steps.ts';
 
 const at = new Date('2026-11-01T00:00:00Z');
-
-/** The same id for the same word. */
-export const wordId = (word: string): string =>
-  `00000000-0000-4000-8000-${Buffer.from(word).toString('hex').slice(0, 12).padStart(12, '0')}`;
-
-export const taskStep = (word: string, part: Partial<Extract<Step, { kind: 'task' }>> = {}): Step => ({
-  kind: 'task',
-  stepId: wordId(word),
-  next: 'following',
-  title: word,
-  details: '',
-  assigneeId: null,
-  due: { days: 2, unit: 'working' },
-  waits: true,
-  ...part,
-});
-
-export const waitStep = (word: string, days: number): Step => ({
-  kind: 'wait',
-  stepId: wordId(word),
-  next: 'following',
-  delay: { days, unit: 'calendar' },
-});
-
-export const branchStep = (word: string, part: Partial<Extract<Step, { kind: 'branch' }>>): Step => ({
-  kind: 'branch',
-  stepId: wordId(word),
-  next: 'following',
-  otherwise: 'end',
-  conditions: 'f.institutionName=Customer',
-  ...part,
-});
-
-export const checkpointStep = (word: string, part: Partial<Extract<Step, { kind: 'checkpoint' }>> = {}): Step => ({
-  kind: 'checkpoint',
-  stepId: wordId(word),
-  next: 'following',
-  title: word,
-  details: '',
-  assigneeId: null,
-  due: { days: 5, unit: 'calendar' },
-  until: '',
-  ...part,
-});
-
-export const playbookFields = (fallbackId: string, part: Partial<PlaybookFields> = {}): PlaybookFields => ({
-  name: 'Rescue',
-  ruleId: null,
-  conditions: '',
-  againDays: 30,
-  fallbackId,
-  exit: '',
-  steps: [taskStep('Call')],
-  ...part,
-});
 
 export interface TestPerson {
   id: string;

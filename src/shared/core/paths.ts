@@ -18,6 +18,8 @@ export const paths = {
   churnDashboard: '/churn-dashboard',
   churnMonitoring: '/churn-monitoring',
   churnAnalytics: '/churn-analytics',
+  /** The playbooks, to start one for these customers. */
+  startPlaybook: (institutionIds: readonly number[]) => `/customer-success-ops?part=playbooks&customers=${institutionIds.join('.')}`,
   institutionOverview: (institutionId: number) => `/institution/${institutionId}/overview`,
   product: (page: ProductPageKey) => `/products/${page}`,
 } as const;

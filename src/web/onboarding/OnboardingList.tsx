@@ -12,6 +12,7 @@ import { isOnTab } from '#shared/onboarding/rows.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List, type RowsSource } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 import { onboardingActions, type StartedOnboarding } from './onboarding-actions.tsx';
 import { onboardingCells } from './onboarding-cells.tsx';
 
@@ -67,6 +68,7 @@ export function OnboardingList({ tab, rows: all, today, source }: Properties) {
                   {label}
                 </Button>
               ))}
+              <StartPlaybookButton institutionIds={selected.map(({ institutionId }) => institutionId)} />
             </Group>
           );
         }}

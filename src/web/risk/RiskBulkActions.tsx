@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 
 interface Properties {
   rows: readonly RiskRow[];
@@ -33,6 +34,7 @@ export function RiskBulkActions({ rows, actions, onTriage }: Properties) {
       >
         Triage these
       </Button>
+      <StartPlaybookButton institutionIds={rows.map(({ institutionId }) => institutionId)} />
     </Group>
   );
 }

@@ -5,18 +5,8 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import {
-  branchStep,
-  checkpointStep,
-  insertFirings,
-  insertOwner,
-  insertRule,
-  playbookFields,
-  type TestPerson,
-  taskStep,
-  waitStep,
-  wordId,
-} from '#test/playbook-records.ts';
+import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/playbook-records.ts';
+import { branchStep, checkpointStep, playbookFields, taskStep, waitStep, wordId } from '#test/playbook-steps.ts';
 import { savePlaybook } from './queries.ts';
 import { tickPlaybooks } from './tick.ts';
 
@@ -88,6 +78,7 @@ async function story(tick: () => Promise<unknown>): Promise<string[]> {
   on('2026-11-21');
   await tick();
   await rename(queries, 2, 'Customer visited');
+  on('2026-11-22');
   await tick();
   return everything(queries);
 }

@@ -7,18 +7,8 @@ import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getTasks, type Task } from '#shared/work/tasks.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
-import {
-  branchStep,
-  checkpointStep,
-  insertFirings,
-  insertOwner,
-  insertRule,
-  playbookFields,
-  type TestPerson,
-  taskStep,
-  waitStep,
-  wordId,
-} from '#test/playbook-records.ts';
+import { insertFirings, insertOwner, insertRule, type TestPerson } from '#test/playbook-records.ts';
+import { branchStep, checkpointStep, playbookFields, taskStep, waitStep, wordId } from '#test/playbook-steps.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { tickPlaybooks } from './tick.ts';
 
@@ -68,8 +58,12 @@ async function finish(task: Task | undefined, status: 'done' | 'dropped' = 'done
   const url = `/api/institution/${task.institutionId}/tasks/${task.taskId}`;
   expect((await test.inject({ method: 'PATCH', url, payload: { version: task.version, status } })).statusCode).toBe(200);
 }
-const rename = (id: number, name: string) =>
-  test.database.foreground.updateTable('institution').set({ name }).where('institution_id', '=', id).execute();
+/** The list of customers is looked at again after a second. */
+const later = () => test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
+async function rename(id: number, name: string): Promise<void> {
+  await test.database.foreground.updateTable('institution').set({ name }).where('institution_id', '=', id).execute();
+  later();
+}
 const headlines = async (id: number): Promise<string[]> =>
   (await test.inject({ url: getTimeline.path.replace(':id', String(id)) })).json().rows.map((row: { headline: string }) => row.headline);
 
@@ -224,6 +218,7 @@ it('ends early once the customer fits the exit conditions or has left, and drops
   await start([1, 2]);
   await rename(1, 'Is saved');
   await test.database.foreground.updateTable('institution').set({ churned_on: '2026-11-17' }).where('institution_id', '=', 2).execute();
+  later();
   await tick();
   expect((await runs()).map(({ state, endReason }) => [state, endReason])).toEqual([
     ['exited', 'The customer fits the exit conditions'],

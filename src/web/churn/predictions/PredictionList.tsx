@@ -10,6 +10,7 @@ import type { ListState } from '#shared/list/state.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { StartPlaybookButton } from '#web/work/StartPlaybookButton.tsx';
 import type { Predictions } from './data.ts';
 import { type PredictionAct, predictionActions } from './prediction-actions.tsx';
 import { predictionCells } from './prediction-cells.tsx';
@@ -102,6 +103,7 @@ function BulkActions({ rows, actions }: { rows: readonly PredictionRow[]; action
             {label}
           </Button>
         ))}
+      <StartPlaybookButton institutionIds={rows.map(({ institutionId }) => institutionId)} />
     </Group>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { counted } from '#shared/core/words.ts';
 import type { Playbook } from '#shared/success-ops/playbooks/playbooks.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -14,10 +16,24 @@ const PlaybookEditor = lazy(async () => ({ default: (await import('./editor/Play
 const PlaybookDialog = lazy(async () => ({ default: (await import('./PlaybookDialog.tsx')).PlaybookDialog }));
 const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
 
+/** The customers that a list has brought here. */
+const chosenIn = (parameters: URLSearchParams): number[] =>
+  (parameters.get('customers') ?? '')
+    .split('.')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+
 /** The playbooks, and the runs of all of them. */
 export function Playbooks() {
   const source = useQuery(playbooksQuery);
   const { data: user } = useQuery(userQuery);
+  const [parameters, setParameters] = useSearchParams();
+  const given = chosenIn(parameters);
+  const forget = () =>
+    setParameters((before) => {
+      before.delete('customers');
+      return before;
+    });
   const [shown, setShown] = useState<{ what: Shown; playbook?: Playbook }>();
   const close = () => setShown(undefined);
   const isAdmin = user?.role === 'admin';
@@ -35,6 +51,17 @@ export function Playbooks() {
             </Button>
           )}
         </Group>
+        {given.length > 0 && (
+          <Alert
+            mb="sm"
+            title={`${counted(given.length, 'customer')} chosen`}
+            withCloseButton
+            closeButtonLabel="Forget the choice"
+            onClose={forget}
+          >
+            Press Start at the playbook that is to begin for them.
+          </Alert>
+        )}
         {source.error !== null && (
           <ErrorState title="The playbooks cannot be shown" error={source.error} onRetry={() => void source.refetch()} />
         )}
@@ -57,7 +84,7 @@ export function Playbooks() {
       <Suspense>
         {shown?.what === 'edit' && <PlaybookEditor playbook={shown.playbook} onClose={close} />}
         {shown?.what === 'details' && shown.playbook !== undefined && <PlaybookDialog playbook={shown.playbook} onClose={close} />}
-        {shown?.what === 'start' && shown.playbook !== undefined && <StartDialog playbook={shown.playbook} onClose={close} />}
+        {shown?.what === 'start' && shown.playbook !== undefined && <StartDialog playbook={shown.playbook} given={given} onClose={close} />}
       </Suspense>
     </>
   );

@@ -17,14 +17,25 @@ import { ConditionsField } from './editor/ConditionsField.tsx';
 
 const namedCustomers = 10;
 
+interface Properties {
+  playbook: Playbook;
+  /** Customers that were chosen in a list; empty: to be chosen here. */
+  given: readonly number[];
+  onClose: () => void;
+}
+
 /** Starts a playbook by hand for the customers that somebody chooses. */
-export function StartDialog({ playbook: { playbookId, fields }, onClose }: { playbook: Playbook; onClose: () => void }) {
+export function StartDialog({ playbook: { playbookId, fields }, given, onClose }: Properties) {
   useFocusBack();
   const client = useQueryClient();
   const once = useOnceId();
   const [segment, setSegment] = useState(fields.conditions);
   const { data } = useQuery(institutionListQuery);
-  const chosen = data === undefined ? [] : segmentRows(data.rows, new URLSearchParams(segment)).rows;
+  const rows = data?.rows ?? [];
+  const chosen =
+    given.length > 0
+      ? rows.filter(({ institutionId }) => given.includes(institutionId))
+      : segmentRows(rows, new URLSearchParams(segment)).rows;
   const ids = chosen.map(({ institutionId }) => institutionId);
   const start = useMutation({
     mutationFn: (institutionIds: number[]) =>
@@ -41,16 +52,18 @@ export function StartDialog({ playbook: { playbookId, fields }, onClose }: { pla
     <Modal opened onClose={onClose} size="lg" title={`Start ${fields.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submitting(() => ids.length > 0 && !tooMany && start.mutate(ids))}>
         <Stack gap="md">
-          <ConditionsField
-            label="Customers"
-            description="Choose them by the filters of the customer list; one alone by its name."
-            whenEmpty={`All ${ids.length.toLocaleString('en-US')} customers`}
-            value={segment}
-            onChange={(next) => {
-              start.reset();
-              setSegment(next);
-            }}
-          />
+          {given.length === 0 && (
+            <ConditionsField
+              label="Customers"
+              description="Choose them by the filters of the customer list; one alone by its name."
+              whenEmpty={`All ${ids.length.toLocaleString('en-US')} customers`}
+              value={segment}
+              onChange={(next) => {
+                start.reset();
+                setSegment(next);
+              }}
+            />
+          )}
           <Text size="sm">
             {chosen
               .slice(0, namedCustomers)
