@@ -10,7 +10,7 @@ import { type RunRow, runRows, runsVersion, stepPlaces } from './run-queries.ts'
 
 /** A run as it is listed; `owner` is undefined for a customer that has left. */
 export function listedRun(
-  { stepId, dueOn, revision: _, ...row }: RunRow,
+  { stepId, dueOn, ...row }: RunRow,
   steps: PlaybookFields['steps'],
   customer: ListedInstitution | undefined,
 ): ListedRun {

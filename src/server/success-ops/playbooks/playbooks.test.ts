@@ -228,20 +228,28 @@ it('ends early once the customer fits the exit conditions or has left, and drops
   expect((await tasks('closed')).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped', 'dropped']);
 });
 
-it('is stopped with a reason, once, by whoever saw it as it stands', async () => {
+it('is stopped with a reason, alone or with others, once; what has ended stays as it ended', async () => {
   await save();
-  await start([1]);
-  const run = await only();
-  const { revision } = await detail(run);
-  const stop = (reason: string, seen: number) => post(`/api/playbook-runs/${run.runId}/stop`, { revision: seen, reason });
-  expect((await stop('', revision)).statusCode).toBe(422);
-  expect((await stop('Wrong customer', revision - 1)).statusCode).toBe(409);
-  expect((await stop('Wrong customer', revision)).json()).toEqual({ revision: revision + 1 });
-  expect((await stop('Wrong customer', revision)).json()).toEqual({ revision: revision + 1 });
-  expect((await stop('Another reason', revision + 1)).statusCode).toBe(409);
-  expect(await only()).toMatchObject({ state: 'stopped', endReason: 'Wrong customer', hasImproved: null });
+  await start([1, 2, 3]);
+  const ids = (await runs()).map(({ runId }) => runId);
+  const stop = (reason: string, runIds: string[]) => post('/api/playbook-runs/stop', { runIds, reason });
+  expect((await stop(' ', ids)).statusCode).toBe(422);
+  expect((await stop('Wrong customers', [...ids, ...ids])).statusCode).toBe(422);
+  expect((await stop('Wrong customers', [randomUUID()])).statusCode).toBe(404);
+  await finish((await tasks()).find(({ institutionId }) => institutionId === 3));
+  await tick();
+  const answer = { stopped: ids.slice(0, 2), ended: ids.slice(2) };
+  expect((await stop('Wrong customers', ids)).json()).toEqual(answer);
+  expect((await stop('Wrong customers', ids)).json()).toEqual(answer);
+  expect((await runs()).map(({ state, endReason }) => [state, endReason])).toEqual([
+    ['stopped', 'Wrong customers'],
+    ['stopped', 'Wrong customers'],
+    ['completed', null],
+  ]);
   expect(await tasks()).toEqual([]);
-  expect((await post(`/api/playbook-runs/${randomUUID()}/stop`, { revision: 1, reason: 'x' })).statusCode).toBe(404);
+  expect((await headlines(1)).filter((line) => line === 'Playbook “Rescue”: stopped')).toHaveLength(1);
+  const audit = await test.database.foreground.selectFrom('audit_log').select('detail').where('action', '=', 'playbook.stop').execute();
+  expect(audit.map(({ detail }) => detail)).toEqual([{ runs: 2, reason: 'Wrong customers', playbooks: ['Rescue'] }]);
   expect(await tick()).toMatchObject({ moved: 0 });
 });
 
@@ -270,6 +278,7 @@ it('starts for each firing of its rule since it was switched on, not while a run
     .selectFrom('playbook_firing')
     .select(['institution_id', 'left_out'])
     .orderBy('fired_on')
+    .orderBy('institution_id')
     .execute();
   expect(decided.map(({ institution_id, left_out }) => [institution_id, left_out])).toEqual([
     [1, null],

@@ -18,7 +18,7 @@ import {
   postPlaybookTrial,
 } from '#shared/success-ops/playbooks/playbooks.ts';
 import { aheadOf } from '#shared/success-ops/playbooks/rules.ts';
-import { getPlaybookRun, getPlaybookRuns, postRunStop } from '#shared/success-ops/playbooks/runs.ts';
+import { getPlaybookRun, getPlaybookRuns, postRunsStop } from '#shared/success-ops/playbooks/runs.ts';
 import { checkedFields, playbookProblems } from './fields.ts';
 import { listedRun, runList } from './list.ts';
 import { versionKey } from './move-queries.ts';
@@ -26,7 +26,7 @@ import { holdPlaybook, playbookRows, ruleChoices, versionRows } from './queries.
 import { findRun, stepPlaces, stepsOfRun } from './run-queries.ts';
 import { saveVersion } from './saves.ts';
 import { startByHand } from './starts.ts';
-import { stopRun } from './stops.ts';
+import { stopRuns } from './stops.ts';
 import { trialOf } from './trial.ts';
 import { readWorld } from './world.ts';
 
@@ -98,16 +98,14 @@ export function playbookRoutes(app: FastifyInstance, dependencies: Dependencies)
     const customer = rows.find(({ institutionId }) => institutionId === found.institutionId);
     return {
       run: listedRun(found, steps, customer),
-      revision: found.revision,
       steps: await stepsOfRun(foreground, runId),
       ahead: found.state === 'active' ? aheadOf(steps, found.stepId) : [],
     };
   });
 
-  route(app, postRunStop, async ({ params: { runId }, body: { revision, reason }, user }) => {
-    const { rows } = (await customers()).answer;
-    const scoreOf = (id: number) => rows.find(({ institutionId }) => institutionId === id)?.adoptionScore ?? null;
-    const stop = { runId, revision, reason, userId: user.id, at: clock(), scoreOf };
-    return foreground.transaction().execute((transaction) => stopRun(transaction, stop));
+  route(app, postRunsStop, async ({ body, user }) => {
+    const scores = new Map((await customers()).answer.rows.map(({ institutionId, adoptionScore }) => [institutionId, adoptionScore]));
+    const stop = { ...body, userId: user.id, at: clock(), scoreOf: (id: number) => scores.get(id) ?? null };
+    return foreground.transaction().execute((transaction) => stopRuns(transaction, stop));
   });
 }

@@ -9,7 +9,6 @@ import { hasImproved } from './queries.ts';
 export type RunRow = Omit<ListedRun, 'ownerName' | 'place' | 'steps' | 'until'> & {
   stepId: string | null;
   dueOn: Day | null;
-  revision: number;
 };
 
 const columns = (flatBand: number, timeZone: string) => sql`
@@ -17,7 +16,7 @@ const columns = (flatBand: number, timeZone: string) => sql`
   r.version, r.state, r.step_id as "stepId", s.title as "stepTitle", s.due_on as "dueOn",
   case when r.state = 'active' then assignee.name end as "personName", r.started_on as "startedOn", starter.name as "startedBy",
   to_char(r.ended_at at time zone ${timeZone}, 'YYYY-MM-DD') as "endedOn", r.end_reason as "endReason", r.start_score as "startScore",
-  r.end_score as "endScore", ${hasImproved(flatBand)} as "hasImproved", r.revision`;
+  r.end_score as "endScore", ${hasImproved(flatBand)} as "hasImproved"`;
 
 const tables = sql`playbook_run r join institution i using (institution_id) join playbook p using (playbook_id)
   left join playbook_step s on s.institution_id = r.institution_id and s.run_id = r.run_id and s.step_id = r.step_id
@@ -75,21 +74,21 @@ export async function stepPlaces(queries: Queries): Promise<Map<string, Playbook
   return new Map(rows.map(({ key, steps }) => [key, steps]));
 }
 
-interface HeldRun {
+export interface HeldRun {
   institutionId: number;
   runId: string;
   playbookName: string;
   state: ListedRun['state'];
   endReason: string | null;
   stepId: string | null;
-  revision: number;
 }
 
-/** Holds a run until the transaction ends. */
-export async function holdRun(transaction: Queries, runId: string): Promise<HeldRun | undefined> {
+/** Holds these runs until the transaction ends. */
+export async function holdRuns(transaction: Queries, runIds: readonly string[]): Promise<HeldRun[]> {
   const { rows } = await sql<HeldRun>`
     select r.institution_id as "institutionId", r.run_id as "runId", p.name as "playbookName", r.state, r.end_reason as "endReason",
-      r.step_id as "stepId", r.revision
-    from playbook_run r join playbook p using (playbook_id) where r.run_id = ${runId}::uuid for update of r`.execute(transaction);
-  return rows[0];
+      r.step_id as "stepId"
+    from playbook_run r join playbook p using (playbook_id) where r.run_id = any(${runIds}::uuid[])
+    order by r.institution_id, r.run_id for update of r`.execute(transaction);
+  return rows;
 }

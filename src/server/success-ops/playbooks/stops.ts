@@ -1,32 +1,50 @@
+import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
-import { changedMeanwhile, conflict, notFound } from '#server/core/errors.ts';
+import { notFound } from '#server/core/errors.ts';
 import { writeEachEvent } from '#server/work/task-sets.ts';
-import { stateWords } from '#shared/success-ops/playbooks/words.ts';
 import { moveRuns } from './move-queries.ts';
 import { dropTasks, runEvent } from './moves.ts';
-import { holdRun } from './run-queries.ts';
+import { type HeldRun, holdRuns } from './run-queries.ts';
 
 interface Stop {
-  runId: string;
-  revision: number;
+  runIds: readonly string[];
   reason: string;
   userId: string;
   at: Date;
-  /** The customer's score now. */
+  /** A customer's score now. */
   scoreOf: (institutionId: number) => number | null;
 }
 
-/** Stops a run, and drops the tasks that are still open. */
-export async function stopRun(transaction: Queries, { runId, revision, reason, userId, at, scoreOf }: Stop): Promise<{ revision: number }> {
-  const run = await holdRun(transaction, runId);
-  if (run === undefined) throw notFound('This run');
-  if (run.state === 'stopped' && run.endReason === reason) return { revision: run.revision };
-  if (run.state !== 'active') throw conflict(`This run has ended already: ${stateWords[run.state].toLowerCase()}.`);
-  if (run.revision !== revision) throw changedMeanwhile('This run');
-  const own = { ...run, userId };
-  await dropTasks(transaction, [own], at);
-  const stopped = { ...run, state: 'stopped' as const, endReason: reason, endScore: scoreOf(run.institutionId), endedBy: userId };
-  await moveRuns(transaction, [stopped], at);
-  await writeEachEvent(transaction, [runEvent(own, run.playbookName, 'stopped', reason)], at);
-  return { revision: run.revision + 1 };
+/** Stops runs, and drops the tasks of them that are still open. What was stopped before for this reason counts as stopped now. */
+export async function stopRuns(transaction: Queries, { runIds, reason, userId, at, scoreOf }: Stop) {
+  const runs = await holdRuns(transaction, runIds);
+  if (runs.length < runIds.length) throw notFound(runIds.length === 1 ? 'This run' : 'One of these runs');
+  const active = runs.filter(({ state }) => state === 'active').map((run) => ({ ...run, userId }));
+  await dropTasks(transaction, active, at);
+  const moved = active.map((run) => ({
+    ...run,
+    state: 'stopped' as const,
+    endReason: reason,
+    endScore: scoreOf(run.institutionId),
+    endedBy: userId,
+  }));
+  await moveRuns(transaction, moved, at);
+  const events = active.map((run) => runEvent(run, run.playbookName, 'stopped', reason));
+  await writeEachEvent(transaction, events, at);
+  if (active.length > 1) await auditMany(transaction, { active, reason, userId, at });
+  const isStopped = ({ state, endReason }: HeldRun) => state === 'active' || (state === 'stopped' && endReason === reason);
+  return {
+    stopped: runs.filter(isStopped).map(({ runId }) => runId),
+    ended: runs.filter((run) => !isStopped(run)).map(({ runId }) => runId),
+  };
 }
+
+const auditMany = (transaction: Queries, { active, reason, userId, at }: Pick<Stop, 'reason' | 'userId' | 'at'> & { active: HeldRun[] }) =>
+  writeAudit(transaction, {
+    at,
+    actor: userId,
+    action: 'playbook.stop',
+    objectType: 'playbook_run',
+    objectId: active[0]?.runId ?? '',
+    detail: { runs: active.length, reason, playbooks: [...new Set(active.map(({ playbookName }) => playbookName))] },
+  });

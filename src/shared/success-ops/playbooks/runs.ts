@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
 import { taskStatuses } from '#shared/work/tasks.ts';
 import { runStates, stepKinds, stepOutcomes } from './words.ts';
 
@@ -70,8 +71,6 @@ export const getPlaybookRun = endpoint({
   params: runParams,
   response: z.strictObject({
     run: listedRunSchema,
-    /** What a change of the run is made on. */
-    revision: z.int(),
     /** In the order in which it came to them. */
     steps: z.array(runStepSchema),
     /** Titles of the steps of its version that it may still come to. */
@@ -81,14 +80,21 @@ export const getPlaybookRun = endpoint({
 
 export const longestStopReason = 500;
 
-export const postRunStop = endpoint({
+export const postRunsStop = endpoint({
   method: 'POST',
-  path: '/api/playbook-runs/:runId/stop',
-  summary: 'Stop a run and drop its open tasks; 409 when it has moved on since `revision`. A second click changes nothing',
-  params: runParams,
+  path: '/api/playbook-runs/stop',
+  summary: 'Stop runs and drop their open tasks; runs that have ended otherwise stay as they ended',
   body: z.strictObject({
-    revision: versionSchema,
+    runIds: z
+      .array(z.uuid())
+      .min(1)
+      .max(mostAtOnce)
+      .refine((ids) => new Set(ids).size === ids.length, 'names a run twice'),
     reason: textSchema.trim().min(1, 'must not be empty').max(longestStopReason, `must have at most ${longestStopReason} characters`),
   }),
-  response: z.strictObject({ revision: z.int() }),
+  response: z.strictObject({
+    stopped: z.array(z.uuid()),
+    /** They had ended before. */
+    ended: z.array(z.uuid()),
+  }),
 });

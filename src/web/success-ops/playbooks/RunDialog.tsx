@@ -1,23 +1,22 @@
-import { Alert, Anchor, Button, Group, List, Modal, Stack, Text, Textarea, Timeline, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, List, Modal, Stack, Text, Timeline, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
-import { type getPlaybookRun, longestStopReason, postRunStop, type RunStep } from '#shared/success-ops/playbooks/runs.ts';
+import type { getPlaybookRun, RunStep } from '#shared/success-ops/playbooks/runs.ts';
 import { kindWords, outcomeWords, stateWords } from '#shared/success-ops/playbooks/words.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { call } from '#web/core/api.ts';
 import { dayText, useBusinessTimeZone, useToday } from '#web/core/days.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { sayError } from '#web/ui/say-error.ts';
-import { submitting } from '#web/ui/sending.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { refreshWork } from '#web/work/data.ts';
 import { playbookRunQuery, refreshPlaybooks } from './data.ts';
+import { StopForm } from './StopForm.tsx';
 
 type Run = ResponseOf<typeof getPlaybookRun>;
 
@@ -45,7 +44,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
   );
 }
 
-function Shown({ data: { run, steps, ahead, revision } }: { data: Run }) {
+function Shown({ data: { run, steps, ahead } }: { data: Run }) {
   return (
     <Stack gap="md">
       <Text size="sm">
@@ -75,7 +74,7 @@ function Shown({ data: { run, steps, ahead, revision } }: { data: Run }) {
           </List>
         </div>
       )}
-      {run.state === 'active' && <Stop run={run} revision={revision} />}
+      {run.state === 'active' && <StopForm runs={[run]} />}
     </Stack>
   );
 }
@@ -122,36 +121,5 @@ function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProp
     <Button size="compact-sm" variant="default" mt={4} loading={close.isPending} onClick={() => close.mutate()}>
       Mark done<VisuallyHidden component="span">: {step.title}</VisuallyHidden>
     </Button>
-  );
-}
-
-function Stop({ run: { runId, institutionId, institutionName }, revision }: { run: Run['run']; revision: number }) {
-  const client = useQueryClient();
-  const [reason, setReason] = useState('');
-  const stop = useMutation({
-    mutationFn: () => call(postRunStop, { params: { runId }, body: { revision, reason } }),
-    onSuccess: () => notifications.show({ title: `Stopped for ${institutionName}`, message: 'Its open tasks were dropped.' }),
-    onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
-  });
-  return (
-    <form onSubmit={submitting(() => reason.trim() !== '' && stop.mutate())}>
-      <Stack gap="xs">
-        <Textarea
-          label="Why this run is to stop"
-          description="Its open tasks are dropped."
-          value={reason}
-          maxLength={longestStopReason}
-          autosize
-          minRows={1}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-        {stop.error && <Alert color="red">{sayError(stop.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button type="submit" color="red" variant="light" loading={stop.isPending} disabled={reason.trim() === ''}>
-            Stop the run
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

@@ -1,12 +1,13 @@
-import { Anchor } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
+import { IconListCheck, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { runColumns } from '#shared/success-ops/playbooks/columns.ts';
 import { exportPlaybookRuns } from '#shared/success-ops/playbooks/playbooks.ts';
 import type { ListedRun } from '#shared/success-ops/playbooks/runs.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
@@ -18,6 +19,8 @@ import { useViewerName } from '#web/ui/list/viewer.ts';
 import { playbookRunsQuery } from './data.ts';
 
 const RunDialog = lazy(async () => ({ default: (await import('./RunDialog.tsx')).RunDialog }));
+
+const StopDialog = lazy(async () => ({ default: (await import('./StopForm.tsx')).StopDialog }));
 
 const initial = {
   columns: ['institutionName', 'playbookName', 'state', 'step', 'until', 'personName', 'ownerName', 'startedOn', 'endedOn', 'hasImproved'],
@@ -73,6 +76,8 @@ export function RunList() {
   );
   const list = useList({ name: 'playbook-runs', columns: runColumns, rows, initial });
   const runId = parameters.get('run');
+  const [stopping, setStopping] = useState<ListedRun[]>();
+  const clearSelection = useRef<() => void>(undefined);
   return (
     <>
       <OwnScopePicker scope={scope} onChoose={choose} />
@@ -87,12 +92,30 @@ export function RunList() {
           overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
           cells={cells}
           rowActions={actions}
+          bulkActions={(selected, clear) => {
+            clearSelection.current = clear;
+            const active = selected.filter(({ state }) => state === 'active');
+            return (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlayerStop size={14} aria-hidden />}
+                disabled={active.length === 0 || active.length > mostAtOnce}
+                onClick={() => setStopping(active)}
+              >
+                Stop {active.length.toLocaleString('en-US')}
+              </Button>
+            );
+          }}
           exportPath={exportPlaybookRuns.path}
           whenEmpty="No run yet. Start a playbook for a customer, or switch on one that follows an alert rule."
           offset={120}
         />
       </div>
       <Suspense>
+        {stopping !== undefined && (
+          <StopDialog runs={stopping} onClose={() => setStopping(undefined)} onDone={() => clearSelection.current?.()} />
+        )}
         {runId !== null && (
           <RunDialog
             key={runId}

@@ -14,7 +14,7 @@ import {
   postPlaybookStart,
   postPlaybookTrial,
 } from '#shared/success-ops/playbooks/playbooks.ts';
-import { getPlaybookRun, getPlaybookRuns, type ListedRun, postRunStop } from '#shared/success-ops/playbooks/runs.ts';
+import { getPlaybookRun, getPlaybookRuns, type ListedRun, postRunsStop } from '#shared/success-ops/playbooks/runs.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { branchStep, playbookFields, taskStep, wordId } from '#test/playbook-steps.ts';
@@ -210,7 +210,6 @@ it('is started by hand for the customers that are chosen, and says who was left 
 it('shows a run with its steps, closes the task of one, and stops it with a reason', async () => {
   server.answer(getPlaybookRun, {
     run,
-    revision: 4,
     steps: [
       {
         stepId: wordId('Call'),
@@ -227,7 +226,7 @@ it('shows a run with its steps, closes the task of one, and stops it with a reas
     ],
     ahead: ['2. Branch', '3. Write'],
   });
-  server.answer(postRunStop, { revision: 5 });
+  server.answer(postRunsStop, { stopped: [run.runId], ended: [] });
   open();
   await user.click(await screen.findByRole('link', { name: '1 of 3: Call' }));
   const dialog = await screen.findByRole('dialog', { name: 'Rescue: Elm Dental' });
@@ -238,7 +237,7 @@ it('shows a run with its steps, closes the task of one, and stops it with a reas
   expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, status: 'done' });
   const stop = within(dialog).getByRole('button', { name: 'Stop the run' });
   expect(stop).toBeDisabled();
-  await user.type(within(dialog).getByRole('textbox', { name: 'Why this run is to stop' }), 'Wrong customer');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Why the run is to stop' }), 'Wrong customer');
   await user.click(stop);
-  await waitFor(() => expect(server.callsTo(postRunStop)[0]?.body).toEqual({ revision: 4, reason: 'Wrong customer' }));
+  await waitFor(() => expect(server.callsTo(postRunsStop)[0]?.body).toEqual({ runIds: [run.runId], reason: 'Wrong customer' }));
 });

@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { type ListedRun, longestStopReason, postRunsStop } from '#shared/success-ops/playbooks/runs.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { refreshWork } from '#web/work/data.ts';
+import { refreshPlaybooks } from './data.ts';
+
+interface Properties {
+  runs: readonly ListedRun[];
+  onDone?: () => void;
+}
+
+/** Stops active runs, with a reason. */
+export function StopForm({ runs, onDone }: Properties) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const stop = useMutation({
+    mutationFn: () => call(postRunsStop, { body: { runIds: runs.map(({ runId }) => runId), reason } }),
+    onSuccess: ({ stopped, ended }) => {
+      const others = ended.length === 0 ? '' : ` ${counted(ended.length, 'run')} had ended before.`;
+      notifications.show({ title: `Stopped ${counted(stopped.length, 'run')}`, message: `Open tasks were dropped.${others}` });
+      onDone?.();
+    },
+    onSettled: () =>
+      Promise.all([
+        refreshPlaybooks(client),
+        refreshWork(
+          client,
+          runs.map(({ institutionId }) => institutionId),
+        ),
+      ]),
+  });
+  const what = runs.length === 1 ? 'the run' : counted(runs.length, 'run');
+  return (
+    <form onSubmit={submitting(() => reason.trim() !== '' && stop.mutate())}>
+      <Stack gap="xs">
+        <Textarea
+          label={`Why ${what} ${runs.length === 1 ? 'is' : 'are'} to stop`}
+          description="Open tasks are dropped."
+          value={reason}
+          maxLength={longestStopReason}
+          autosize
+          minRows={1}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {stop.error && <Alert color="red">{sayError(stop.error)}</Alert>}
+        <Group justify="flex-end">
+          <Button type="submit" color="red" variant="light" loading={stop.isPending} disabled={reason.trim() === ''}>
+            Stop {what}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface DialogProperties extends Properties {
+  onClose: () => void;
+}
+
+export function StopDialog({ runs, onClose, onDone }: DialogProperties) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onClose} title={`Stop ${counted(runs.length, 'run')}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <StopForm
+        runs={runs}
+        onDone={() => {
+          onDone?.();
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
