@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { practicesChanged } from '#server/institutions/queries.ts';
 import { getPlaybooks, getPlaybookVersions, type PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns, type ListedRun } from '#shared/success-ops/playbooks/runs.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
@@ -15,6 +16,7 @@ import { tickPlaybooks } from './tick.ts';
 // Today is Wednesday, 2026-11-18.
 let test: TestApp;
 let admin: string;
+let member: string;
 let olive: TestPerson;
 let fay: TestPerson;
 const playbookId = randomUUID();
@@ -23,6 +25,7 @@ const ruleId = wordId('rule');
 beforeEach(async () => {
   test = await buildTestApp();
   admin = await test.signIn('admin');
+  member = await test.signIn('member');
   const { database } = test;
   for (const id of [1, 2, 3]) await insertInstitution(database, { institution_id: id, name: `Customer ${id}` });
   olive = await insertOwner(database, 'Olive Owner', [1, 2]);
@@ -30,17 +33,21 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const post = (url: string, payload: object, cookie?: string): Promise<LightMyRequestResponse> =>
-  test.inject({ method: 'POST', url, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+const ask = (options: InjectOptions, cookie = member): Promise<LightMyRequestResponse> => test.inject({ ...options, headers: { cookie } });
+const post = (url: string, payload: object, cookie?: string) => ask({ method: 'POST', url, payload }, cookie);
 const save = (part: Partial<PlaybookFields> = {}, { version = 0, isOn = true, cookie = admin } = {}) =>
   post(`/api/playbooks/${playbookId}`, { version, isOn, fields: playbookFields(fay.id, part) }, cookie);
 const start = (institutionIds: number[], startId: string = randomUUID()) =>
   post(`/api/playbooks/${playbookId}/start`, { startId, institutionIds });
 const tick = () => tickPlaybooks(test.dependencies);
-const on = (day: string) => test.setClock(new Date(`${day}T18:00:00Z`));
+/** Another day, on which people sign in anew. */
+async function on(day: string): Promise<void> {
+  test.setClock(new Date(`${day}T18:00:00Z`));
+  member = await test.signIn('member');
+}
 
 async function runs(): Promise<ListedRun[]> {
-  const { rows } = getPlaybookRuns.response.parse((await test.inject({ url: getPlaybookRuns.path })).json());
+  const { rows } = getPlaybookRuns.response.parse((await ask({ url: getPlaybookRuns.path })).json());
   return rows.toSorted((one, other) => one.institutionId - other.institutionId);
 }
 async function only(): Promise<ListedRun> {
@@ -49,23 +56,26 @@ async function only(): Promise<ListedRun> {
   return run;
 }
 const detail = async ({ runId }: Pick<ListedRun, 'runId'>) =>
-  getPlaybookRun.response.parse((await test.inject({ url: `/api/playbook-runs/${runId}` })).json());
+  getPlaybookRun.response.parse((await ask({ url: `/api/playbook-runs/${runId}` })).json());
 async function tasks(state: 'open' | 'closed' = 'open'): Promise<Task[]> {
-  return getTasks.response.parse((await test.inject({ url: `${getTasks.path}?state=${state}` })).json()).rows;
+  return getTasks.response.parse((await ask({ url: `${getTasks.path}?state=${state}` })).json()).rows;
 }
 async function finish(task: Task | undefined, status: 'done' | 'dropped' = 'done'): Promise<void> {
   if (task === undefined) throw new Error('no such task');
   const url = `/api/institution/${task.institutionId}/tasks/${task.taskId}`;
-  expect((await test.inject({ method: 'PATCH', url, payload: { version: task.version, status } })).statusCode).toBe(200);
+  expect((await ask({ method: 'PATCH', url, payload: { version: task.version, status } })).statusCode).toBe(200);
 }
 /** The list of customers is looked at again after a second. */
-const later = () => test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
+async function later(): Promise<void> {
+  await practicesChanged(test.database.foreground);
+  test.setClock(new Date(test.dependencies.clock().getTime() + 2_000));
+}
 async function rename(id: number, name: string): Promise<void> {
   await test.database.foreground.updateTable('institution').set({ name }).where('institution_id', '=', id).execute();
-  later();
+  await later();
 }
 const headlines = async (id: number): Promise<string[]> =>
-  (await test.inject({ url: getTimeline.path.replace(':id', String(id)) })).json().rows.map((row: { headline: string }) => row.headline);
+  (await ask({ url: getTimeline.path.replace(':id', String(id)) })).json().rows.map((row: { headline: string }) => row.headline);
 
 it('is saved by admins in versions, once however often it is sent, and refuses whoever saw an older one', async () => {
   expect((await save({}, { cookie: await test.signIn('member') })).statusCode).toBe(403);
@@ -73,10 +83,10 @@ it('is saved by admins in versions, once however often it is sent, and refuses w
   expect((await save()).json()).toEqual({ version: 1 });
   expect((await save({ name: 'Other' })).statusCode).toBe(409);
   expect((await save({ againDays: 7 }, { version: 1 })).json()).toEqual({ version: 2 });
-  const [playbook] = getPlaybooks.response.parse((await test.inject({ url: getPlaybooks.path })).json()).rows;
+  const [playbook] = getPlaybooks.response.parse((await ask({ url: getPlaybooks.path })).json()).rows;
   expect(playbook).toMatchObject({ version: 2, isOn: true, matching: 3, active: 0, changedBy: 'Avery Admin', problems: [] });
   const url = getPlaybookVersions.path.replace(':playbookId', playbookId);
-  const { rows } = getPlaybookVersions.response.parse((await test.inject({ url })).json());
+  const { rows } = getPlaybookVersions.response.parse((await ask({ url })).json());
   expect(rows.map(({ version, fields }) => [version, fields.againDays])).toEqual([
     [2, 7],
     [1, 30],
@@ -134,8 +144,8 @@ it('starts by hand once for a customer, and says who was left out and why', asyn
       startedBy,
     ]),
   ).toEqual([
-    [1, 1, 'Call', 'Olive Owner', '2026-11-20', 'Morgan Member'],
-    [1, 1, 'Call', 'Olive Owner', '2026-11-20', 'Morgan Member'],
+    [1, 1, 'Call', 'Olive Owner', '2026-11-20', expect.stringMatching(/^Morgan Member/)],
+    [1, 1, 'Call', 'Olive Owner', '2026-11-20', expect.stringMatching(/^Morgan Member/)],
   ]);
   expect(await headlines(1)).toContain('Playbook “Rescue”: started');
   expect(
@@ -170,9 +180,9 @@ it('takes a customer through task, wait, branch and checkpoint, with the version
     [2, 5, '2026-11-21', null, 1],
     [2, 5, '2026-11-21', null, 1],
   ]);
-  on('2026-11-20');
+  await on('2026-11-20');
   expect(await tick()).toMatchObject({ moved: 0 });
-  on('2026-11-21');
+  await on('2026-11-21');
   await rename(2, 'Feels better');
   await tick();
   const [visited, better] = await runs();
@@ -218,7 +228,7 @@ it('ends early once the customer fits the exit conditions or has left, and drops
   await start([1, 2]);
   await rename(1, 'Is saved');
   await test.database.foreground.updateTable('institution').set({ churned_on: '2026-11-17' }).where('institution_id', '=', 2).execute();
-  later();
+  await later();
   await tick();
   expect((await runs()).map(({ state, endReason }) => [state, endReason])).toEqual([
     ['exited', 'The customer fits the exit conditions'],
@@ -264,15 +274,15 @@ it('starts for each firing of its rule since it was switched on, not while a run
   expect(await only()).toMatchObject({ institutionId: 1, startedBy: null });
   expect((await headlines(1)).some((line) => line === 'Playbook “Rescue”: started')).toBe(true);
   await insertFirings(test.database, ruleId, '2026-11-19', [1]);
-  on('2026-11-19');
+  await on('2026-11-19');
   expect(await tick()).toMatchObject({ started: 0, leftOut: 1 });
   await finish((await tasks())[0]);
   await tick();
   await insertFirings(test.database, ruleId, '2026-12-07', [1]);
-  on('2026-12-07');
+  await on('2026-12-07');
   expect(await tick()).toMatchObject({ started: 0, leftOut: 1 });
   await insertFirings(test.database, ruleId, '2026-12-08', [1]);
-  on('2026-12-08');
+  await on('2026-12-08');
   expect(await tick()).toMatchObject({ started: 1 });
   const decided = await test.database.foreground
     .selectFrom('playbook_firing')
@@ -330,7 +340,7 @@ it('counts the share of runs whose customer scores higher at the end', async () 
   for (const task of await tasks()) await finish(task);
   await tick();
   expect((await runs()).map(({ hasImproved }) => hasImproved)).toEqual([false, true, null]);
-  const [playbook] = getPlaybooks.response.parse((await test.inject({ url: getPlaybooks.path })).json()).rows;
+  const [playbook] = getPlaybooks.response.parse((await ask({ url: getPlaybooks.path })).json()).rows;
   expect(playbook).toMatchObject({ completed: 3, judged: 2, improved: 1 });
 });
 
@@ -371,7 +381,7 @@ it('shows in a dry run for whom it would have started, and warns where that is b
 it('is exported as the list shows it, safe against formulas', async () => {
   await save({ name: '=1+1' });
   await start([1]);
-  const csv = await test.inject({ url: '/api/playbook-runs/export?f.state=Active' });
+  const csv = await ask({ url: '/api/playbook-runs/export?f.state=Active' });
   expect(csv.headers['content-disposition']).toContain('playbook-runs-2026-11-18.csv');
   expect(csv.body).toContain("Customer 1,'=1+1,Active,1 of 1: Call");
 });
