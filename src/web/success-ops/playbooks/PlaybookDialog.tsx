@@ -55,9 +55,9 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
 }
 
 function Said({ fields: { ruleId, conditions, againDays, exit, fallbackId, steps } }: { fields: PlaybookFields }) {
-  const { data: people = [] } = useQuery(peopleQuery);
+  const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
-  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? 'somebody who has left';
+  const nameOf = (id: string) => people?.find((person) => person.id === id)?.name ?? (people === undefined ? '…' : 'somebody who has left');
   const rule = playbooks?.rules.find((each) => each.ruleId === ruleId)?.name;
   return (
     <>

@@ -96,8 +96,8 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
       </Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap" justify="flex-end">
-          <Button size="compact-sm" variant="default" disabled={!isOn} onClick={() => onShow('start')}>
-            Start<VisuallyHidden component="span"> {fields.name}</VisuallyHidden>
+          <Button size="compact-sm" variant="default" disabled={!isOn} aria-label={`Start ${fields.name}`} onClick={() => onShow('start')}>
+            Start
           </Button>
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>

@@ -1,4 +1,4 @@
-import { Anchor, Button, List, Modal, Stack, Text, Timeline, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, List, Modal, Stack, Text, Timeline } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -118,8 +118,15 @@ function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProp
     onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
   });
   return (
-    <Button size="compact-sm" variant="default" mt={4} loading={close.isPending} onClick={() => close.mutate()}>
-      Mark done<VisuallyHidden component="span">: {step.title}</VisuallyHidden>
+    <Button
+      size="compact-sm"
+      variant="default"
+      mt={4}
+      loading={close.isPending}
+      aria-label={`Mark done: ${step.title}`}
+      onClick={() => close.mutate()}
+    >
+      Mark done
     </Button>
   );
 }

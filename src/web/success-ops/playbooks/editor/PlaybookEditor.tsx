@@ -29,12 +29,13 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
   const [draft, setDraft] = useState<Draft>(() => playbook?.fields ?? emptyDraft());
   const [playbookId] = useState(() => playbook?.playbookId ?? crypto.randomUUID());
   const [wasRefused, setWasRefused] = useState(false);
-  const { data: people = [] } = useQuery(peopleQuery);
+  const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
   const save = useSavePlaybook();
   const problems = wasRefused ? draftProblems(draft) : wayProblems(draft);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const personOf = (id: string) => people.find((person) => person.id === id) ?? { id, name: 'Somebody who has left' };
+  const personOf = (id: string) =>
+    people?.find((person) => person.id === id) ?? { id, name: people === undefined ? '…' : 'Somebody who has left' };
 
   function send(isOn: boolean): void {
     if (draftProblems(draft).size > 0) {
