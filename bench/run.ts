@@ -1,6 +1,7 @@
 // npm run bench [-- NAME] [-- --json]: each figure beside its anchor, interleaved in one run.
 import { cpus, release, totalmem } from 'node:os';
 import { churnBench } from './churn.ts';
+import { crmSyncBench } from './crm-sync.ts';
 import { feedBench } from './feed.ts';
 import { importBench } from './import.ts';
 import { listBench } from './list.ts';
@@ -28,6 +29,7 @@ const benches: Bench[] = [
   feedBench,
   queryBench,
   churnBench,
+  crmSyncBench,
   mapBench,
   startBench,
   slowBench,

@@ -69,6 +69,11 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'the token as HubSpot shows it')
     .optional(),
+  HUBSPOT_PORTAL_ID: z
+    .string()
+    .regex(/^\d{1,12}$/, 'the number of the portal')
+    .optional(),
+  HUBSPOT_WEBHOOK_SECRET: z.string().min(1).optional(),
   HUBSPOT_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .refine((text) => text.startsWith('https://') || isLoopback(new URL(text).hostname), 'an address that starts with https://')

@@ -8,6 +8,8 @@ import * as owners from '@hubspot/api-client/lib/codegen/crm/owners/models/all.j
 import { ObjectSerializer as ownerReader } from '@hubspot/api-client/lib/codegen/crm/owners/models/ObjectSerializer.js';
 import * as pipelines from '@hubspot/api-client/lib/codegen/crm/pipelines/models/all.js';
 import { ObjectSerializer as pipelineReader } from '@hubspot/api-client/lib/codegen/crm/pipelines/models/ObjectSerializer.js';
+import * as tickets from '@hubspot/api-client/lib/codegen/crm/tickets/models/all.js';
+import { ObjectSerializer as ticketReader } from '@hubspot/api-client/lib/codegen/crm/tickets/models/ObjectSerializer.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startHubspotStub } from './stub.ts';
@@ -26,13 +28,17 @@ const world = {
   ticketAssociations: [['21', '71']] satisfies [string, string][],
 };
 
+/** Goes on by a second with each call, unless a test holds it. */
+let now = Date.parse('2026-11-18T18:00:00Z');
+let step = 1000;
 let stub: Awaited<ReturnType<typeof startHubspotStub>>;
 beforeAll(async () => {
-  stub = await startHubspotStub(world, 'token');
+  stub = await startHubspotStub(world, 'token', { now: () => new Date(now) });
 });
 afterAll(() => stub.close());
 
 async function ask(path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  now += step;
   const headers = { authorization: 'Bearer token' };
   const sent = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
   const response = await fetch(`${stub.baseUrl}${path}`, sent);
@@ -86,6 +92,55 @@ it.each(answers)('answers %s as the SDK reads it', async (path, models, reader, 
   expect(decoded.parse(reader.deserialize(body, type, '')).results).not.toHaveLength(0);
 });
 
+const newTicket = (id: string, stage = 'new') => ({
+  id,
+  idProperty: 'chairside_key',
+  objectWriteTraceId: id,
+  properties: { chairside_key: id, subject: 'New', hs_pipeline: 's', hs_pipeline_stage: stage },
+});
+const tickets2026 = '/crm/objects/2026-09/tickets';
+
+const posts = [
+  ['search', { filterGroups: [], limit: 1 }, 'CollectionResponseWithTotalSimplePublicObjectForwardPaging', 200, 1],
+  ['batch/read', { inputs: [{ id: '21' }], properties: ['subject'] }, 'BatchResponseSimplePublicObject', 200, 1],
+  ['batch/read', { inputs: [{ id: '21' }, { id: '22' }] }, 'BatchResponseSimplePublicObjectWithErrors', 207, 1],
+  ['batch/upsert', { inputs: [newTicket('a')] }, 'BatchResponseSimplePublicUpsertObject', 200, 1],
+  ['batch/upsert', { inputs: [newTicket('a'), newTicket('b', 'nowhere')] }, 'BatchResponseSimplePublicUpsertObjectWithErrors', 207, 1],
+] as const;
+
+it.each(posts)('answers %s with %j as the SDK reads it', async (call, sent, type, status, count) => {
+  const answer = await ask(`${tickets2026}/${call}`, sent);
+  expect(answer.status).toBe(status);
+  expect(misfits({ ...tickets }, type, answer.body)).toEqual([]);
+  expect(decoded.parse(ticketReader.deserialize(answer.body, type, '')).results).toHaveLength(count);
+});
+
+it('makes one ticket of a key, however often it is sent', async () => {
+  const inputs = [newTicket('once')];
+  const ids = [];
+  for (const _ of [1, 2]) {
+    const { body } = await ask(`${tickets2026}/batch/upsert`, { inputs });
+    ids.push(z.object({ results: z.array(z.object({ id: z.string(), new: z.boolean() })) }).parse(body).results);
+  }
+  expect(ids).toMatchObject([[{ new: true }], [{ new: false, id: ids[0]?.[0]?.id }]]);
+});
+
+it('gives records to companies as the SDK reads it', async () => {
+  const inputs = [{ from: { id: '21' }, to: { id: '71' } }];
+  const { status, body } = await ask('/crm/associations/2026-09/tickets/companies/batch/associate/default', { inputs });
+  expect([status, misfits({ ...associations }, 'BatchResponsePublicDefaultAssociation', body)]).toEqual([200, []]);
+});
+
+it('lets nobody search more than five times a second', async () => {
+  now += 1000;
+  step = 0;
+  const answers = await Promise.all(Array.from({ length: 7 }, () => ask(`${tickets2026}/search`, {})));
+  step = 1000;
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(2);
+  expect(refused[0]?.body).toMatchObject({ errorType: 'RATE_LIMIT', policyName: 'SECONDLY' });
+});
+
 it('answers associations as the SDK reads them, whole and half', async () => {
   const path = '/crm/associations/2026-09/deals/companies/batch/read';
   const type = 'BatchResponsePublicAssociationMultiWithLabelWithErrors';
@@ -111,6 +166,16 @@ it.each([
   ['/crm/objects/2026-09/deals?limit=101', undefined],
   ['/crm/objects/2026-09/deals?properties=nickname', undefined],
   ['/crm/v3/objects/deals', undefined],
+  ['/crm/objects/2026-09/tickets/search', { filterGroups: [], colour: 'red' }],
+  ['/crm/objects/2026-09/tickets/search', { limit: 201 }],
+  ['/crm/objects/2026-09/tickets/search', { limit: 200, after: '9900' }],
+  ['/crm/objects/2026-09/tickets/search', { filterGroups: Array.from({ length: 6 }, () => ({ filters: [] })) }],
+  ['/crm/objects/2026-09/tickets/search', { sorts: ['nickname'] }],
+  ['/crm/objects/2026-09/tickets/batch/read', { inputs: Array.from({ length: 101 }, () => ({ id: '1' })) }],
+  ['/crm/objects/2026-09/tickets/batch/read', { inputs: [], idProperty: 'subject' }],
+  ['/crm/objects/2026-09/tickets/batch/upsert', { inputs: [newTicket('a'), newTicket('a')] }],
+  ['/crm/objects/2026-09/tickets/batch/upsert', { inputs: [{ ...newTicket('c', 'nowhere'), objectWriteTraceId: undefined }] }],
+  ['/crm/objects/2026-09/tickets/batch/upsert', { inputs: [{ ...newTicket('c'), properties: { nickname: 'x' } }] }],
   ['/crm/associations/2026-09/deals/companies/batch/read', { inputs: [], limit: 5 }],
   ['/crm/associations/2026-09/deals/companies/batch/read', { inputs: Array.from({ length: 1001 }, () => ({ id: '1' })) }],
 ])('refuses %s', async (path, body) => {

@@ -8,7 +8,7 @@ import { searchAnswer } from './search.ts';
 import { isStubObject, Refused, type StubAnswer, type StubWorld } from './world.ts';
 
 /** Takes the place of the right answer to a call; undefined leaves it. `count` is the number of the call, from 1. */
-export type Fault = (path: string, count: number) => StubAnswer | 'broken JSON' | 'hang up' | undefined;
+export type Fault = (path: string, count: number) => StubAnswer | 'broken JSON' | 'hang up' | 'one byte' | undefined;
 
 export interface StubOptions {
   version?: '2026-09' | 'v3';
@@ -42,6 +42,7 @@ export async function startHubspotStub(world: StubWorld, token: string, { versio
       });
     const wrong = fault(url.pathname, calls.length);
     if (wrong === 'hang up') return void request.socket.destroy();
+    if (wrong === 'one byte') return void response.write('{');
     const path = plainPath(url.pathname, version);
     const right =
       (path?.endsWith('/search') ? tooManySearches() : undefined) ?? answerTo(`${request.method} ${path}`, url.searchParams, sent);

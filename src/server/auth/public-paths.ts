@@ -10,7 +10,9 @@ export const publicPaths: readonly string[] = [
   '/api/client-errors',
   // Machines send these with an API key of their own.
   '/api/ingest/:kind',
+  // HubSpot signs what it sends.
+  '/api/hubspot/webhooks',
 ];
 
 /** Routes that change state and carry a proof of their own, so that the browser's same-origin rule does not apply. */
-export const ownProofPaths: readonly string[] = ['/api/ingest/:kind', `${demoIdentityPath}/*`];
+export const ownProofPaths: readonly string[] = ['/api/ingest/:kind', '/api/hubspot/webhooks', `${demoIdentityPath}/*`];

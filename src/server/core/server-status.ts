@@ -12,6 +12,7 @@ const checks: ((dependencies: Dependencies) => ServerCheck | Promise<ServerCheck
   checkDatabase,
   checkIdentity,
   checkClock,
+  checkCrm,
 ];
 
 export async function checkServer(dependencies: Dependencies): Promise<{ status: Condition; checks: ServerCheck[] }> {
@@ -47,6 +48,14 @@ function checkClock({ clockGuard }: Dependencies): ServerCheck {
   const { trouble } = clockGuard;
   if (trouble === null) return { name: 'clock', status: 'ok', since: null, detail: 'It is believed, and scheduled work goes on.' };
   return { name: 'clock', status: 'degraded', since: null, detail: clockTroubleText(trouble) };
+}
+
+function checkCrm({ crm }: Dependencies): ServerCheck {
+  const trouble = crm.trouble();
+  if (trouble === null) return { name: 'crm', status: 'ok', since: null, detail: 'It can be asked.' };
+  const { says, since, resumesAt } = trouble;
+  const again = resumesAt === null ? '' : ` It is asked again at ${resumesAt.toISOString()}.`;
+  return { name: 'crm', status: 'degraded', since: since?.toISOString() ?? null, detail: `${says}${again}` };
 }
 
 function checkIdentity({ identity }: Dependencies): ServerCheck {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
 import type { NewTicket, OpenedTicket, SeenTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
 
 const firstOfEachKey = (tickets: readonly NewTicket[]) => [...new Map(tickets.map((ticket) => [ticket.key, ticket])).values()];
@@ -14,7 +15,7 @@ async function refusals(queries: Queries, tickets: readonly NewTicket[]): Promis
         when a."ownerId" is not null and not exists (select from crm_owner o where o.owner_id = a."ownerId" and not o.archived)
           then 'Its owner is no owner in the CRM any more.'
         end as why
-      from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb)
+      from jsonb_to_recordset(${storableJson(tickets)}::jsonb)
         as a(key text, "institutionId" bigint, "pipelineId" text, "stageId" text, "ownerId" bigint)
     ) asked where why is not null`.execute(queries);
   return new Map(rows.map(({ key, why }) => [key, why]));
@@ -71,7 +72,7 @@ export async function mirrorOpened(queries: Queries, opened: readonly (NewTicket
     insert into crm_ticket (institution_id, ticket_id, external_key, subject, body, pipeline_id, stage_id, priority, owner_id, created_at, updated_at, closed_at)
     select a."institutionId", a."ticketId", a.key, a.subject, a.body, a."pipelineId", a."stageId", a.priority, a."ownerId", a."createdAt", a."updatedAt",
       case s.ticket_state when 'CLOSED' then a."updatedAt" end
-    from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as a("institutionId" bigint, "ticketId" bigint, key text, subject text, body text,
+    from jsonb_to_recordset(${storableJson(opened)}::jsonb) as a("institutionId" bigint, "ticketId" bigint, key text, subject text, body text,
       "pipelineId" text, "stageId" text, priority text, "ownerId" bigint, "createdAt" timestamptz, "updatedAt" timestamptz)
     left join crm_ticket_stage s on s.pipeline_id = a."pipelineId" and s.stage_id = a."stageId"
     on conflict do nothing`.execute(queries);

@@ -1,4 +1,5 @@
 import type { Room } from '#server/core/registry.ts';
 import { crmJobs, crmSchedules } from './jobs.ts';
+import { crmRoutes } from './routes.ts';
 
-export const crmRoom: Room = { jobs: crmJobs, schedules: crmSchedules };
+export const crmRoom: Room = { routes: [crmRoutes], jobs: crmJobs, schedules: crmSchedules };

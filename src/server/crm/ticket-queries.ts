@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { TicketPatch, TicketWrite } from '#server/core/providers/crm.ts';
+import type { MirrorStage, MirrorTicket } from '#server/core/providers/hubspot/mapping.ts';
 
 /**
  * Writes a change to our copy of a ticket, if it was last changed at `seenAt` (to the millisecond). What a stage says of its state decides
@@ -28,3 +29,18 @@ export async function writeTicket(queries: Queries, ticketId: number, patch: Tic
   const found = rows[0];
   return found === undefined ? 'gone' : found.isMade ? 'made' : 'conflict';
 }
+
+/** Shows a ticket as the CRM has it at this moment. */
+export async function showTicket(queries: Queries, { ticket_id, created_at: _, ...ticket }: MirrorTicket): Promise<void> {
+  await queries.updateTable('crm_ticket').set(ticket).where('ticket_id', '=', ticket_id).execute();
+}
+
+export const ticketStages = (queries: Queries): Promise<MirrorStage[]> => queries.selectFrom('crm_ticket_stage').selectAll().execute();
+
+/** A ticket as people see it; undefined where there is none. */
+export const shownTicket = (queries: Queries, ticketId: number) =>
+  queries
+    .selectFrom('crm_ticket')
+    .select(['subject', 'body', 'pipeline_id', 'stage_id', 'priority', 'owner_id', 'updated_at'])
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst();

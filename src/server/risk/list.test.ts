@@ -197,6 +197,7 @@ it('works without a CRM, which then knows no revenue', async () => {
         openTickets: down,
         withdrawTickets: down,
         asOf: down,
+        trouble: () => null,
       },
     },
   });

@@ -118,6 +118,7 @@ export const metricNames = {
   ticketState: 'State of a ticket',
   ticketFirstReply: 'First reply',
   ticketSilence: 'Silent after a complaint',
+  ticketTheme: 'Theme of a ticket',
   ticketUseChange: 'Use after a ticket',
   callFirings: 'Firings of a rule',
   callOutcome: 'Outcome of a call to action',

@@ -26,6 +26,14 @@ export const ticketMetrics = {
     exclusions: 'Tickets in which we have not written yet.',
     source: 'isSilentAfterComplaint in src/shared/tickets/rules.ts',
   }),
+  ticketTheme: () => ({
+    formula:
+      'The first theme, in the order of the list’s filter, of which a word stands in the subject; else in the first 2,000 characters of the text. Other where there is none.',
+    unit: 'Theme',
+    inputs: ['Subject and text of the ticket'],
+    exclusions: 'What is written later, and words in other languages.',
+    source: 'themeOf in src/shared/tickets/themes.ts',
+  }),
   ticketUseChange: () => ({
     formula: `Use of the ticket’s product in the two whole weeks after the week in which the ticket was opened, against the two whole weeks before it. From ${useFall}% down it has fallen.`,
     unit: 'Percent',

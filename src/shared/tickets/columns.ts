@@ -6,6 +6,7 @@ import { ticketRules } from '#shared/metrics/constants.ts';
 import { priorityWords, ticketPriorities } from './changes.ts';
 import type { ListedTicket } from './desk.ts';
 import { hasUseFallen } from './rules.ts';
+import { ticketThemes } from './themes.ts';
 
 /** A priority as people read it; the CRM may have others than the usual four. */
 export function priorityText(priority: string): string {
@@ -57,6 +58,7 @@ export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
     value: (row) => (row.product === null ? ofNoProduct : products[row.product].name),
     ...hidden,
   },
+  { key: 'theme', label: 'Theme', kind: 'option', options: ticketThemes, value: (row) => row.theme, metric: 'ticketTheme', ...hidden },
   { key: 'pipeline', label: 'Pipeline', kind: 'option', value: (row) => row.pipeline, ...hidden },
   { key: 'channel', label: 'Channel', kind: 'option', value: (row) => row.channel, ...hidden },
   { key: 'adoptionScore', label: 'Score', kind: 'percent', value: (row) => row.adoptionScore, metric: 'adoptionScore', ...hidden },

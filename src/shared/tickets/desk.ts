@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { endpoint, idSchema, inAddress, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { daySchema, endpoint, idSchema, inAddress, listAnswer, textSchema } from '#shared/core/endpoint.ts';
 import { productKeySchema } from '#shared/core/products.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
 import { openChangeStates, ticketSeenSchema, ticketWishSchema } from './changes.ts';
+import { ticketThemes } from './themes.ts';
 
 const instant = z.iso.datetime();
 
@@ -19,6 +20,7 @@ export const listedTicketSchema = z.strictObject({
   isAtRisk: z.boolean(),
   subject: z.string(),
   product: productKeySchema.nullable(),
+  theme: z.enum(ticketThemes),
   priority: z.string(),
   pipelineId: z.string(),
   pipeline: z.string(),
@@ -72,6 +74,10 @@ export const getTicketChoices = endpoint({
     /** When the tickets were last true; null before there were any. */
     asOf: instant.nullable(),
     stale: z.boolean(),
+    /** What keeps the CRM from being asked at the moment; null where nothing does. */
+    trouble: z.strictObject({ says: z.string(), resumesAt: instant.nullable() }).nullable(),
+    /** Where a ticket is in the CRM's own pages, with `{ticketId}` in it; null where the CRM is our own tables. */
+    ticketAddress: z.string().nullable(),
   }),
 });
 export type TicketChoices = z.output<typeof getTicketChoices.response>;
@@ -113,6 +119,8 @@ export const getTicket = endpoint({
         productsUsed: z.array(productKeySchema),
         productsBought: z.array(productKeySchema),
         ownerName: z.string().nullable(),
+        /** Use of the ticket's product by week, oldest first, with the tickets about it; empty for a ticket about none. */
+        use: z.array(z.strictObject({ weekStart: daySchema, use: z.number().nullable(), tickets: z.int() })),
         touches: z.array(z.strictObject({ at: instant, by: z.string(), text: z.string() })),
       })
       .nullable(),

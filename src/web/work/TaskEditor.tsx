@@ -22,6 +22,8 @@ interface Properties {
   customers: readonly Customer[];
   /** The task to change; a new one when left out. */
   task?: Task;
+  /** What a new one begins with. */
+  begun?: Partial<TaskDraft>;
   /** Gets the keyboard back; left out: what has it now. */
   opener?: Element | null;
   onClose: () => void;
@@ -29,9 +31,9 @@ interface Properties {
 }
 
 /** Adds a task for one customer or for many, or changes one. When somebody else was first, it says what they changed and keeps what was typed. */
-export function TaskEditor({ customers, task, opener, onClose, onDone }: Properties) {
+export function TaskEditor({ customers, task, begun, opener, onClose, onDone }: Properties) {
   const [base, setBase] = useState(task);
-  const [draft, setDraft] = useState<TaskDraft>(task === undefined ? emptyDraft : draftOf(task));
+  const [draft, setDraft] = useState<TaskDraft>(task === undefined ? { ...emptyDraft, ...begun } : draftOf(task));
   const [others, setOthers] = useState<{ who: string; lines: string[] }>();
   useLeaveStack(stackId);
   useFocusBack(opener);

@@ -52,6 +52,16 @@ export class CrmUnavailable extends Error {}
 /** The CRM will never take this; the message says why. */
 export class CrmRefused extends Error {}
 
+/** Whether the CRM can be asked; null where nothing is wrong. */
+export interface CrmTrouble {
+  /** Since when; null where that says nothing. */
+  since: Date | null;
+  /** When it is asked again; null where that is at any moment. */
+  resumesAt: Date | null;
+  /** For anybody to read. */
+  says: string;
+}
+
 /** The sales and support system: who looks after a customer, its renewals and tickets. */
 export interface CrmProvider {
   /** Whether the answers are copies that age, rather than the system's own tables. */
@@ -71,4 +81,6 @@ export interface CrmProvider {
   withdrawTickets(tickets: readonly SeenTicket[]): Promise<WithdrawnTicket[]>;
   /** When the answers were last true; null before there were any. */
   asOf(): Promise<Date | null>;
+  /** What keeps the CRM from being asked at the moment; null where nothing does. */
+  trouble(): CrmTrouble | null;
 }

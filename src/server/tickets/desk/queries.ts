@@ -11,6 +11,8 @@ export interface DeskRow {
   institutionId: number;
   institutionName: string;
   subject: string;
+  /** The first 2,000 characters of what it was opened with. */
+  opening: string;
   product: ProductKey | null;
   priority: string;
   pipelineId: string;
@@ -37,7 +39,7 @@ export interface DeskRow {
 }
 
 const columns = sql`
-  t.ticket_id as "ticketId", t.institution_id as "institutionId", i.name as "institutionName", t.subject, t.product, t.priority,
+  t.ticket_id as "ticketId", t.institution_id as "institutionId", i.name as "institutionName", t.subject, left(t.body, 2000) as opening, t.product, t.priority,
   t.pipeline_id as "pipelineId", coalesce(p.label, t.pipeline_id) as pipeline, t.stage_id as "stageId", coalesce(s.label, t.stage_id) as stage,
   s.ticket_state as "stageState", t.channel, t.owner_id as "ownerId",
   case when o.archived then o.name || ' (inactive)' else o.name end as "ownerName",
@@ -218,5 +220,26 @@ export async function lastTouches(queries: Queries, institutionId: number) {
       select decided_at, decided_by, note, outcome from risk_outcome where institution_id = ${institutionId}
     ) touched join person using (user_id)
     order by at desc limit ${mostTouches}`.execute(queries);
+  return rows;
+}
+
+/** Whole weeks of use that a ticket shows. */
+const shownWeeks = 26;
+
+/** Use of a product by week, oldest first, and the tickets about it that the customer opened in each; null where nothing was reported. */
+export async function weeksAroundTickets(
+  queries: Queries,
+  { institutionId, product }: { institutionId: number; product: ProductKey },
+  today: Day,
+): Promise<{ weekStart: Day; use: number | null; tickets: number }[]> {
+  const running = weekStartOf(today);
+  const { rows } = await sql<{ weekStart: Day; use: number | null; tickets: number }>`
+    select week::date as "weekStart",
+      (select sum(value) from usage_week u
+        where u.institution_id = ${institutionId} and u.product = ${product} and u.week_start = week::date) as use,
+      (select count(*)::integer from crm_ticket t
+        where t.institution_id = ${institutionId} and t.product = ${product} and t.created_at >= week and t.created_at < week + interval '7 days') as tickets
+    from generate_series(${addDays(running, -7 * shownWeeks)}::date::timestamptz, ${addDays(running, -7)}::date::timestamptz, interval '7 days') week
+    order by week`.execute(queries);
   return rows;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import type { Env } from '#server/env.ts';
 import { askCrm, isCrmStale } from '#server/institutions/ask-crm.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
@@ -33,6 +34,7 @@ import {
   ticketMessages,
   ticketStages,
   ticketText,
+  weeksAroundTickets,
 } from './queries.ts';
 import { isAsWanted, listedTicket, seenOf } from './rules.ts';
 
@@ -51,11 +53,14 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
 
   route(app, getTicketChoices, async () => {
     const asOf = (await askCrm(log, () => crm.asOf())) ?? null;
+    const trouble = crm.trouble();
     return {
       stages: (await ticketStages(foreground)).map(({ state, ...stage }) => ({ ...stage, isOpen: state !== 'CLOSED' })),
       owners: await presentOwners(foreground),
       asOf: asOf?.toISOString() ?? null,
       stale: isCrmStale(crm, asOf, clock()),
+      trouble: trouble === null ? null : { says: trouble.says, resumesAt: trouble.resumesAt?.toISOString() ?? null },
+      ticketAddress: ticketAddressOf(env),
     };
   });
 
@@ -89,6 +94,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
               productsUsed: products((key) => standing.featureEntitlements[key] === true && (standing.featureUsage[key] ?? 0) > 0),
               productsBought: products((key) => standing.featureEntitlements[key] === true),
               ownerName: standing.ownerName,
+              use: row.product === null ? [] : await weeksAroundTickets(foreground, { institutionId, product: row.product }, today()),
               touches,
             },
       similar: (await similarTickets(foreground, { ticketId, ...text }, clock())).map(({ stageState, closedAt, createdAt, ...ticket }) => ({
@@ -153,6 +159,12 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     }
   }
 }
+
+/** HubSpot's own page of a ticket. */
+const ticketAddressOf = ({ HUBSPOT_TOKEN, HUBSPOT_PORTAL_ID }: Env): string | null =>
+  HUBSPOT_TOKEN === undefined || HUBSPOT_PORTAL_ID === undefined
+    ? null
+    : `https://app.hubspot.com/contacts/${HUBSPOT_PORTAL_ID}/record/0-5/{ticketId}`;
 
 function answered(sent: Sent): { state: 'made' | 'waiting' } {
   if (sent.state === 'conflict') throw changedMeanwhile('This ticket');

@@ -3,6 +3,7 @@ import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
 import { changeInUse, isOpenTicket, isSilentAfterComplaint } from '#shared/tickets/rules.ts';
+import { themeOf } from '#shared/tickets/themes.ts';
 import type { DeskRow } from './queries.ts';
 
 type Standing = Pick<ListedInstitution, 'healthTier' | 'adoptionScore' | 'scoreChange' | 'atRisk'>;
@@ -24,6 +25,7 @@ export function listedTicket(row: DeskRow, standing: Standing | undefined, now: 
     isAtRisk: standing?.atRisk ?? false,
     subject: row.subject,
     product: row.product,
+    theme: themeOf(row.subject, row.opening),
     priority,
     pipelineId: row.pipelineId,
     pipeline: row.pipeline,

@@ -4,6 +4,7 @@ import { counted } from '#shared/core/words.ts';
 import type { ListedTicket, TicketDetail } from '#shared/tickets/desk.ts';
 import { Change } from '#web/ui/Change.tsx';
 import { TierBadge } from '#web/ui/TierBadge.tsx';
+import { UsePlot } from './UsePlot.tsx';
 
 const day = (at: string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium' });
 const names = (keys: readonly ProductKey[]) => keys.map((key) => products[key].name).join(', ');
@@ -28,6 +29,7 @@ export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; custo
         {customer.productsUsed.length === 0 ? 'Uses no product.' : `Uses ${names(customer.productsUsed)}.`}{' '}
         {unused.length > 0 && `Bought and unused: ${names(unused)}.`}
       </Text>
+      {customer.use.some(({ use }) => use !== null) && ticket.product !== null && <UsePlot product={ticket.product} weeks={customer.use} />}
       <Text size="sm">Looked after by {customer.ownerName ?? 'nobody that the CRM knows'}.</Text>
       {customer.touches.length > 0 && (
         <List size="sm" mt={6}>

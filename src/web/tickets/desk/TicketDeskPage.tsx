@@ -74,15 +74,18 @@ function TicketDialog({ ticketId, onOpen, onClose }: DialogProperties) {
   );
 }
 
-/** How old the CRM's answers are, where they are copies. */
+const time = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Why the CRM's answers are old, and how old they are, where they are copies. */
 function AsOf() {
   const { data } = useQuery(ticketChoicesQuery);
-  if (data === undefined || !data.stale) return null;
+  if (data === undefined || (!data.stale && data.trouble === null)) return null;
+  const { asOf, trouble } = data;
+  const resumes = trouble === null || trouble.resumesAt === null ? '' : ` It is asked again at ${time(trouble.resumesAt)}.`;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {data.asOf === null
-        ? 'The CRM has not been read yet.'
-        : `The CRM cannot be reached. As of ${new Date(data.asOf).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}; changes will sync.`}
+      {trouble === null ? 'The CRM cannot be reached.' : `The CRM: ${trouble.says}${resumes}`}{' '}
+      {asOf === null ? 'It has not been read yet.' : `Tickets are as of ${time(asOf)}; changes will sync.`}
     </Text>
   );
 }

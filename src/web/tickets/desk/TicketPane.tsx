@@ -1,8 +1,10 @@
 import { Anchor, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '#shared/core/paths.ts';
 import { products } from '#shared/core/products.ts';
 import { counted } from '#shared/core/words.ts';
 import type { ListedTicket } from '#shared/tickets/desk.ts';
+import { longestTaskTitle } from '#shared/work/tasks.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
@@ -10,8 +12,9 @@ import { AddTaskButton } from '#web/work/AddTaskButton.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { Conversation } from './Conversation.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
-import { ticketQuery } from './data.ts';
+import { ticketChoicesQuery, ticketQuery } from './data.ts';
 import classes from './desk.module.css';
+import { EscalateButton } from './EscalateButton.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { TicketFields } from './TicketFields.tsx';
@@ -21,6 +24,23 @@ interface Properties {
   onOpen: (ticket: Pick<ListedTicket, 'ticketId'>) => void;
   /** Left out where a dialog around it closes it. */
   onClose?: () => void;
+}
+
+/** A task that leads back to its ticket. */
+const taskAbout = ({ ticketId, subject }: ListedTicket) => ({
+  title: subject.slice(0, longestTaskTitle),
+  details: `Ticket ${ticketId}: ${window.location.origin}${paths.tickets}?ticket=${ticketId}`,
+});
+
+/** The ticket in the CRM's own pages, where it has some. */
+function CrmPageLink({ ticketId }: { ticketId: number }) {
+  const { data } = useQuery(ticketChoicesQuery);
+  if (data === undefined || data.ticketAddress === null) return null;
+  return (
+    <Anchor size="sm" href={data.ticketAddress.replace('{ticketId}', String(ticketId))} target="_blank" rel="noreferrer">
+      Open in the CRM
+    </Anchor>
+  );
 }
 
 /** One ticket: what was written, who the customer is, and what can be done. */
@@ -65,7 +85,9 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
         <Conflicts ticket={ticket} changes={data.changes} />
         <TicketFields ticket={ticket} />
         <Group gap="xs">
-          <AddTaskButton institutionId={institutionId} institutionName={institutionName} />
+          <AddTaskButton institutionId={institutionId} institutionName={institutionName} begun={taskAbout(ticket)} />
+          <EscalateButton ticket={ticket} />
+          <CrmPageLink ticketId={ticketId} />
         </Group>
         <Conversation ticket={ticket} body={data.body} messages={data.messages} />
         <NoteForm ticket={ticket} />

@@ -31,6 +31,7 @@ const ticket: ListedTicket = {
   isAtRisk: true,
   subject: '<b>Reminders</b> stopped',
   product: 'reminders',
+  theme: 'Outage',
   priority: 'HIGH',
   pipelineId: 's',
   pipeline: 'Support',
@@ -51,6 +52,14 @@ const ticket: ListedTicket = {
   useChange: null,
   sync: null,
 };
+const customer: NonNullable<TicketDetail['customer']> = {
+  productsUsed: ['reminders'],
+  productsBought: ['reminders', 'forms'],
+  use: [],
+  ownerName: 'Ana Pérez',
+  touches: [],
+};
+
 const detail: TicketDetail = {
   ticket,
   body: 'No reminders since Monday.',
@@ -64,7 +73,7 @@ const detail: TicketDetail = {
     },
   ],
   changes: [],
-  customer: { productsUsed: ['reminders'], productsBought: ['reminders', 'forms'], ownerName: 'Ana Pérez', touches: [] },
+  customer,
   similar: [
     {
       ticketId: 22,
@@ -100,6 +109,8 @@ beforeEach(() => {
     ],
     asOf: null,
     stale: false,
+    trouble: null,
+    ticketAddress: null,
   });
   server.answer(getTicket, detail);
   server.answer(patchTicket, { state: 'made' });
@@ -169,6 +180,51 @@ it('says that a change waits for the CRM', async () => {
   await user.selectOptions(stage, 'Closed');
   expect(await screen.findByText(/^Will sync: /)).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Stage' })).toBeDisabled();
+});
+
+it('makes a ticket urgent and says why', async () => {
+  server.answer(postTicketNote, {});
+  openTicket();
+  await user.click(await screen.findByRole('button', { name: 'Escalate' }));
+  const send = await screen.findByRole('button', { name: 'Make it urgent' });
+  expect(send).toBeDisabled();
+  await user.type(screen.getByRole('textbox', { name: 'Why it is urgent' }), 'They are calling every hour');
+  await user.click(send);
+  await waitFor(() => expect(changes()).toEqual([{ what: 'priority', priority: 'URGENT' }]));
+  expect(server.callsTo(postTicketNote).map(({ body }) => postTicketNote.body.parse(body).body)).toEqual([
+    'Escalated: They are calling every hour',
+  ]);
+});
+
+it('draws the use of the product with the tickets about it', async () => {
+  const use = [
+    { weekStart: '2026-10-25', use: 120, tickets: 0 },
+    { weekStart: '2026-11-01', use: null, tickets: 0 },
+    { weekStart: '2026-11-08', use: 40, tickets: 2 },
+  ];
+  server.answer(getTicket, { ...detail, customer: { ...customer, use } });
+  openTicket();
+  const picture = await screen.findByRole('img', { name: /over 3 weeks, with 2 tickets about it/ });
+  expect(within(picture).getByText('▲2')).toBeInTheDocument();
+});
+
+it('says why the CRM is not asked, and until when', async () => {
+  const trouble = { says: 'Its calls of the day are used up.', resumesAt: '2026-11-19T08:00:00.000Z' };
+  server.answer(getTicketChoices, { stages: [], owners: [], asOf: '2026-11-18T18:00:00.000Z', stale: false, trouble, ticketAddress: null });
+  openTicket();
+  expect(
+    await screen.findByText(/Its calls of the day are used up\. It is asked again at Nov 19, 2026.*changes will sync/),
+  ).toBeInTheDocument();
+});
+
+it('leads to the ticket in the CRM', async () => {
+  const ticketAddress = 'https://app.hubspot.com/contacts/7/record/0-5/{ticketId}';
+  server.answer(getTicketChoices, { stages: [], owners: [], asOf: null, stale: false, trouble: null, ticketAddress });
+  openTicket();
+  expect(await screen.findByRole('link', { name: 'Open in the CRM' })).toHaveAttribute(
+    'href',
+    'https://app.hubspot.com/contacts/7/record/0-5/21',
+  );
 });
 
 it('keeps a stage that the CRM has deleted', async () => {

@@ -2,7 +2,7 @@ import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
 export const ticketsGuide = guideFromRegistry({
-  metrics: ['ticketState', 'ticketFirstReply', 'ticketSilence', 'ticketUseChange'],
+  metrics: ['ticketState', 'ticketFirstReply', 'ticketSilence', 'ticketTheme', 'ticketUseChange'],
   controls: [
     { id: 'own-scope', label: 'Whose', does: 'All tickets, or those that you own in the CRM.' },
     { id: 'ticket-stages', label: 'Stages', does: 'How many open tickets stand in each stage; a number opens them.' },

@@ -3,14 +3,30 @@ import { Client } from '@hubspot/api-client';
 import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
-import { block, blockedUntil, takeTurn } from './limit-queries.ts';
-import { isDayUsedUp, nextMidnight, waitBeforeAgain } from './rules.ts';
+import { block, blockedUntil, resizeBucket, restBucket, takeTurn } from './limit-queries.ts';
+import { type ApiVersion, apiVersion, type Paths, pathsOf } from './paths.ts';
+import { Breaker, bucketFor, isDayUsedUp, nextMidnight, waitBeforeAgain } from './rules.ts';
+import type { BucketName } from './schema.ts';
 
-export interface Hubspot {
+interface Calls {
   /** Throws HubspotError when HubSpot refuses, does not answer or answers what nobody can read. */
   get<Answer>(path: string, query: Record<string, string>, answer: z.ZodType<Answer>): Promise<Answer>;
   post<Answer>(path: string, body: Record<string, unknown>, answer: z.ZodType<Answer>): Promise<Answer>;
   patch<Answer>(path: string, body: Record<string, unknown>, answer: z.ZodType<Answer>): Promise<Answer>;
+}
+
+export interface Hubspot extends Calls {
+  readonly paths: Paths;
+  /** For somebody who waits: one attempt with a short deadline. */
+  readonly hurried: Calls;
+  health(): HubspotHealth;
+}
+
+export interface HubspotHealth {
+  /** When the first of the failures was that go on until now. */
+  failingSince: Date | null;
+  /** Until when nothing is asked, because the calls of the day are used up. */
+  blockedUntil: Date | null;
 }
 
 export interface HubspotSettings {
@@ -20,12 +36,15 @@ export interface HubspotSettings {
   timeZone: string;
   queries: Queries;
   clock: Clock;
+  version?: ApiVersion;
+  /** Milliseconds that a call may take, and one for which somebody waits. */
+  deadlines?: { patient: number; hurried: number };
   sleep?: (milliseconds: number) => Promise<unknown>;
 }
 
 /** Told to people and logs: made of our own words, so that neither the token nor a customer's data is in it. */
 export class HubspotError extends Error {
-  /** Of its answer, where there was one. */
+  /** Of an answer that refuses the call itself; undefined where the same call may be answered later. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {
@@ -34,25 +53,68 @@ export class HubspotError extends Error {
   }
 }
 
-const mostAttempts = 5;
-const deadline = 30_000;
-const turnPause = 100;
+interface Patience {
+  attempts: number;
+  deadline: number;
+  /** The longest wait for a turn. */
+  turn: number;
+}
+const patient = { attempts: 8, turn: Number.POSITIVE_INFINITY } as const;
+const hurried = { attempts: 1, turn: 3_000 } as const;
+const usualDeadlines = { patient: 30_000, hurried: 5_000 };
+
 const refusal = z.object({ policyName: z.string().optional() });
 
-/** A process makes one: the SDK keeps its own limits and retries in one place for the whole process. */
-export function openHubspot({ token, baseUrl, timeZone, queries, clock, sleep = pause }: HubspotSettings): Hubspot {
-  const client = new Client({ accessToken: token, basePath: baseUrl, numberOfApiCallRetries: 0 });
+interface Request {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  qs?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
 
-  async function turn(): Promise<void> {
-    while (!(await takeTurn(queries, clock()))) {
-      const until = await blockedUntil(queries, clock());
-      if (until !== null)
-        throw new HubspotError(`HubSpot may not be asked before ${until.toISOString()}: the calls of the day are used up.`);
-      await sleep(turnPause);
+interface Reply {
+  status: number;
+  header(name: string): string | undefined;
+  text: string;
+}
+
+/** Searches have a limit of their own. */
+const bucketOf = ({ path }: Request): BucketName => (path.endsWith('/search') ? 'search' : 'general');
+
+/** A process makes one: the SDK keeps its own limits and retries in one place for the whole process. */
+export function openHubspot({
+  token,
+  baseUrl,
+  timeZone,
+  queries,
+  clock,
+  version = apiVersion,
+  deadlines = usualDeadlines,
+  sleep = pause,
+}: HubspotSettings): Hubspot {
+  const client = new Client({ accessToken: token, basePath: baseUrl, numberOfApiCallRetries: 0 });
+  const breaker = new Breaker();
+  let allowed: string | undefined;
+  /** As this process last heard. */
+  let blocked: Date | null = null;
+
+  async function turn(bucket: BucketName, longest: number): Promise<void> {
+    for (let waited = 0; ; ) {
+      const now = clock();
+      const rests = breaker.restsUntil(now);
+      if (rests !== null) throw new HubspotError(`HubSpot does not answer; it is asked again from ${rests.toISOString()} on.`);
+      blocked = await blockedUntil(queries, now);
+      if (blocked !== null)
+        throw new HubspotError(`HubSpot may not be asked before ${blocked.toISOString()}: the calls of the day are used up.`);
+      const wait = Math.ceil((await takeTurn(queries, bucket, now)) * 1000);
+      if (wait === 0) return;
+      waited += wait;
+      if (waited > longest) throw new HubspotError('HubSpot has been asked as often as it allows at the moment.');
+      await sleep(wait);
     }
   }
 
-  async function ask(request: { method: string; path: string; qs?: Record<string, string>; body?: Record<string, unknown> }) {
+  async function ask(request: Request, deadline: number): Promise<Reply> {
     const ended = new AbortController();
     const late = pause(deadline, undefined, { signal: ended.signal, ref: false }).then(
       () => Promise.reject(new HubspotError(`HubSpot did not answer ${request.path} within ${deadline / 1000} s.`)),
@@ -65,38 +127,88 @@ export function openHubspot({ token, baseUrl, timeZone, queries, clock, sleep = 
     }
   }
 
-  async function send(request: { method: string; path: string; qs?: Record<string, string>; body?: Record<string, unknown> }) {
-    const response = await client.apiRequest(request);
-    return { status: response.status, headers: response.headers, text: await response.text() };
+  async function send(request: Request): Promise<Reply> {
+    const { status, headers, text } = await client.apiRequest(request).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }));
+    return { status, header: (name) => headers.get(name) ?? undefined, text };
   }
 
-  async function call<Answer>(request: Parameters<typeof send>[0], answer: z.ZodType<Answer>): Promise<Answer> {
+  /** What an answer says of the limits holds for every process from now on. */
+  async function heed(request: Request, { status, header, text }: Reply, attempt: number): Promise<void> {
+    const policy = status === 429 ? parsed(text, refusal)?.policyName : undefined;
+    if (policy === 'DAILY' || isDayUsedUp(header('x-hubspot-ratelimit-daily'), header('x-hubspot-ratelimit-daily-remaining'))) {
+      blocked = nextMidnight(timeZone, clock());
+      await block(queries, blocked);
+    }
+    if (status === 429) {
+      const wait = waitBeforeAgain({ status, retryAfter: header('retry-after'), policy }, attempt, Math.random());
+      await restBucket(queries, bucketOf(request), new Date(clock().getTime() + wait));
+    }
+    const told = header('x-hubspot-ratelimit-max');
+    if (told === allowed || bucketOf(request) === 'search') return;
+    allowed = told;
+    const bucket = bucketFor(told, header('x-hubspot-ratelimit-interval-milliseconds'));
+    if (bucket !== undefined) await resizeBucket(queries, 'general', bucket);
+  }
+
+  async function call<Answer>(
+    request: Request,
+    answer: z.ZodType<Answer>,
+    { attempts, deadline, turn: longest }: Patience,
+  ): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
-      await turn();
-      const reply = await ask(request).catch((error: unknown) => {
-        if (attempt < mostAttempts) return undefined;
-        throw error instanceof HubspotError ? error : new HubspotError(`HubSpot cannot be reached for ${request.path}.`);
-      });
-      const status = reply?.status ?? 503;
-      const header = (name: string) => reply?.headers.get(name) ?? undefined;
-      const policy = reply?.status === 429 ? parsed(reply.text, refusal)?.policyName : undefined;
-      if (policy === 'DAILY' || isDayUsedUp(header('x-hubspot-ratelimit-daily'), header('x-hubspot-ratelimit-daily-remaining')))
-        await block(queries, nextMidnight(timeZone, clock()), clock());
-      if (policy === 'DAILY') continue;
-      const found = reply !== undefined && status < 300 ? parsed(reply.text, answer) : undefined;
-      if (found !== undefined) return found;
-      if (status >= 300 && status < 500 && status !== 429)
-        throw new HubspotError(`HubSpot answered ${request.path} with ${status}.`, status);
-      if (attempt === mostAttempts)
-        throw new HubspotError(`HubSpot answered ${request.path} with ${status < 300 ? 'what cannot be read' : status}.`);
-      await sleep(waitBeforeAgain({ status, retryAfter: header('retry-after'), policy }, attempt, Math.random()));
+      await turn(bucketOf(request), longest);
+      const outcome = await tried(request, answer, deadline, attempt);
+      if ('found' in outcome) return outcome.found;
+      if (attempt >= attempts || breaker.restsUntil(clock()) !== null) throw outcome.error;
+      if (outcome.wait > 0) await sleep(outcome.wait);
     }
   }
 
+  /** One attempt: the answer, or what is wrong and how long to wait before the next. Throws what no further attempt can mend. */
+  async function tried<Answer>(
+    request: Request,
+    answer: z.ZodType<Answer>,
+    deadline: number,
+    attempt: number,
+  ): Promise<{ found: Answer } | { error: HubspotError; wait: number }> {
+    const failed = (error: HubspotError, retryAfter?: string) => {
+      breaker.failed(clock());
+      return { error, wait: waitBeforeAgain({ status: 503, retryAfter, policy: undefined }, attempt, Math.random()) };
+    };
+    const reply = await ask(request, deadline).catch((error: unknown) =>
+      error instanceof HubspotError ? error : new HubspotError(`HubSpot cannot be reached for ${request.path}.`),
+    );
+    if (reply instanceof HubspotError) return failed(reply);
+    const { status, header, text } = reply;
+    await heed(request, reply, attempt);
+    const answered = `HubSpot answered ${request.path} with ${status}.`;
+    if (status === 429) return { error: new HubspotError(answered), wait: 0 };
+    if (status >= 500) return failed(new HubspotError(answered), header('retry-after'));
+    if (status >= 300) {
+      breaker.answered();
+      throw new HubspotError(answered, status);
+    }
+    const found = parsed(text, answer);
+    if (found === undefined) return failed(new HubspotError(`HubSpot answered ${request.path} with what cannot be read.`));
+    breaker.answered();
+    return { found };
+  }
+
+  const callsWith = (patience: Patience): Calls => ({
+    get: (path, query, answer) => call({ method: 'GET', path, qs: query }, answer, patience),
+    post: (path, body, answer) => call({ method: 'POST', path, body }, answer, patience),
+    patch: (path, body, answer) => call({ method: 'PATCH', path, body }, answer, patience),
+  });
+
   return {
-    get: (path, query, answer) => call({ method: 'GET', path, qs: query }, answer),
-    post: (path, body, answer) => call({ method: 'POST', path, body }, answer),
-    patch: (path, body, answer) => call({ method: 'PATCH', path, body }, answer),
+    paths: pathsOf(version),
+    ...callsWith({ ...patient, deadline: deadlines.patient }),
+    hurried: callsWith({ ...hurried, deadline: deadlines.hurried }),
+    health: () => ({ failingSince: breaker.failingSince, blockedUntil: blocked !== null && blocked > clock() ? blocked : null }),
   };
 }
 

@@ -1,21 +1,38 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import './schema.ts';
+import type { Bucket } from './rules.ts';
+import type { BucketName } from './schema.ts';
 
-/** 30 at once and 15 a second: at most 180 in any ten seconds, where HubSpot allows 190. */
-const bucket = { size: 30, perSecond: 15 } as const;
+/** Takes the right to one call. Answers 0, or after how many seconds to ask again. */
+export async function takeTurn(queries: Queries, name: BucketName, now: Date): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    with filled as (
+      select name, per_second, least(size, tokens + per_second * greatest(0, extract(epoch from ${now}::timestamptz - filled_at))) as level,
+        greatest(0, extract(epoch from filled_at - ${now}::timestamptz)) as rest
+      from hubspot_bucket where name = ${name} for update
+    ), taken as (
+      select *, rest = 0 and level > 0.999999 as is_mine from filled
+    )
+    update hubspot_bucket b
+    set tokens = case when t.is_mine then greatest(0, t.level - 1) else t.level end, filled_at = greatest(b.filled_at, ${now}::timestamptz)
+    from taken t where b.name = t.name
+    returning case when t.is_mine then 0 else t.rest + greatest(0, 1 - t.level) / t.per_second end::float8 as wait`.execute(queries);
+  return rows[0]?.wait ?? 0;
+}
 
-/** Takes the right to one call. Answers false when there is none at the moment. */
-export async function takeTurn(queries: Queries, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    insert into hubspot_limit as l (tokens, filled_at) values (${bucket.size - 1}, ${now})
-    on conflict (one_row) do update set
-      tokens = least(${bucket.size}::float8, l.tokens + ${bucket.perSecond} * greatest(0, extract(epoch from excluded.filled_at - l.filled_at))) - 1,
-      filled_at = greatest(l.filled_at, excluded.filled_at)
-    where (l.blocked_until is null or l.blocked_until <= excluded.filled_at)
-      and least(${bucket.size}::float8, l.tokens + ${bucket.perSecond} * greatest(0, extract(epoch from excluded.filled_at - l.filled_at))) >= 1
-    returning 1`.execute(queries);
-  return rows.length === 1;
+/** Lets nobody make a call of this kind for a while, and none in a burst after it. */
+export async function restBucket(queries: Queries, name: BucketName, until: Date): Promise<void> {
+  await sql`update hubspot_bucket set tokens = 0, filled_at = greatest(filled_at, ${until}::timestamptz) where name = ${name}`.execute(
+    queries,
+  );
+}
+
+export async function resizeBucket(queries: Queries, name: BucketName, { size, perSecond }: Bucket): Promise<void> {
+  await queries
+    .updateTable('hubspot_bucket')
+    .set((of) => ({ size, per_second: perSecond, tokens: of.fn<number>('least', ['tokens', of.val(size)]) }))
+    .where('name', '=', name)
+    .execute();
 }
 
 /** Until when nobody may call; null while there is no such time. */
@@ -25,8 +42,8 @@ export async function blockedUntil(queries: Queries, now: Date): Promise<Date | 
 }
 
 /** Lets no process call before a time; a later time that stands already is kept. */
-export async function block(queries: Queries, until: Date, now: Date): Promise<void> {
+export async function block(queries: Queries, until: Date): Promise<void> {
   await sql`
-    insert into hubspot_limit as l (tokens, filled_at, blocked_until) values (0, ${now}, ${until})
+    insert into hubspot_limit as l (blocked_until) values (${until})
     on conflict (one_row) do update set blocked_until = greatest(l.blocked_until, excluded.blocked_until)`.execute(queries);
 }

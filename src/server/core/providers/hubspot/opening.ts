@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import type { NewTicket } from '#server/core/providers/crm.ts';
-import { batchError, id } from './answers.ts';
+import { batchOf, id } from './answers.ts';
 import { type Hubspot, HubspotError } from './client.ts';
 import { wholeNumber } from './mapping.ts';
-import { version } from './reading.ts';
 
 /** The property of tickets that is unique and holds our key. */
 export const keyProperty = 'chairside_key';
 
-const tickets = `/crm/objects/${version}/tickets`;
+const ticketsOf = ({ paths }: Pick<Hubspot, 'paths'>) => paths.objects('tickets');
 const written = z.object({
   id,
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
   properties: z.record(z.string(), z.string().nullish()),
 });
-const batchOf = <Result extends z.ZodType>(result: Result) =>
-  z.object({ results: z.array(result), errors: z.array(batchError).optional() });
 const writtenBatch = batchOf(written);
 export type WrittenTicket = Omit<z.output<typeof written>, 'properties'> & { key: string };
 
@@ -24,7 +21,7 @@ const withKey = ({ properties, ...ticket }: z.output<typeof written>): WrittenTi
 
 async function readTickets(hubspot: Hubspot, ids: readonly string[], by: { idProperty?: string }): Promise<WrittenTicket[]> {
   const body = { ...by, properties: [keyProperty], inputs: ids.map((each) => ({ id: each })) };
-  const { results, errors = [] } = await hubspot.post(`${tickets}/batch/read`, body, writtenBatch);
+  const { results, errors = [] } = await hubspot.post(`${ticketsOf(hubspot)}/batch/read`, body, writtenBatch);
   const failed = errors.filter(({ category }) => category !== 'OBJECT_NOT_FOUND');
   if (failed.length > 0) throw new HubspotError(`HubSpot could not read ${failed.length} of ${ids.length} tickets.`);
   return results.map(withKey);
@@ -67,7 +64,7 @@ export async function writeTickets(hubspot: Hubspot, given: readonly NewTicket[]
     properties: propertiesOf(ticket),
   }));
   try {
-    const answer = await hubspot.post(`${tickets}/batch/upsert`, { inputs }, writtenBatch);
+    const answer = await hubspot.post(`${ticketsOf(hubspot)}/batch/upsert`, { inputs }, writtenBatch);
     const errors = answer.errors ?? [];
     const passing = errors.find(({ category }) => !finalCategories.includes(category));
     if (passing !== undefined) throw new HubspotError(`HubSpot opened ${answer.results.length} of ${given.length} tickets.`);
@@ -92,7 +89,7 @@ const found = z.object({ results: z.array(z.object({ id, properties: z.object({ 
 export async function companiesOfCustomers(hubspot: Hubspot, institutionIds: readonly number[]): Promise<Map<number, number>> {
   const filters = [{ propertyName: 'institution_id', operator: 'IN', values: institutionIds.map(String) }];
   const body = { filterGroups: [{ filters }], properties: ['institution_id'], sorts: ['hs_object_id'], limit: 200 };
-  const { results } = await hubspot.post(`/crm/objects/${version}/companies/search`, body, found);
+  const { results } = await hubspot.post(`${hubspot.paths.objects('companies')}/search`, body, found);
   const companies = new Map<number, number>();
   for (const company of results.toSorted((one, other) => other.id - one.id)) {
     const institutionId = wholeNumber(company.properties.institution_id ?? null);
@@ -106,7 +103,7 @@ const associated = batchOf(z.unknown());
 /** Gives tickets to companies; doing it again changes nothing. */
 export async function giveToCompanies(hubspot: Hubspot, pairs: readonly { ticketId: number; companyId: number }[]): Promise<void> {
   if (pairs.length === 0) return;
-  const path = `/crm/associations/${version}/tickets/companies/batch/associate/default`;
+  const path = `${hubspot.paths.associations('tickets', 'companies')}/batch/associate/default`;
   const inputs = pairs.map(({ ticketId, companyId }) => ({ from: { id: String(ticketId) }, to: { id: String(companyId) } }));
   const { errors = [] } = await hubspot.post(path, { inputs }, associated);
   if (errors.length > 0) throw new HubspotError(`HubSpot gave ${errors.length} of ${pairs.length} tickets to no company.`);
@@ -115,5 +112,5 @@ export async function giveToCompanies(hubspot: Hubspot, pairs: readonly { ticket
 /** Moves tickets to HubSpot's recycling bin, from where people can bring them back for 90 days. */
 export async function archiveTickets(hubspot: Hubspot, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length === 0) return;
-  await hubspot.post(`${tickets}/batch/archive`, { inputs: ticketIds.map((ticketId) => ({ id: String(ticketId) })) }, z.null());
+  await hubspot.post(`${ticketsOf(hubspot)}/batch/archive`, { inputs: ticketIds.map((ticketId) => ({ id: String(ticketId) })) }, z.null());
 }

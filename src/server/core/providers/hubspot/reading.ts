@@ -1,18 +1,71 @@
 import type { z } from 'zod';
-import { associationBatch, companyPage, dealPage, ownerPage, type Pipelines, pipelineList, ticketPage } from './answers.ts';
+import {
+  associationBatch,
+  companyBatch,
+  companyPage,
+  dealBatch,
+  dealPage,
+  ownerPage,
+  type Pipelines,
+  pipelineList,
+  ticketBatch,
+  ticketPage,
+} from './answers.ts';
 import { type Hubspot, HubspotError } from './client.ts';
+import type { CrmObject } from './paths.ts';
 
-/** HubSpot keeps a version for 18 months. */
-export const version = '2026-09';
-const dealProperties = 'dealname,pipeline,dealstage,hubspot_owner_id,amount,closedate';
-const ticketProperties = 'subject,content,hs_pipeline,hs_pipeline_stage,hs_ticket_priority,hubspot_owner_id,source_type,closed_date';
+interface Listed<Result> {
+  results: Result[];
+  paging?: { next?: { after: string } | undefined } | undefined;
+}
+interface Batch<Result> {
+  results: Result[];
+  errors?: { category: string }[] | undefined;
+}
 
-type Page<Result> = z.ZodType<{ results: Result[]; paging?: { next?: { after: string } | undefined } | undefined }>;
+/** How the records of one kind are read. */
+interface Kind<Result> {
+  object: CrmObject;
+  properties: string[];
+  page: z.ZodType<Listed<Result>>;
+  batch: z.ZodType<Batch<Result>>;
+}
 
-async function* pages<Result>(hubspot: Hubspot, path: string, query: Record<string, string>, page: Page<Result>): AsyncGenerator<Result[]> {
+const kind = <Result extends { id: number }>(of: Kind<Result>) => of;
+export const companies = kind({ object: 'companies', properties: ['institution_id'], page: companyPage, batch: companyBatch });
+export const deals = kind({
+  object: 'deals',
+  properties: ['dealname', 'pipeline', 'dealstage', 'hubspot_owner_id', 'amount', 'closedate'],
+  page: dealPage,
+  batch: dealBatch,
+});
+export const tickets = kind({
+  object: 'tickets',
+  properties: [
+    'subject',
+    'content',
+    'hs_pipeline',
+    'hs_pipeline_stage',
+    'hs_ticket_priority',
+    'hubspot_owner_id',
+    'source_type',
+    'closed_date',
+  ],
+  page: ticketPage,
+  batch: ticketBatch,
+});
+
+const most = { perList: 100, perSearch: 200, perBatch: 100 };
+
+async function* pages<Result>(
+  hubspot: Hubspot,
+  path: string,
+  query: Record<string, string>,
+  page: z.ZodType<Listed<Result>>,
+): AsyncGenerator<Result[]> {
   let after: string | undefined;
   do {
-    const answer = await hubspot.get(path, { ...query, limit: '100', ...(after === undefined ? {} : { after }) }, page);
+    const answer = await hubspot.get(path, { ...query, limit: String(most.perList), ...(after === undefined ? {} : { after }) }, page);
     yield answer.results;
     const following = answer.paging?.next?.after;
     if (following !== undefined && following === after) throw new HubspotError(`HubSpot answered ${path} with the same page again.`);
@@ -21,37 +74,74 @@ async function* pages<Result>(hubspot: Hubspot, path: string, query: Record<stri
 }
 
 export const ownerPages = (hubspot: Hubspot, archived: boolean) =>
-  pages(hubspot, `/crm/owners/${version}`, { archived: String(archived) }, ownerPage);
+  pages(hubspot, hubspot.paths.owners, { archived: String(archived) }, ownerPage);
 
-export const companyPages = (hubspot: Hubspot) =>
-  pages(hubspot, `/crm/objects/${version}/companies`, { properties: 'institution_id' }, companyPage);
+/** Every record there is, by ascending id. */
+export const allPages = <Result>(hubspot: Hubspot, { object, properties, page }: Kind<Result>) =>
+  pages(hubspot, hubspot.paths.objects(object), { properties: properties.join() }, page);
 
-export const dealPages = (hubspot: Hubspot) => pages(hubspot, `/crm/objects/${version}/deals`, { properties: dealProperties }, dealPage);
-
-export const ticketPages = (hubspot: Hubspot) =>
-  pages(hubspot, `/crm/objects/${version}/tickets`, { properties: ticketProperties }, ticketPage);
-
-export async function pipelinesOf(hubspot: Hubspot, object: 'deals' | 'tickets'): Promise<Pipelines> {
-  return (await hubspot.get(`/crm/pipelines/${version}/${object}`, {}, pipelineList)).results;
+/**
+ * The records that have changed since, by ascending id. Each page asks for what comes behind the last id: a search tells nothing behind its
+ * first 10,000 results, and any number of records may have changed at one moment.
+ */
+export async function* changedPages<Result extends { id: number }>(
+  hubspot: Hubspot,
+  { object, properties, page }: Kind<Result>,
+  since: Date,
+): AsyncGenerator<Result[]> {
+  const path = `${hubspot.paths.objects(object)}/search`;
+  const isNew = { propertyName: 'hs_lastmodifieddate', operator: 'GTE', value: String(since.getTime()) };
+  for (let last = 0; ; ) {
+    const isBehind = { propertyName: 'hs_object_id', operator: 'GT', value: String(last) };
+    const body = { filterGroups: [{ filters: [isNew, isBehind] }], sorts: ['hs_object_id'], properties, limit: most.perSearch };
+    const { results } = await hubspot.post(path, body, page);
+    const end = results.at(-1)?.id;
+    if (end === undefined) return;
+    if (end <= last) throw new HubspotError(`HubSpot answered ${path} with the same page again.`);
+    last = end;
+    yield results;
+    if (results.length < most.perSearch) return;
+  }
 }
 
-/** The companies of up to 1,000 deals or tickets, as pairs. One without any is none of them. */
-export async function companiesOf(
+/** Those of these records that there are, in pages. */
+export async function* namedPages<Result>(
   hubspot: Hubspot,
-  object: 'deals' | 'tickets',
+  { object, properties, batch }: Kind<Result>,
   ids: readonly number[],
-): Promise<{ objectId: number; companyId: number }[]> {
-  const path = `/crm/associations/${version}/${object}/companies/batch/read`;
+): AsyncGenerator<Result[]> {
+  const path = `${hubspot.paths.objects(object)}/batch/read`;
+  for (let from = 0; from < ids.length; from += most.perBatch) {
+    const inputs = ids.slice(from, from + most.perBatch).map((id) => ({ id: String(id) }));
+    const { results, errors = [] } = await hubspot.post(path, { inputs, properties }, batch);
+    const failed = errors.filter(({ category }) => category !== 'OBJECT_NOT_FOUND');
+    if (failed.length > 0) throw new HubspotError(`HubSpot could not read ${failed.length} of ${inputs.length} ${object}.`);
+    yield results;
+  }
+}
+
+export async function pipelinesOf(hubspot: Hubspot, object: 'deals' | 'tickets'): Promise<Pipelines> {
+  return (await hubspot.get(hubspot.paths.pipelines(object), {}, pipelineList)).results;
+}
+
+/** What up to 1,000 records are associated with, as pairs. One without any is none of them. */
+export async function associationsOf(
+  hubspot: Hubspot,
+  from: CrmObject,
+  to: CrmObject,
+  ids: readonly number[],
+): Promise<{ fromId: number; toId: number }[]> {
+  const path = `${hubspot.paths.associations(from, to)}/batch/read`;
   let inputs: { id: string; after?: string }[] = ids.map((id) => ({ id: String(id) }));
-  const pairs: { objectId: number; companyId: number }[] = [];
+  const pairs: { fromId: number; toId: number }[] = [];
   while (inputs.length > 0) {
     const answer = await hubspot.post(path, { inputs }, associationBatch);
     const failed = (answer.errors ?? []).filter(({ subCategory }) => !String(subCategory).endsWith('NO_ASSOCIATIONS_FOUND'));
     if (failed.length > 0)
-      throw new HubspotError(`HubSpot answered ${path} for ${failed.length} of ${inputs.length} ${object} with an error.`);
-    for (const { from, to } of answer.results) pairs.push(...to.map(({ toObjectId }) => ({ objectId: from.id, companyId: toObjectId })));
-    inputs = answer.results.flatMap(({ from, paging }) =>
-      paging?.next === undefined ? [] : [{ id: String(from.id), after: paging.next.after }],
+      throw new HubspotError(`HubSpot answered ${path} for ${failed.length} of ${inputs.length} ${from} with an error.`);
+    for (const result of answer.results) pairs.push(...result.to.map(({ toObjectId }) => ({ fromId: result.from.id, toId: toObjectId })));
+    inputs = answer.results.flatMap((result) =>
+      result.paging?.next === undefined ? [] : [{ id: String(result.from.id), after: result.paging.next.after }],
     );
   }
   return pairs;

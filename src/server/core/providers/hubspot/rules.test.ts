@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDayUsedUp, nextMidnight, waitBeforeAgain } from './rules.ts';
+import { Breaker, bucketFor, isDayUsedUp, nextMidnight, waitBeforeAgain } from './rules.ts';
 
 it('waits as told, else by the policy, else longer each time, with up to a quarter more', () => {
   const refused = { status: 429, retryAfter: undefined, policy: 'SECONDLY' };
@@ -22,4 +22,33 @@ it('finds the next midnight, also when the clocks change on the day', () => {
   expect(midnight('2026-11-01T07:00:00Z')).toBe('2026-11-02T08:00:00.000Z');
   expect(midnight('2026-03-08T08:00:00Z')).toBe('2026-03-09T07:00:00.000Z');
   expect(midnight('2026-11-18T18:00:00Z', 'Asia/Kathmandu')).toBe('2026-11-18T18:15:00.000Z');
+});
+
+it('makes buckets that stay below what HubSpot allows in any ten seconds', () => {
+  expect(bucketFor('190', '10000')).toEqual({ size: 30, perSecond: 15.2 });
+  expect(bucketFor('100', '10000')).toEqual({ size: 15, perSecond: 8 });
+  expect(bucketFor('19', '1000')).toEqual({ size: 30, perSecond: 15.2 });
+  for (const allowed of [1, 7, 50, 100, 110, 190, 250, 1000]) {
+    const { size = 0, perSecond = 0 } = bucketFor(String(allowed), '10000') ?? {};
+    expect(size + perSecond * 10).toBeLessThanOrEqual(Math.max(allowed, 2));
+  }
+  for (const told of [undefined, '', 'many', '0', '-5']) expect(bucketFor(told, '10000')).toBeUndefined();
+  expect(bucketFor('100', undefined)).toBeUndefined();
+  expect(bucketFor('100', '0')).toBeUndefined();
+});
+
+it('rests after five failures in a row, and after one more when it has rested', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 18) + seconds * 1000);
+  const breaker = new Breaker();
+  for (const second of [1, 2, 3, 4]) breaker.failed(at(second));
+  expect([breaker.restsUntil(at(4)), breaker.failingSince]).toEqual([null, at(1)]);
+  breaker.failed(at(5));
+  expect(breaker.restsUntil(at(34))).toEqual(at(35));
+  expect(breaker.restsUntil(at(35))).toBeNull();
+  breaker.failed(at(36));
+  expect(breaker.restsUntil(at(37))).toEqual(at(66));
+  breaker.answered();
+  expect([breaker.restsUntil(at(37)), breaker.failingSince]).toEqual([null, null]);
+  breaker.failed(at(38));
+  expect(breaker.restsUntil(at(38))).toBeNull();
 });

@@ -2,13 +2,17 @@ import type { Generated } from 'kysely';
 
 declare module '#server/core/db/schema.ts' {
   interface Schema {
-    hubspot_limit: HubspotLimitTable;
+    hubspot_bucket: HubspotBucketTable;
+    hubspot_limit: { one_row: Generated<boolean>; blocked_until: Date };
   }
 }
 
-interface HubspotLimitTable {
-  one_row: Generated<boolean>;
+interface HubspotBucketTable {
+  name: BucketName;
+  size: number;
+  per_second: number;
   tokens: number;
   filled_at: Date;
-  blocked_until: Date | null;
 }
+
+export type BucketName = 'general' | 'search';

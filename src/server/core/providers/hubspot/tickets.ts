@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { TicketPatch } from '#server/core/providers/crm.ts';
+import { type Ticket, ticketRecord } from './answers.ts';
 import type { Hubspot } from './client.ts';
-import { version } from './reading.ts';
+import { tickets } from './reading.ts';
 
 const changed = z.object({ updatedAt: z.coerce.date() });
-const pathOf = (ticketId: number) => `/crm/objects/${version}/tickets/${ticketId}`;
+const pathOf = ({ paths }: Hubspot, ticketId: number) => `${paths.objects('tickets')}/${ticketId}`;
 
-/** When a ticket was last changed. Throws HubspotError with status 404 where there is none. */
-export async function ticketChangedAt(hubspot: Hubspot, ticketId: number): Promise<Date> {
-  return (await hubspot.get(pathOf(ticketId), {}, changed)).updatedAt;
-}
+/** A ticket as it is at this moment, for somebody who waits. Throws HubspotError with status 404 where there is none. */
+export const ticketNow = (hubspot: Hubspot, ticketId: number): Promise<Ticket> =>
+  hubspot.hurried.get(pathOf(hubspot, ticketId), { properties: tickets.properties.join() }, ticketRecord);
 
 /** Changes a ticket. Answers when HubSpot did it. */
 export async function writeTicketProperties(hubspot: Hubspot, ticketId: number, { stage, ownerId, priority }: TicketPatch): Promise<Date> {
@@ -18,5 +18,5 @@ export async function writeTicketProperties(hubspot: Hubspot, ticketId: number, 
     ...(ownerId !== undefined && { hubspot_owner_id: ownerId === null ? '' : String(ownerId) }),
     ...(priority !== undefined && { hs_ticket_priority: priority }),
   };
-  return (await hubspot.patch(pathOf(ticketId), { properties }, changed)).updatedAt;
+  return (await hubspot.hurried.patch(pathOf(hubspot, ticketId), { properties }, changed)).updatedAt;
 }

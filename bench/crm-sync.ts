@@ -1,0 +1,127 @@
+// 25,000 deals read from a HubSpot on this machine, on the embedded database: how long against what the limits alone ask for, and how much
+// memory it takes as it goes on.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Database } from '#server/core/db/database.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { openHubspot } from '#server/core/providers/hubspot/client.ts';
+import { type PassKind, readHubspot } from '#server/crm/mirror/pass.ts';
+import { smallWorld, stubCompany, stubDeal } from '#test/hubspot-stub/builders.ts';
+import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
+import { stubToken } from '#test/hubspot-stub/surroundings.ts';
+import type { StubWorld } from '#test/hubspot-stub/world.ts';
+import type { Bench, BenchRow } from './types.ts';
+
+const count = 25_000;
+/** So many of the changes fall on one moment. */
+const atOneMoment = 12_000;
+const customers = 2_500;
+const allowed = { burst: 30, perSecond: 15, searchesPerSecond: 4 };
+const megabyte = 2 ** 20;
+/** Deals between two looks at the memory. */
+const between = 5_000;
+
+export const crmSyncBench: Bench = {
+  name: 'crm-sync',
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'chairside-crm-'));
+    const database = await openDatabase({ dataDir: folder });
+    await migrate(database);
+    const world = largeWorld();
+    const stub = await startHubspotStub(world, stubToken);
+    try {
+      const whole = await timedPass(database, stub, 'everything');
+      const moment = Date.now();
+      world.deals.forEach((deal, index) => {
+        deal.updatedAt = new Date(moment + Math.max(0, index - atOneMoment)).toISOString();
+      });
+      const changes = await timedPass(database, stub, 'changes');
+      return [
+        timeRow('everything, 25,000 deals', whole, (whole.calls - allowed.burst) / allowed.perSecond),
+        timeRow('25,000 changed deals', changes, (changes.searches - 1) / allowed.searchesPerSecond),
+        memoryRow('everything', whole),
+        memoryRow('changes', changes),
+      ];
+    } finally {
+      await stub.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function largeWorld(): StubWorld {
+  const companies = Array.from({ length: customers }, (_, index) => stubCompany(1 + index, String(1 + index)));
+  const deals = Array.from({ length: count }, (_, index) => stubDeal(10_000 + index));
+  const associations = deals.map(({ id }, index): [string, string] => [id, String(1 + (index % customers))]);
+  return { ...smallWorld(), companies, deals, associations };
+}
+
+interface Timed {
+  seconds: number;
+  calls: number;
+  searches: number;
+  /** Megabytes in use after every 5,000 records. */
+  memory: number[];
+}
+
+async function timedPass(database: Database, stub: Awaited<ReturnType<typeof startHubspotStub>>, kind: PassKind): Promise<Timed> {
+  const queries = database.background;
+  const clock = () => new Date();
+  const hubspot = openHubspot({ token: stubToken, baseUrl: stub.baseUrl, timeZone: 'America/Los_Angeles', queries, clock });
+  const before = { calls: stub.calls.length, searches: stub.searches.length };
+  const memory: number[] = [];
+  const begin = performance.now();
+  const result = await readHubspot(hubspot, kind, {
+    queries,
+    clock,
+    signal: new AbortController().signal,
+    async progress(done) {
+      if (done >= between * (memory.length + 1)) memory.push(memoryInUse());
+    },
+  });
+  if (result.read !== kind || result.deals !== count) throw new Error(`The pass answered ${JSON.stringify(result)}`);
+  return {
+    seconds: (performance.now() - begin) / 1000,
+    calls: stub.calls.length - before.calls,
+    searches: stub.searches.length - before.searches,
+    memory,
+  };
+}
+
+/** Of this process, without what nobody holds any more. */
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed / megabyte;
+}
+
+const timeRow = (measure: string, { seconds, calls, searches }: Timed, floor: number): BenchRow => ({
+  bench: 'crm-sync',
+  measure,
+  ours: seconds,
+  anchor: floor,
+  ratio: seconds / floor,
+  limit: { atMost: 1.5 },
+  unit: 's',
+  note: `${calls} calls, ${searches} of them searches; the anchor is what the limits alone ask for`,
+});
+
+function memoryRow(measure: string, { memory }: Timed): BenchRow {
+  const [first = Number.NaN] = memory;
+  const last = memory.at(-1) ?? Number.NaN;
+  return {
+    bench: 'crm-sync',
+    measure: `memory, ${measure}`,
+    ours: last,
+    anchor: first,
+    ratio: last / first,
+    limit: { atMost: 1.1 },
+    unit: 'MB',
+    note: 'in use at the end, against after the first 5,000 records',
+  };
+}

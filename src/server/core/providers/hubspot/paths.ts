@@ -1,0 +1,27 @@
+export type ApiVersion = '2026-09' | 'v3';
+export type CrmObject = 'companies' | 'deals' | 'tickets';
+
+/** HubSpot keeps a version for 18 months; the numbered ones end in September 2027. */
+export const apiVersion: ApiVersion = '2026-09';
+
+export interface Paths {
+  owners: string;
+  pipelines(object: CrmObject): string;
+  objects(object: CrmObject): string;
+  associations(from: CrmObject, to: CrmObject): string;
+}
+
+export const pathsOf = (version: ApiVersion): Paths =>
+  version === 'v3'
+    ? {
+        owners: '/crm/v3/owners',
+        pipelines: (object) => `/crm/v3/pipelines/${object}`,
+        objects: (object) => `/crm/v3/objects/${object}`,
+        associations: (from, to) => `/crm/v4/associations/${from}/${to}`,
+      }
+    : {
+        owners: `/crm/owners/${version}`,
+        pipelines: (object) => `/crm/pipelines/${version}/${object}`,
+        objects: (object) => `/crm/objects/${version}/${object}`,
+        associations: (from, to) => `/crm/associations/${version}/${from}/${to}`,
+      };

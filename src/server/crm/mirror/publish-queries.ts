@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { MirrorStage, mirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
+import { watermarkOf } from '../rules.ts';
+import { forgetPasses } from './state-queries.ts';
+
+/** The tables of what a pass reads, the column by which a row is found, and the word for what may be gone of it. */
+const tables = [
+  { table: 'hubspot_company', column: 'company_id', object: 'companies' },
+  { table: 'hubspot_deal', column: 'deal_id', object: 'deals' },
+  { table: 'hubspot_ticket', column: 'ticket_id', object: 'tickets' },
+] as const;
+const pairTables = { companies: undefined, deals: 'hubspot_deal_company', tickets: 'hubspot_ticket_company' } as const;
+
+/** Brings the rows of a pass into those of the mirror. */
+export async function mergeInto(transaction: Queries, pass: string, published: string): Promise<void> {
+  for (const { table, column, object } of tables) {
+    const id = sql.ref(column);
+    const replaced = sql`
+      select ${id} from ${sql.table(table)} where pass = ${pass}
+      union all select object_id from hubspot_gone where pass = ${pass} and object = ${object}`;
+    const pairs = pairTables[object];
+    for (const each of pairs === undefined ? [table] : [table, pairs])
+      await sql`delete from ${sql.table(each)} where pass = ${published} and ${id} in (${replaced})`.execute(transaction);
+    for (const each of pairs === undefined ? [table] : [table, pairs])
+      await sql`update ${sql.table(each)} set pass = ${published} where pass = ${pass}`.execute(transaction);
+  }
+}
+
+interface Pass {
+  /** Whose rows are the mirror from now on. */
+  published: string;
+  owners: ReturnType<typeof mirrorOwner>[];
+  pipelines: { pipeline_id: string; label: string; position: number }[];
+  stages: MirrorStage[];
+  asOf: Date;
+}
+
+export interface Published {
+  deals: number;
+  tickets: number;
+  removed: number;
+}
+
+/** Shows people what the mirror has. To be called in a transaction. What belongs to several customers is the lowest company's. */
+export async function publish(transaction: Queries, { published, owners, pipelines, stages, asOf }: Pass): Promise<Published> {
+  await publishOwners(transaction, owners);
+  await publishStages(transaction, pipelines, stages);
+  const removed = (await publishDeals(transaction, published)) + (await publishTickets(transaction, published, asOf));
+  await forgetPasses(transaction, published);
+  const { rows } = await sql<{ deals: number; tickets: number }>`
+    select (select count(*) from crm_deal)::integer as deals, (select count(*) from crm_ticket)::integer as tickets`.execute(transaction);
+  return { deals: 0, tickets: 0, ...rows[0], removed };
+}
+
+/** A pass that asked for everything, or for everything since the last one, makes the mirror as true as its beginning. */
+export async function keepState(transaction: Queries, published: string, asOf: Date, isFull: boolean): Promise<void> {
+  await transaction
+    .updateTable('hubspot_mirror')
+    .set({ published, as_of: asOf, watermark: watermarkOf(asOf), ...(isFull && { full_at: asOf }) })
+    .execute();
+}
+
+async function publishOwners(transaction: Queries, owners: Pass['owners']): Promise<void> {
+  await sql`
+    insert into crm_owner as o (owner_id, name, email, archived)
+    select distinct on (owner_id) *
+    from jsonb_to_recordset(${JSON.stringify(owners)}::jsonb) as a(owner_id bigint, name text, email text, archived boolean)
+    order by owner_id, archived desc
+    on conflict (owner_id) do update set (name, email, archived) = (excluded.name, excluded.email, excluded.archived)
+    where (o.name, o.email, o.archived) is distinct from (excluded.name, excluded.email, excluded.archived)`.execute(transaction);
+}
+
+async function publishStages(transaction: Queries, pipelines: Pass['pipelines'], stages: MirrorStage[]): Promise<void> {
+  await sql`delete from crm_ticket_pipeline`.execute(transaction);
+  if (pipelines.length > 0) await transaction.insertInto('crm_ticket_pipeline').values(pipelines).execute();
+  if (stages.length > 0) await transaction.insertInto('crm_ticket_stage').values(stages).execute();
+}
+
+async function publishDeals(transaction: Queries, published: string): Promise<number> {
+  const columns = sql.raw('institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at');
+  const seen = sql`
+    select distinct on (d.deal_id) c.institution_id, d.deal_id, d.name, d.pipeline, d.stage, d.owner_id, d.amount_cents, d.closes_on, d.closed, d.updated_at
+    from hubspot_deal d
+    join hubspot_deal_company dc on dc.pass = d.pass and dc.deal_id = d.deal_id
+    join hubspot_company c on c.pass = d.pass and c.company_id = dc.company_id
+    where d.pass = ${published} and c.institution_id is not null
+    order by d.deal_id, c.company_id`;
+  const removed = await sql`
+    with seen as materialized (${seen})
+    delete from crm_deal d where not exists (
+      select from seen s where s.institution_id = d.institution_id and s.deal_id = d.deal_id)`.execute(transaction);
+  await sql`
+    insert into crm_deal as d (${columns}) ${seen}
+    on conflict (institution_id, deal_id) do update set (name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at) =
+      (excluded.name, excluded.pipeline, excluded.stage, excluded.owner_id, excluded.amount_cents, excluded.closes_on, excluded.closed, excluded.updated_at)
+    where d is distinct from excluded`.execute(transaction);
+  return Number(removed.numAffectedRows ?? 0);
+}
+
+const seenTickets = (published: string) => sql`
+  select distinct on (t.ticket_id) c.institution_id, t.ticket_id, t.subject, t.body, t.pipeline_id, t.stage_id, t.priority, t.owner_id,
+    t.channel, t.created_at, t.updated_at, t.closed_at
+  from hubspot_ticket t
+  join hubspot_ticket_company tc on tc.pass = t.pass and tc.ticket_id = t.ticket_id
+  join hubspot_company c on c.pass = t.pass and c.company_id = tc.company_id
+  where t.pass = ${published} and c.institution_id is not null
+  order by t.ticket_id, c.company_id`;
+
+/**
+ * What was changed here after HubSpot was read stays as it is until the next pass, and so does a ticket that was opened a moment ago: HubSpot's
+ * search may not know it yet. Answers how many tickets are gone.
+ */
+async function publishTickets(transaction: Queries, published: string, asOf: Date): Promise<number> {
+  await sql`delete from hubspot_ticket where pass = ${published} and ticket_id in (select ticket_id from hubspot_withdrawn)`.execute(
+    transaction,
+  );
+  await sql`delete from hubspot_withdrawn where at < ${watermarkOf(asOf)}`.execute(transaction);
+  const seen = seenTickets(published);
+  for (const table of ['crm_ticket', 'crm_ticket_message', 'ticket_change'])
+    await sql`
+      update ${sql.table(table)} x set institution_id = s.institution_id from (${seen}) s
+      where s.ticket_id = x.ticket_id and s.institution_id <> x.institution_id`.execute(transaction);
+  const removed = await sql`
+    with seen as materialized (${seen})
+    delete from crm_ticket t where created_at < ${watermarkOf(asOf)} and not exists (select from seen s where s.ticket_id = t.ticket_id)`.execute(
+    transaction,
+  );
+  const columns = sql.raw('subject, body, pipeline_id, stage_id, priority, owner_id, channel, created_at, updated_at, closed_at');
+  await sql`
+    insert into crm_ticket as t (institution_id, ticket_id, ${columns}) ${seen}
+    on conflict (institution_id, ticket_id) do update set (${columns}) = (excluded.subject, excluded.body, excluded.pipeline_id,
+      excluded.stage_id, excluded.priority, excluded.owner_id, excluded.channel, excluded.created_at, excluded.updated_at, excluded.closed_at)
+    where excluded.updated_at >= t.updated_at
+      and (t.subject, t.body, t.pipeline_id, t.stage_id, t.priority, t.owner_id, t.channel, t.created_at, t.updated_at, t.closed_at)
+        is distinct from (excluded.subject, excluded.body, excluded.pipeline_id, excluded.stage_id, excluded.priority, excluded.owner_id,
+          excluded.channel, excluded.created_at, excluded.updated_at, excluded.closed_at)`.execute(transaction);
+  return Number(removed.numAffectedRows ?? 0);
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isAsSeen, isUntouched, leadingDeal } from './rules.ts';
+
+const at = (seconds: number) => new Date(Date.parse('2026-11-18T18:00:00Z') + seconds * 1000);
+
+it('takes what HubSpot does in the first minute of a ticket for nobody’s change', () => {
+  const ticket = (updated: number) => ({ createdAt: at(0), updatedAt: at(updated) });
+  expect(isUntouched(ticket(0), at(0))).toBe(true);
+  expect(isUntouched(ticket(60), at(0))).toBe(true);
+  expect(isUntouched(ticket(61), at(0))).toBe(false);
+  expect(isUntouched(ticket(61), at(61))).toBe(true);
+  expect(isUntouched(ticket(62), at(61))).toBe(false);
+});
+
+it('takes the open deal that changed last, then the lowest id', () => {
+  const deal = (deal_id: number, closed: boolean, updated: number) => ({ deal_id, closed, updated_at: at(updated) });
+  expect(leadingDeal([])).toBeUndefined();
+  expect(leadingDeal([deal(1, true, 9), deal(2, false, 1)])).toMatchObject({ deal_id: 2 });
+  expect(leadingDeal([deal(1, false, 1), deal(2, false, 2)])).toMatchObject({ deal_id: 2 });
+  expect(leadingDeal([deal(3, false, 2), deal(2, false, 2)])).toMatchObject({ deal_id: 2 });
+});
+
+it('knows a ticket again whose time alone has moved on', () => {
+  const ticket = { subject: 'Help', body: '', pipeline_id: 's', stage_id: 'new', priority: 'HIGH', owner_id: 1, updated_at: at(0) };
+  const later = { ...ticket, updated_at: at(5) };
+  expect(isAsSeen(ticket, ticket, at(0))).toBe(true);
+  expect(isAsSeen(later, ticket, at(0))).toBe(true);
+  expect(isAsSeen({ ...later, owner_id: null }, ticket, at(0))).toBe(false);
+  expect(isAsSeen(later, ticket, at(-5))).toBe(false);
+  expect(isAsSeen(later, undefined, at(0))).toBe(false);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { themeOf, ticketThemes } from './themes.ts';
+
+it.each([
+  ['Request to cancel', '', 'Leaving'],
+  ['Reminders stopped working this morning', 'Please cancel nothing', 'Outage'],
+  ['Hello', 'It doesn’t   work since Monday', 'Outage'],
+  ['Forms: TRAINING for two', '', 'Training'],
+  ['A trainer came', '', 'Other'],
+  ['We have concerns about pricey lunches', 'uncharged', 'Other'],
+  ['', '', 'Other'],
+])('%j with %j is about %s', (subject, text, theme) => {
+  expect(themeOf(subject, text)).toBe(theme);
+  expect(ticketThemes).toContain(theme);
+});

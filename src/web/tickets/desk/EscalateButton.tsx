@@ -1,0 +1,56 @@
+import { Button, Group, Popover, Stack, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type ListedTicket, longestTicketNote } from '#shared/tickets/desk.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useTicketChange, useTicketNote } from './data.ts';
+
+const start = 'Escalated: ';
+
+/** Makes a ticket urgent and says why, for colleagues. */
+export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [reason, setReason] = useState('');
+  const change = useTicketChange(ticket);
+  const write = useTicketNote(ticket, () => {
+    change.mutate({ what: 'priority', priority: 'URGENT' });
+    setReason('');
+    close();
+  });
+  if (!ticket.isOpen || ticket.priority === 'URGENT' || ticket.sync !== null) return null;
+  const isEmpty = reason.trim() === '';
+  return (
+    <Popover opened={opened} onClose={close} trapFocus withinPortal position="bottom-start" width={300}>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconArrowUp size={14} />} onClick={toggle}>
+          Escalate
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={submitting(() => !isEmpty && !write.isPending && write.mutate(start + reason.trim()))}>
+          <Stack gap="xs">
+            <Textarea
+              size="xs"
+              label="Why it is urgent"
+              description="Becomes a note for colleagues."
+              value={reason}
+              maxLength={longestTicketNote - start.length}
+              autosize
+              minRows={2}
+              maxRows={6}
+              error={write.error && sayError(write.error)}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" size="xs" disabled={isEmpty} loading={write.isPending}>
+                Make it urgent
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core';
+import { weekEndOf } from '#shared/core/dates.ts';
+import { type ProductKey, products } from '#shared/core/products.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { usageText } from '#shared/health/product-table.ts';
+import type { TicketDetail } from '#shared/tickets/desk.ts';
+import { GridLine, MonthAxis } from '#web/ui/chart/axes.tsx';
+import { ChartFrame, usePlot } from '#web/ui/chart/ChartFrame.tsx';
+import chart from '#web/ui/chart/chart.module.css';
+import { Line } from '#web/ui/chart/marks.tsx';
+import { niceCeiling, valueScale, weekScale } from '#web/ui/chart/plot.ts';
+import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
+
+interface Properties {
+  product: ProductKey;
+  weeks: NonNullable<TicketDetail['customer']>['use'];
+}
+
+/** Use of the ticket's product week by week, and the weeks in which the customer opened tickets about it. */
+export function UsePlot({ product, weeks }: Properties) {
+  const { name } = products[product];
+  const plot = usePlot(110, { top: 16, right: 8, bottom: 34, left: 4 });
+  const top = niceCeiling(Math.max(...weeks.map(({ use }) => use ?? 0)));
+  const x = weekScale(plot.left + 5, plot.right, weeks.length).at;
+  const y = valueScale(plot, top);
+  const tickets = weeks.reduce((sum, week) => sum + week.tickets, 0);
+  return (
+    <figure className={chart.figure}>
+      <Text component="figcaption" size="xs" c="dimmed" mt={6}>
+        {name} a week, and {counted(tickets, 'ticket')} about it (▲)
+      </Text>
+      <ChartFrame plot={plot} label={`${name} over ${weeks.length} weeks, with ${counted(tickets, 'ticket')} about it`}>
+        <GridLine plot={plot} y={plot.bottom} />
+        <GridLine plot={plot} y={plot.top} dashes="2 4" />
+        <text x={plot.left} y={plot.top - 4} className={chart.axis}>
+          {usageText(product, top)}
+        </text>
+        <Line values={weeks.map(({ use }) => use)} x={x} y={y} color="var(--mantine-color-text)" />
+        {weeks.map(({ weekStart, tickets: opened }, index) =>
+          opened === 0 ? null : (
+            <text key={weekStart} x={x(index)} y={plot.bottom + 12} textAnchor="middle" fontSize={11} fill="var(--accent)">
+              {opened === 1 ? '▲' : `▲${opened}`}
+            </text>
+          ),
+        )}
+        <MonthAxis plot={plot} weeks={weeks.map(({ weekStart }) => weekStart)} x={x} />
+      </ChartFrame>
+      <FiguresBehind
+        label={`${name} and tickets`}
+        columns={['Week ending', 'Use', 'Tickets']}
+        rows={weeks
+          .toReversed()
+          .map(({ weekStart, use, tickets: opened }) => [
+            dayInWords(weekEndOf(weekStart)),
+            use === null ? 'no data' : usageText(product, use),
+            opened,
+          ])}
+      />
+    </figure>
+  );
+}

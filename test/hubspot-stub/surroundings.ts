@@ -1,0 +1,47 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { openHubspot } from '#server/core/providers/hubspot/client.ts';
+import type { ApiVersion } from '#server/core/providers/hubspot/paths.ts';
+import { type PassKind, readHubspot } from '#server/crm/mirror/pass.ts';
+import { mirroredCrm } from '#server/crm/mirrored-crm.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { startHubspotStub } from './stub.ts';
+import type { StubWorld } from './world.ts';
+
+export const stubToken = 'pat-na1-secret';
+
+interface Options {
+  token?: string;
+  version?: ApiVersion;
+  deadlines?: { patient: number; hurried: number };
+}
+
+/** A stub of HubSpot, a client on a database and a clock that goes on only when somebody waits. */
+export async function hubspotSurroundings({ database }: Pick<TestDatabase, 'database'>, world: StubWorld, options: Options = {}) {
+  const { token = stubToken, version = '2026-09', ...others } = options;
+  let now = Date.parse('2026-11-18T18:00:00Z');
+  const waits: number[] = [];
+  const clock = () => new Date(now);
+  const pass = async (milliseconds: number) => {
+    waits.push(milliseconds);
+    now += milliseconds;
+  };
+  const stub = await startHubspotStub(world, stubToken, { version, now: clock });
+  /** As one process of several: another one has a client of its own. */
+  const process = (queries: Queries = database.background) => {
+    const settings = { token, baseUrl: stub.baseUrl, timeZone: 'America/Los_Angeles', queries, clock, version, sleep: pass, ...others };
+    const hubspot = openHubspot(settings);
+    const read = (kind: PassKind, signal = new AbortController().signal) =>
+      readHubspot(hubspot, kind, { queries, clock, signal, progress: async () => undefined });
+    return { read, provider: mirroredCrm(queries, clock, hubspot) };
+  };
+  /** What people see of the CRM. */
+  const mirror = async () => {
+    const { rows } = await database.execute(`select
+      (select json_agg(d order by institution_id, deal_id) from crm_deal d) as deals,
+      (select json_agg(o order by owner_id) from crm_owner o) as owners,
+      (select json_agg(t order by institution_id, ticket_id) from crm_ticket t) as tickets,
+      (select json_agg(s order by pipeline_id, stage_id) from crm_ticket_stage s) as stages`);
+    return JSON.stringify(rows);
+  };
+  return { stub, waits, clock, pass, process, mirror, ...process() };
+}
