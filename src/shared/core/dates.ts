@@ -41,6 +41,15 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return format.format(instant);
 }
 
+/** The nth of a weekday (0 is Sunday) in a month, counted from 1; a negative count is from the month's end. */
+export function nthWeekday(year: number, month: number, day: number, count: number): Day {
+  const first = `${year}-${String(month).padStart(2, '0')}-01`;
+  if (count > 0) return addDays(first, ((day - weekday(first) + 7) % 7) + (count - 1) * 7);
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
+  const last = addDays(next, -1);
+  return addDays(last, -((weekday(last) - day + 7) % 7));
+}
+
 /** Whole months between two days: from 15 January to 14 March is 1. */
 export function monthsBetween(from: Day, to: Day): number {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);

@@ -62,6 +62,38 @@ export const onboardingRules = {
   graduation: { score: 80, weeks: 4 },
 } as const;
 
+/** How the radar tells feeds gone silent and clusters of them. The scan statistic is Kulldorff's (1997), its circles as he draws them. */
+export const radarRules = {
+  /** Open days without a report after which a feed is silent; a feed that skips more by habit must miss more than that. */
+  missedDays: 2,
+  /** Days without a report after which a feed is silent whose habit is not known: what scores call not measured. */
+  unknownHabitDays: 7,
+  /** Days in which a habit shows, and report days that it takes. */
+  habit: { days: 28, fewestReports: 4 },
+  /** Days within which a feed must have fallen silent: one that has been silent for longer is an old story. */
+  windowDays: 14,
+  /** A feed is watched that reported in so many of so many weeks. */
+  weeks: { reported: 3, of: 6 },
+  /** Customers of a group, and silent ones of those: fewer make no incident. */
+  fewestWatched: 5,
+  fewestSilent: 3,
+  /** From this share of all customers on, it is not some feeds but all. */
+  allShare: 0.5,
+  /** Days without any report from anywhere after which all feeds are silent. */
+  nothingDays: 7,
+  /** Customers of the areas around each place, and the miles they may reach. */
+  areas: { customers: [5, 10, 20, 40, 80], mostMiles: 125 },
+  /** A cluster that chance alone makes at most this often is an incident. */
+  mostChance: 0.01,
+  replications: 999,
+  /** Clusters that one look tells apart. */
+  mostClusters: 5,
+  /** An incident goes on while this share of its most silent customers is silent, at the most so many days after it was last found. */
+  goesOn: { share: 0.5, days: 28 },
+  /** A dismissed incident comes back with so many times the silent customers, and for as many days after it was over it is the same one. */
+  comesBack: { times: 1.5, days: 28 },
+} as const;
+
 /** No share of saved risk episodes is given where more than this share of them is undecided. */
 export const mostUndecided = 0.2;
 
@@ -88,4 +120,3 @@ export const alertRules = {
   muteBelow: 0.2,
   broadShare: 0.1,
   digestHour: 8,
-} as const;

@@ -1,13 +1,4 @@
-import { addDays, type Day, daysBetween, weekday, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
-
-/** The first of some weekday in a month, counted from 1; a negative count is from the month's end. */
-function nthWeekday(year: number, month: number, day: number, count: number): Day {
-  const first = `${year}-${String(month).padStart(2, '0')}-01`;
-  if (count > 0) return addDays(first, ((day - weekday(first) + 7) % 7) + (count - 1) * 7);
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
-  const last = addDays(next, -1);
-  return addDays(last, -((weekday(last) - day + 7) % 7));
-}
+import { addDays, type Day, daysBetween, nthWeekday, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
 
 /** How open practices are on the days that differ from their weekday: 0 is closed, 1 a day like any other. */
 function unusualDays(year: number): [Day, number][] {

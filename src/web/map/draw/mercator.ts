@@ -31,17 +31,6 @@ export function widened(bounds: Bounds, part: number): Bounds {
 export const contains = (outer: Bounds, inner: Bounds): boolean =>
   outer.west <= inner.west && outer.east >= inner.east && outer.south <= inner.south && outer.north >= inner.north;
 
-const earthRadiusMiles = 3958.8;
-
-/** Great-circle distance in miles (haversine). */
-export function milesBetween(fromLongitude: number, fromLatitude: number, toLongitude: number, toLatitude: number): number {
-  const radians = Math.PI / 180;
-  const acrossHalf = Math.sin(((toLongitude - fromLongitude) * radians) / 2);
-  const alongHalf = Math.sin(((toLatitude - fromLatitude) * radians) / 2);
-  const chord = alongHalf ** 2 + Math.cos(fromLatitude * radians) * Math.cos(toLatitude * radians) * acrossHalf ** 2;
-  return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
-}
-
 /** The middle of what is seen, where a map with these bounds is centred. */
 export const middleOf = ({ west, south, east, north }: Bounds): { longitude: number; latitude: number } => ({
   longitude: (west + east) / 2,

@@ -1,0 +1,53 @@
+import { addDays, type Day, nthWeekday, weekday } from '#shared/core/dates.ts';
+
+/** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
+function observed(day: Day): Day[] {
+  const on = weekday(day);
+  return on === 6 ? [day, addDays(day, -1)] : on === 0 ? [day, addDays(day, 1)] : [day];
+}
+
+/** Federal holidays of the United States in a year, with the days beside them on which most practices are closed as well. */
+function holidaysOf(year: number): Day[] {
+  const thanksgiving = nthWeekday(year, 11, 4, 4);
+  return [
+    ...['01-01', '06-19', '07-04', '11-11', '12-25'].flatMap((day) => observed(`${year}-${day}`)),
+    // The next New Year's Day can be kept in this year.
+    ...observed(`${year + 1}-01-01`),
+    nthWeekday(year, 1, 1, 3),
+    nthWeekday(year, 2, 1, 3),
+    nthWeekday(year, 5, 1, -1),
+    nthWeekday(year, 9, 1, 1),
+    nthWeekday(year, 10, 1, 2),
+    thanksgiving,
+    addDays(thanksgiving, 1),
+    `${year}-12-24`,
+    `${year}-12-26`,
+    `${year}-12-31`,
+  ];
+}
+
+const holidays = new Map<number, ReadonlySet<Day>>();
+
+/** Whether most practices are open on a day: from Monday to Friday, and no holiday. */
+export function isOpenDay(day: Day): boolean {
+  const on = weekday(day);
+  if (on === 0 || on === 6) return false;
+  const year = Number(day.slice(0, 4));
+  const known = holidays.get(year) ?? new Set(holidaysOf(year));
+  holidays.set(year, known);
+  return !known.has(day);
+}
+
+/** Open days after a day, up to and with another; 0 where that is not after it. */
+export function openDaysAfter(after: Day, until: Day): number {
+  let open = 0;
+  for (let day = addDays(after, 1); day <= until; day = addDays(day, 1)) if (isOpenDay(day)) open++;
+  return open;
+}
+
+/** The first open day after a day. */
+export function nextOpenDay(after: Day): Day {
+  let day = addDays(after, 1);
+  while (!isOpenDay(day)) day = addDays(day, 1);
+  return day;
+}

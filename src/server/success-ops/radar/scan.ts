@@ -1,0 +1,176 @@
+import { seededRandom } from '#server/churn/learning/random.ts';
+import { radarRules } from '#shared/metrics/constants.ts';
+import { type Group, groupsOf } from './groups.ts';
+import type { Connection } from './silence.ts';
+
+/** A group in which so many connections are silent that chance hardly explains it. */
+export interface Cluster {
+  group: Group;
+  /** Connections in the group, and the silent ones among them. */
+  watched: number;
+  silent: number;
+  /** Silent ones there would be by the share of all connections outside. */
+  expected: number;
+  /** Natural logarithm of the ratio of likelihoods. */
+  likelihoodRatio: number;
+  /** Of a set without clusters looking as much like one anywhere; from 1 / (replications + 1) to 1. */
+  chance: number;
+}
+
+/** What the scan reads of a connection. */
+export type Scanned = Pick<Connection, 'institutionId' | 'ehr' | 'state' | 'city' | 'latitude' | 'longitude' | 'isSilent'>;
+
+/**
+ * Kulldorff's logarithm of the ratio of likelihoods for 0–1 data (A spatial scan statistic, 1997): of `silent` of `watched` in a group having
+ * another chance of silence than the others, of all `silentInAll` of `all`, against everywhere the same. 0 where the group's share is not the higher one.
+ */
+export function likelihoodRatio(silent: number, watched: number, silentInAll: number, all: number): number {
+  if (silent * (all - watched) <= (silentInAll - silent) * watched) return 0;
+  const part = (count: number, of: number) => (count === 0 ? 0 : count * Math.log(count / of));
+  const outside = all - watched;
+  const silentOutside = silentInAll - silent;
+  return (
+    part(silent, watched) +
+    part(watched - silent, watched) +
+    part(silentOutside, outside) +
+    part(outside - silentOutside, outside) -
+    part(silentInAll, all) -
+    part(all - silentInAll, all)
+  );
+}
+
+/**
+ * The clusters of silent connections, strongest first. After each one its group is taken out and the rest is looked at again (Zhang,
+ * Assunção and Kulldorff 2010), so that they do not overlap. The same connections and seed give the same answer.
+ */
+export function findClusters(connections: readonly Scanned[], seed: number): { clusters: Cluster[]; compared: number } {
+  const clusters: Cluster[] = [];
+  let compared = 0;
+  let left = connections.map((_, at) => at);
+  while (clusters.length < radarRules.mostClusters) {
+    const here = left.flatMap((at) => connections[at] ?? []);
+    const groups = groupsOf(here);
+    compared ||= groups.length;
+    const cluster = strongest(here, groups, seed + clusters.length);
+    if (cluster === undefined || cluster.chance > radarRules.mostChance) break;
+    const members = cluster.group.members.flatMap((at) => left[at] ?? []);
+    clusters.push({ ...cluster, group: { ...cluster.group, members } });
+    const taken = new Set(members);
+    left = left.filter((at) => !taken.has(at));
+  }
+  return { clusters, compared };
+}
+
+/** The group that stands out most, with its chance among as many draws in which customers have changed places; undefined where none does. */
+function strongest(connections: readonly Scanned[], groups: readonly Group[], seed: number): Cluster | undefined {
+  const silent = connections.flatMap((one, at) => (one.isSilent ? [at] : []));
+  if (silent.length < radarRules.fewestSilent) return undefined;
+  const best = bestGroup(connections, groups, silent.length);
+  if (best === undefined) return undefined;
+  const highest = highestRatio(groups, connections.length, silent.length);
+  const draw = drawer(connections, seededRandom(seed));
+  let asExtreme = 0;
+  // The same ratio can come out a rounding apart.
+  for (let replication = 0; replication < radarRules.replications; replication++)
+    if (highest(draw()) >= best.likelihoodRatio - 1e-9) asExtreme++;
+  return { ...best, chance: (1 + asExtreme) / (1 + radarRules.replications) };
+}
+
+function bestGroup(connections: readonly Scanned[], groups: readonly Group[], silentInAll: number): Omit<Cluster, 'chance'> | undefined {
+  let best: Omit<Cluster, 'chance'> | undefined;
+  for (const group of groups) {
+    const silent = group.members.filter((at) => connections[at]?.isSilent);
+    const watched = group.members.length;
+    const ratio = likelihoodRatio(silent.length, watched, silentInAll, connections.length);
+    if (ratio <= (best?.likelihoodRatio ?? 0)) continue;
+    if (new Set(silent.map((at) => connections[at]?.institutionId)).size < radarRules.fewestSilent) continue;
+    const expected = (watched * (silentInAll - silent.length)) / (connections.length - watched);
+    best = { group, watched, silent: silent.length, expected, likelihoodRatio: ratio };
+  }
+  return best;
+}
+
+/** The highest ratio of any group for a set of silent connections; counts only in groups that hold one of them. */
+function highestRatio(groups: readonly Group[], all: number, silentInAll: number): (silent: readonly number[]) => number {
+  const sizes = Int32Array.from(groups, ({ members }) => members.length);
+  const groupsOfMember = memberIndex(groups, all);
+  const counts = new Int32Array(groups.length);
+  // n · ln n, so that no logarithm is taken per draw.
+  const logs = Float64Array.from({ length: all + 1 }, (_, count) => (count === 0 ? 0 : count * Math.log(count)));
+  const log = (count: number) => logs[count] ?? 0;
+  const same = log(silentInAll) + log(all - silentInAll) - log(all);
+  return (silent) => {
+    counts.fill(0);
+    let highest = 0;
+    const { from, groups: holding } = groupsOfMember;
+    for (const at of silent)
+      for (let entry = from[at] ?? 0; entry < (from[at + 1] ?? 0); entry++) {
+        const group = holding[entry] ?? 0;
+        counts[group] = (counts[group] ?? 0) + 1;
+      }
+    for (let group = 0; group < counts.length; group++) {
+      const found = counts[group] ?? 0;
+      const size = sizes[group] ?? 0;
+      const outside = all - size;
+      if (found === 0 || found * outside <= (silentInAll - found) * size) continue;
+      const ratio =
+        log(found) +
+        log(size - found) -
+        log(size) +
+        log(silentInAll - found) +
+        log(outside - silentInAll + found) -
+        log(outside) -
+        same;
+      if (ratio > highest) highest = ratio;
+    }
+    return highest;
+  };
+}
+
+/** The groups of each connection, one after the other; those of connection n are from `from[n]` up to `from[n + 1]`. */
+function memberIndex(groups: readonly Group[], all: number): { from: Int32Array; groups: Int32Array } {
+  const from = new Int32Array(all + 1);
+  for (const { members } of groups) for (const at of members) from[at + 1] = (from[at + 1] ?? 0) + 1;
+  for (let at = 0; at < all; at++) from[at + 1] = (from[at + 1] ?? 0) + (from[at] ?? 0);
+  const next = from.slice();
+  const holding = new Int32Array(from[all] ?? 0);
+  for (const [group, { members }] of groups.entries())
+    for (const at of members) {
+      const place = next[at] ?? 0;
+      holding[place] = group;
+      next[at] = place + 1;
+    }
+  return { from, groups: holding };
+}
+
+/**
+ * Draws sets of silent connections as they would be without any cluster. Connections of one customer fall silent together, so what is
+ * dealt anew is how many each customer has silent, among customers with as many connections, and then which of its own.
+ */
+function drawer(connections: readonly Scanned[], random: () => number): () => number[] {
+  const own = [...Map.groupBy(connections.keys(), (at) => connections[at]?.institutionId).values()];
+  const decks = [...Map.groupBy(own, (members) => members.length)].map(([size, customers]) => ({
+    size,
+    order: customers.map((members) => members.slice()),
+    silent: customers.map((members) => members.filter((at) => connections[at]?.isSilent).length).filter((count) => count > 0),
+  }));
+  return () => {
+    const drawn: number[] = [];
+    for (const { order, silent, size } of decks)
+      for (const [place, count] of silent.entries()) {
+        dealt(order, place, random);
+        const members = order[place] ?? [];
+        for (let taken = 0; taken < count; taken++) {
+          if (count < size) dealt(members, taken, random);
+          drawn.push(members[taken] ?? 0);
+        }
+      }
+    return drawn;
+  };
+}
+
+/** Puts one of those from a place on, taken by chance, into that place. */
+function dealt(order: unknown[], place: number, random: () => number): void {
+  const other = place + Math.floor(random() * (order.length - place));
+  [order[place], order[other]] = [order[other], order[place]];
+}
