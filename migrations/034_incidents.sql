@@ -57,6 +57,7 @@ create table incident_task (
   task_id uuid not null,
   primary key (institution_id, incident_id, task_id)
 );
+create index incident_task_incident on incident_task (incident_id, task_id);
 
 -- What the last look saw.
 create table radar_look (

@@ -3,11 +3,13 @@ import { callRoutes } from './calls/routes.ts';
 import { dayRoutes } from './day/routes.ts';
 import { playbookJobs, playbookSchedules } from './playbooks/jobs.ts';
 import { playbookRoutes } from './playbooks/routes.ts';
+import { incidentRadar, radarSchedule } from './radar/jobs.ts';
+import { radarRoutes } from './radar/routes.ts';
 import { renewalRoutes } from './renewals/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
 export const successOpsRoom: Room = {
-  routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes, playbookRoutes],
-  jobs: playbookJobs,
-  schedules: playbookSchedules,
+  routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes, playbookRoutes, radarRoutes],
+  jobs: [...playbookJobs, incidentRadar],
+  schedules: [...playbookSchedules, radarSchedule],
 };

@@ -120,3 +120,4 @@ export const alertRules = {
   muteBelow: 0.2,
   broadShare: 0.1,
   digestHour: 8,
+} as const;

@@ -11,6 +11,7 @@ import { type MetricKey, metricNames } from './names.ts';
 import { onboardingMetrics } from './onboarding.ts';
 import { peerMetrics } from './peers.ts';
 import { playbookMetrics } from './playbooks.ts';
+import { radarMetrics } from './radar.ts';
 import { renewalMetrics } from './renewals.ts';
 import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
@@ -34,6 +35,7 @@ const metrics = {
   ...onboardingMetrics,
   ...workTimeMetrics,
   ...ticketMetrics,
+  ...radarMetrics,
   ...renewalMetrics,
   ...callMetrics,
   ...playbookMetrics,

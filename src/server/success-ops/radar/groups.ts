@@ -59,7 +59,9 @@ function areasOf(connections: readonly Grouped[]): Group[] {
   );
   const squareOf = (degrees: number) => Math.floor(degrees / squareDegrees);
   const squares = Map.groupBy(placed, ({ latitude, longitude }) => `${squareOf(latitude)} ${squareOf(longitude)}`);
-  const middles = [...Map.groupBy(placed, ({ latitude, longitude }) => `${Math.round(latitude * 2)} ${Math.round(longitude * 2)}`).values()];
+  const middles = [
+    ...Map.groupBy(placed, ({ latitude, longitude }) => `${Math.round(latitude * 2)} ${Math.round(longitude * 2)}`).values(),
+  ];
   return middles.flatMap(([middle]) => {
     if (middle === undefined) return [];
     const near: (Placed & { miles: number })[] = [];

@@ -144,3 +144,20 @@ export async function seenAgain(transaction: Queries, incidentIds: readonly stri
 export async function endIncidents(transaction: Queries, incidentIds: readonly string[], now: Date): Promise<void> {
   await sql`update incident set over_at = ${now}::timestamptz where incident_id = any(${incidentIds}::uuid[])`.execute(transaction);
 }
+
+export async function dismissIncident(
+  transaction: Queries,
+  { incidentId, userId, at, reason }: { incidentId: string; userId: string; at: Date; reason: string },
+): Promise<void> {
+  await transaction
+    .updateTable('incident')
+    .set((of) => ({
+      dismissed_by: userId,
+      dismissed_at: at,
+      dismissed_reason: reason,
+      dismissed_silent: of.ref('silent'),
+      version: of('version', '+', 1),
+    }))
+    .where('incident_id', '=', incidentId)
+    .execute();
+}

@@ -1,5 +1,5 @@
-import { inPieces } from '#server/core/db/pieces.ts';
 import type { Queries } from '#server/core/db/database.ts';
+import { inPieces } from '#server/core/db/pieces.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/schedules.ts';

@@ -82,4 +82,5 @@ const locationsOf = (connections: readonly Connection[]): SilentLocation[] =>
     feeds.flatMap(({ institutionId, locationId, silentSince }) => (silentSince === null ? [] : { institutionId, locationId, silentSince })),
   );
 
-const firstOf = (days: readonly Day[]): Day | undefined => days.reduce<Day | undefined>((one, day) => (one && one < day ? one : day), undefined);
+const firstOf = (days: readonly Day[]): Day | undefined =>
+  days.reduce<Day | undefined>((one, day) => (one && one < day ? one : day), undefined);

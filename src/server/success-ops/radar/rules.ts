@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/core/dates.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
-import type { IncidentKind } from '#shared/success-ops/radar/words.ts';
+import type { IncidentKind, IncidentStage } from '#shared/success-ops/radar/words.ts';
 import type { Found } from './look.ts';
 
 /** An incident that was told before and goes on, or may be the same again. */
@@ -73,4 +73,19 @@ function stillGoesOn({ customers, stillSilent, foundAt }: KnownIncident, now: Da
   const { share, days } = radarRules.goesOn;
   const isRecent = daysBetween(foundAt.toISOString().slice(0, 10), now.toISOString().slice(0, 10)) <= days;
   return isRecent && stillSilent.size > 0 && stillSilent.size >= share * customers.size;
+}
+
+interface Standing {
+  grewAt: Date | null;
+  overAt: Date | null;
+  dismissedAt: Date | null;
+}
+
+const dayMs = 86_400_000;
+
+/** Where an incident stands. It grows while the number of its silent connections has risen within a day. */
+export function stageOf({ grewAt, overAt, dismissedAt }: Standing, now: Date): IncidentStage {
+  if (overAt !== null) return 'Over';
+  if (dismissedAt !== null) return 'Dismissed';
+  return grewAt !== null && now.getTime() - grewAt.getTime() < dayMs ? 'Growing' : 'Open';
 }

@@ -114,13 +114,7 @@ function highestRatio(groups: readonly Group[], all: number, silentInAll: number
       const outside = all - size;
       if (found === 0 || found * outside <= (silentInAll - found) * size) continue;
       const ratio =
-        log(found) +
-        log(size - found) -
-        log(size) +
-        log(silentInAll - found) +
-        log(outside - silentInAll + found) -
-        log(outside) -
-        same;
+        log(found) + log(size - found) - log(size) + log(silentInAll - found) + log(outside - silentInAll + found) - log(outside) - same;
       if (ratio > highest) highest = ratio;
     }
     return highest;

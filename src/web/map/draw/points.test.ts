@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { milesBetween } from '#shared/core/miles.ts';
+import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import {
   coordinateOf,
   hasPointWithin,

@@ -1,5 +1,5 @@
-import type { Practice } from '#shared/institutions/institutions.ts';
 import { milesBetween } from '#shared/core/miles.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Points } from '../draw/points.ts';
 import type { Place } from '../draw/view.ts';
 
