@@ -180,7 +180,7 @@ export const pages: readonly Page[] = [
   },
   {
     ...usual,
-    path: '/customer-success-ops',
+    path: paths.successOps,
     title: 'Success operations',
     description: 'Where the team’s day is run: what to do today, and how much each person has to do.',
     load: async () => (await import('#web/success-ops/SuccessOpsPage.tsx')).SuccessOpsPage,

@@ -101,8 +101,23 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
     union all
     select 'left:' || loss_id, ${startOf('effective_on', 9)}, 'milestone', 'left', null, null, null, null, '{}', null, 'left'
     from churn_event where institution_id = ${institutionId}
-      and (taken_back_at is null or taken_back_at >= ${startOf('effective_on', 9)})`;
+      and (taken_back_at is null or taken_back_at >= ${startOf('effective_on', 9)})
+    union all
+    select 'silent:' || incident_id, ${startOf('silent_since', 9)}, 'milestone', 'silent', null, null, null, null,
+      jsonb_build_object('locations', locations, 'of', common), null, concat_ws(' ', 'silent', 'feed', 'incident', common)
+    from (${silences(institutionId)}) silent
+    union all
+    select 'heard:' || incident_id, ${startOf('back_on', 9)}, 'milestone', 'heard', null, null, null, null,
+      jsonb_build_object('of', common), null, concat_ws(' ', 'reports again', 'feed', 'incident', common)
+    from (${silences(institutionId)}) heard where back_on is not null`;
 }
+
+/** The incidents of silent feeds that a customer was part of, without dismissed ones: since when, and when the last of its feeds was back. */
+const silences = (institutionId: number) => sql`
+  select incident_id, min(m.silent_since) as silent_since, count(*)::integer as locations,
+    case when count(*) = count(m.back_on) then max(m.back_on) end as back_on, concat_ws(', ', min(i.ehr), min(coalesce(i.place, i.state))) as common
+  from incident_location m join incident i using (incident_id)
+  where m.institution_id = ${institutionId} and i.dismissed_at is null group by incident_id`;
 
 /** What happened since then and up to now, newest first: as many entries as `limit` after the place. */
 export async function timelineRows(queries: Queries, request: TimelineRequest): Promise<TimelineRow[]> {

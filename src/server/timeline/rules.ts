@@ -1,5 +1,5 @@
 import { healthTiers } from '#shared/core/tiers.ts';
-import { capitalized, dayInWords } from '#shared/core/words.ts';
+import { capitalized, counted, dayInWords } from '#shared/core/words.ts';
 import { whyItMoved } from '#shared/health/rules.ts';
 import type { TimelineEntry } from '#shared/timeline/timeline.ts';
 import { outcomeWords, riskOutcomes } from '#shared/work/cases.ts';
@@ -31,6 +31,8 @@ const milestoneTones: Partial<Record<TimelineRow['event'], TimelineEntry['tone']
   graduated: 'good',
   notice: 'bad',
   left: 'bad',
+  silent: 'bad',
+  heard: 'good',
   blocked: 'bad',
 };
 
@@ -98,6 +100,10 @@ function milestoneWords(event: TimelineRow['event'], text: Text): Words {
       return headline(`Playbook “${text('title')}”: ${text('what')}`, text('note'));
     case 'ticket_changed':
       return headline(`Ticket ${text('subject')}: ${text('what')} is now ${text('to')}`);
+    case 'silent':
+      return headline(`Feed silent at ${counted(Number(text('locations')), 'location')}`, `Part of an incident: ${text('of')}`);
+    case 'heard':
+      return headline('Feed reports again', `After an incident: ${text('of')}`);
     default:
       return headline(event === 'live' ? 'Went live' : 'Left');
   }

@@ -12,6 +12,7 @@ export const paths = {
   onboarding: '/onboarding',
   onboardingAnalytics: '/onboarding-analytics',
   onboardingComparison: '/onboarding-comparison',
+  successOps: '/customer-success-ops',
   tickets: '/hubspot-tickets',
   scoringRules: '/scoring-rules',
   churn: '/churn',

@@ -11,6 +11,7 @@ const parts = [
   { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('./team/Team.tsx')).Team })) },
   { key: 'playbooks', name: 'Playbooks', Part: lazy(async () => ({ default: (await import('./playbooks/Playbooks.tsx')).Playbooks })) },
   { key: 'renewals', name: 'Renewals', Part: lazy(async () => ({ default: (await import('./renewals/Renewals.tsx')).Renewals })) },
+  { key: 'incidents', name: 'Incidents', Part: lazy(async () => ({ default: (await import('./radar/Incidents.tsx')).Incidents })) },
 ] as const;
 
 /** Where the team's day is run. */

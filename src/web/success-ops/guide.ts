@@ -18,6 +18,11 @@ export const successOpsGuide = guideFromRegistry({
     'playbookRun',
     'playbookImproved',
     'playbookTrial',
+    'incident',
+    'silentFeed',
+    'incidentExpected',
+    'incidentChance',
+    'incidentStage',
   ],
   controls: [
     { id: 'ops-parts', label: 'My day, queue, team and more', does: 'The parts of the team’s work.' },
@@ -47,6 +52,15 @@ export const successOpsGuide = guideFromRegistry({
       label: 'Runs',
       does: 'Where each run stands, and whose turn it is. A step opens the run, where it can be stopped.',
     },
+    { id: 'incident-look', label: 'Last look', does: 'When the radar last looked, and how many feeds are silent.' },
+    { id: 'incident-list', label: 'Incidents', does: 'Clusters of feeds gone silent, under way and past; each opens its locations.' },
+    { id: 'incident-facts', label: 'What speaks for it', does: 'Silent against expected, and the chance of being noise.' },
+    {
+      id: 'incident-actions',
+      label: 'Make tasks, dismiss',
+      does: 'A task for the owner of each silent customer, after a look at who gets how many. Dismissing needs a reason.',
+    },
+    { id: 'incident-locations', label: 'Locations', does: 'Every location of the incident; a row opens its customer.' },
     { id: 'renewal-list', label: 'Renewals', does: 'Every renewal of the next 180 days, with call, risk and next step.' },
   ],
   keys: [...everywhere, ...listKeys, ...dayKeys],
@@ -63,6 +77,13 @@ export const successOpsGuide = guideFromRegistry({
         `A playbook takes its steps for a customer when its alert rule fires or a person starts it. ${playbookSchedule.text}`,
         'A run keeps the version that it began with. It goes through each step once and only forward, also when the server is stopped in the middle.',
         'When a run ends early or is stopped, its open tasks are dropped. Work of somebody who has left goes to whoever takes over, and the run says so.',
+      ],
+    },
+    {
+      title: 'Incidents',
+      blocks: [
+        'A feed that misses two open days, and more than it does by habit, is silent. Where far more feeds of one records system or one region are silent than of all others, it is an incident: rather a broken connection than customers who stopped.',
+        'The chance of being noise tells how often chance alone makes such a cluster anywhere; from 1% on there is no incident. An incident goes on under its name until most of its customers have reported.',
       ],
     },
     {

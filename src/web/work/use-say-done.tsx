@@ -36,19 +36,20 @@ export async function undoWork(client: QueryClient, { workId, institutionIds }: 
   }
 }
 
-async function undo(client: QueryClient, done: Done): Promise<void> {
+async function undo(client: QueryClient, done: Done, refresh: (() => Promise<unknown>) | undefined): Promise<void> {
   const id = `undone-${done.workId}`;
   notifications.hide(done.workId);
   try {
     const { kept } = await undoWork(client, done);
     notifications.show({ id, title: `Undone: ${done.title}`, message: stayText(kept.length, 'since') });
+    await refresh?.();
   } catch (error) {
     notifications.show({ id, color: 'red', title: `Not undone: ${done.title}`, message: error instanceof Error ? sayError(error) : null });
   }
 }
 
-/** Says what was done, with the way to undo it. */
-export function useSayDone(): (done: Done) => void {
+/** Says what was done, with the way to undo it; `refresh` reads again what shows it beside the work itself. */
+export function useSayDone(refresh?: () => Promise<unknown>): (done: Done) => void {
   const client = useQueryClient();
   return (done) =>
     notifications.show({
@@ -58,7 +59,7 @@ export function useSayDone(): (done: Done) => void {
       message: (
         <Group justify="space-between" gap="xs" wrap="nowrap">
           <Text size="sm">{stayText(done.conflicts ?? 0, 'meanwhile')}</Text>
-          <Button size="compact-sm" variant="light" onClick={() => void undo(client, done)}>
+          <Button size="compact-sm" variant="light" onClick={() => void undo(client, done, refresh)}>
             Undo
           </Button>
         </Group>

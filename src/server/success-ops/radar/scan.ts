@@ -51,7 +51,7 @@ export function findClusters(connections: readonly Scanned[], seed: number): { c
     const here = left.flatMap((at) => connections[at] ?? []);
     const groups = groupsOf(here);
     compared ||= groups.length;
-    const cluster = strongest(here, groups, seed + clusters.length);
+    const cluster = strongestCluster(here, groups, seed + clusters.length);
     if (cluster === undefined || cluster.chance > radarRules.mostChance) break;
     const members = cluster.group.members.flatMap((at) => left[at] ?? []);
     clusters.push({ ...cluster, group: { ...cluster.group, members } });
@@ -62,7 +62,7 @@ export function findClusters(connections: readonly Scanned[], seed: number): { c
 }
 
 /** The group that stands out most, with its chance among as many draws in which customers have changed places; undefined where none does. */
-function strongest(connections: readonly Scanned[], groups: readonly Group[], seed: number): Cluster | undefined {
+export function strongestCluster(connections: readonly Scanned[], groups: readonly Group[], seed: number): Cluster | undefined {
   const silent = connections.flatMap((one, at) => (one.isSilent ? [at] : []));
   if (silent.length < radarRules.fewestSilent) return undefined;
   const best = bestGroup(connections, groups, silent.length);

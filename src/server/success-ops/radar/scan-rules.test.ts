@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '#server/churn/learning/random.ts';
+import { groupsOf } from './groups.ts';
+import { look } from './look.ts';
+import { findClusters, likelihoodRatio, type Scanned, strongestCluster } from './scan.ts';
+import type { WatchedFeed } from './silence.ts';
+
+const systems = ['Dentrix', 'Eaglesoft', 'Open Dental', 'Curve'];
+const states = ['CA', 'FL', 'NY', 'TX', 'WA'];
+
+/** A country: customers of one connection, each in a state of its own square, silent by chance. */
+function country(customers: number, share: number, random: () => number): Scanned[] {
+  return Array.from({ length: customers }, (_, at) => {
+    const state = Math.floor(random() * states.length);
+    return {
+      institutionId: at + 1,
+      ehr: systems[Math.floor(random() * systems.length)] ?? null,
+      state: states[state] ?? null,
+      city: `Town ${state}`,
+      latitude: 30 + 3 * state + random() * 2,
+      longitude: -120 + 10 * state + random() * 2,
+      isSilent: random() < share,
+    };
+  });
+}
+
+/** Logarithm of the likelihood of so many silent ones when each is silent with a chance, one by one. */
+function logLikelihood(silent: number, all: number, chance: number): number {
+  let sum = 0;
+  for (let at = 0; at < all; at++) sum += Math.log(at < silent ? chance : 1 - chance);
+  return sum;
+}
+
+it('has the ratio that the likelihoods of one after the other give', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), fc.nat(), fc.nat(), (inside, outside, one, other) => {
+      const silent = one % (inside + 1);
+      const silentOutside = other % (outside + 1);
+      const all = inside + outside;
+      const chance = (silent + silentOutside) / all;
+      const [here, there] = [silent / inside, silentOutside / outside];
+      const expected =
+        here > there
+          ? logLikelihood(silent, inside, here) +
+            logLikelihood(silentOutside, outside, there) -
+            logLikelihood(silent, inside, chance) -
+            logLikelihood(silentOutside, outside, chance)
+          : 0;
+      expect(likelihoodRatio(silent, inside, silent + silentOutside, all)).toBeCloseTo(expected, 8);
+    }),
+    { seed: 1 },
+  );
+});
+
+it('has the chance that counting every possible draw gives', () => {
+  // Thirty customers of three systems and no place; five silent, four of them of the first system.
+  const sizes = [8, 10, 12];
+  const ofSystem = sizes.flatMap((size, system) => Array.from({ length: size }, () => system));
+  const silent = new Set([0, 1, 2, 3, 9]);
+  const customers = ofSystem.map((system, at): Scanned => {
+    const nowhere = { state: null, city: null, latitude: null, longitude: null };
+    return { ...nowhere, institutionId: at + 1, ehr: systems[system] ?? null, isSilent: silent.has(at) };
+  });
+  const clearest = (found: readonly number[]) => Math.max(...sizes.map((size, at) => likelihoodRatio(found[at] ?? 0, size, 5, 30)));
+  const real = clearest([4, 1, 0]);
+  let draws = 0;
+  let asClear = 0;
+  const choose = (from: number, left: number, found: readonly number[]) => {
+    if (left === 0) {
+      draws++;
+      if (clearest(found) >= real - 1e-9) asClear++;
+      return;
+    }
+    for (let at = from; at <= 30 - left; at++)
+      choose(
+        at + 1,
+        left - 1,
+        found.map((count, system) => count + (system === ofSystem[at] ? 1 : 0)),
+      );
+  };
+  choose(0, 5, [0, 0, 0]);
+  expect(draws).toBe(142_506);
+  const exact = asClear / draws;
+  expect(exact).toBeGreaterThan(0.005);
+  const cluster = strongestCluster(customers, groupsOf(customers), 7);
+  expect(cluster).toMatchObject({ watched: 8, silent: 4, likelihoodRatio: expect.closeTo(real, 9) });
+  expect(cluster?.expected).toBeCloseTo(8 / 22, 9);
+  expect(Math.abs((cluster?.chance ?? 1) - exact)).toBeLessThan(4 * Math.sqrt(exact / 1000) + 0.001);
+});
+
+describe('clusters', () => {
+  it('are found where customers of one records system in one state fall silent', () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const random = seededRandom(seed);
+      const customers = country(1_000, 0.01, random);
+      const hit = customers.filter(({ ehr, state }) => ehr === 'Curve' && state === 'NY');
+      for (const one of hit) one.isSilent = random() < 0.7;
+      const { clusters } = findClusters(customers, seed);
+      expect(clusters[0]).toMatchObject({ chance: 0.001, watched: hit.length, group: { kind: 'system_state', ehr: 'Curve', state: 'NY' } });
+      expect(clusters).toHaveLength(1);
+    }
+  });
+
+  it('are found around a place, of all records systems there', () => {
+    const random = seededRandom(3);
+    const customers = country(1_000, 0.01, random);
+    const near = customers
+      .filter(({ state }) => state === 'FL')
+      .toSorted(
+        (one, other) =>
+          Math.hypot((one.latitude ?? 0) - 33.5, (one.longitude ?? 0) + 109.5) -
+          Math.hypot((other.latitude ?? 0) - 33.5, (other.longitude ?? 0) + 109.5),
+      );
+    for (const one of near.slice(0, 20)) one.isSilent = true;
+    const [cluster] = findClusters(customers, 3).clusters;
+    expect(cluster?.group).toMatchObject({ kind: 'area', area: { place: 'Town 1, FL' } });
+    expect(cluster?.group.area?.radiusMiles).toBeLessThan(70);
+    expect(cluster?.silent).toBeGreaterThanOrEqual(16);
+  });
+
+  it('do not overlap: one is taken out before the next is looked for', () => {
+    const customers = country(1_000, 0.005, seededRandom(5));
+    for (const one of customers) if (one.ehr === 'Dentrix' || one.state === 'WA') one.isSilent = one.institutionId % 3 > 0;
+    const { clusters } = findClusters(customers, 5);
+    expect(clusters.map(({ group }) => [group.kind, group.ehr, group.state])).toEqual([
+      ['system', 'Dentrix', null],
+      ['state', null, 'WA'],
+    ]);
+    const members = clusters.flatMap(({ group }) => group.members);
+    expect(new Set(members).size).toBe(members.length);
+    expect(clusters[1]?.group.members.every((at) => customers[at]?.ehr !== 'Dentrix')).toBe(true);
+  });
+
+  it('are seldom found in noise: about as often as their chance says', () => {
+    const worlds = 150;
+    let at5 = 0;
+    for (let seed = 1; seed <= worlds; seed++) {
+      const customers = country(300, 0.03, seededRandom(seed));
+      const chance = strongestCluster(customers, groupsOf(customers), seed)?.chance ?? 1;
+      if (chance <= 0.05) at5++;
+    }
+    // Half of it is the level of 5% of 150 less a little for ties; 17 are three standard errors above.
+    expect(at5).toBeLessThanOrEqual(17);
+    expect(at5).toBeGreaterThanOrEqual(1);
+  });
+
+  it('are not made by chains whose connections fall silent all at once', () => {
+    const worlds = 100;
+    let found = 0;
+    for (let seed = 1; seed <= worlds; seed++) {
+      const random = seededRandom(seed);
+      const singles = country(250, 0.02, random);
+      // Ten chains of one records system, each with a connection in every state, a third of them silent as a whole.
+      const chains = Array.from({ length: 10 }, (_, chain): Scanned[] => {
+        const isSilent = random() < 0.3;
+        return states.map((state) => ({
+          ...{ institutionId: 1_000 + chain, ehr: 'Dentrix', state, city: null, latitude: null, longitude: null },
+          isSilent,
+        }));
+      }).flat();
+      const customers = [...singles, ...chains];
+      if ((strongestCluster(customers, groupsOf(customers), seed)?.chance ?? 1) <= 0.05) found++;
+    }
+    expect(found).toBeLessThanOrEqual(13);
+  });
+
+  it('need five connections and three silent customers', () => {
+    const few = country(200, 0, seededRandom(1)).map(
+      (one, at): Scanned => ({ ...one, ehr: at < 4 ? 'Rare' : 'Dentrix', isSilent: at < 4 }),
+    );
+    expect(groupsOf(few).some(({ ehr }) => ehr === 'Rare')).toBe(false);
+    const two = country(200, 0, seededRandom(2)).map(
+      (one, at): Scanned => ({ ...one, institutionId: at < 6 ? at % 2 : at, isSilent: at < 6 }),
+    );
+    expect(findClusters(two, 1).clusters).toEqual([]);
+    expect(findClusters([], 1)).toEqual({ clusters: [], compared: 0 });
+    expect(findClusters(country(50, 1, seededRandom(1)), 1).clusters).toEqual([]);
+  });
+
+  it('without coordinates, systems or states are none, and no error', () => {
+    const bare = country(100, 0.5, seededRandom(4)).map((one): Scanned => {
+      return { ...one, ehr: null, state: null, city: null, latitude: null, longitude: null };
+    });
+    expect(findClusters(bare, 1)).toEqual({ clusters: [], compared: 0 });
+  });
+
+  it('are the same for the same connections and seed', () => {
+    const customers = country(600, 0.04, seededRandom(9));
+    for (const one of customers.slice(0, 40)) one.isSilent = one.state === 'CA' || one.isSilent;
+    expect(findClusters(customers, 11)).toEqual(findClusters(structuredClone(customers), 11));
+  });
+});
+
+describe('a look', () => {
+  const feeds = (customers: readonly Scanned[]): WatchedFeed[] =>
+    customers.map(({ isSilent, ...one }) => ({
+      ...one,
+      locationId: one.institutionId * 10,
+      lastReportOn: '2026-11-10',
+      weeksReported: 6,
+      silentSince: isSilent ? '2026-11-11' : null,
+    }));
+
+  it('tells of all feeds, with nothing to compare, from half of the connections on', () => {
+    const customers = country(100, 0, seededRandom(1)).map((one, at): Scanned => ({ ...one, isSilent: at % 2 === 0 }));
+    const found = look(feeds(customers), 1);
+    expect(found).toMatchObject({
+      watched: { connections: 100, locations: 100 },
+      silent: { connections: 50, locations: 50 },
+      compared: 0,
+      found: [{ kind: 'all', watched: 100, silent: 50, chance: null, expected: null, silentSince: '2026-11-11', locations: [] }],
+    });
+    expect(look(feeds(customers.slice(0, 4)), 1).found).toEqual([]);
+  });
+
+  it('names the silent locations of a cluster and not its others', () => {
+    const customers = country(400, 0, seededRandom(6)).map((one): Scanned => {
+      return { ...one, isSilent: one.ehr === 'Curve' && one.state === 'CA' && one.institutionId % 4 > 0 };
+    });
+    const silent = customers.filter((one) => one.isSilent).map((one) => one.institutionId);
+    const [found] = look(feeds(customers), 6).found;
+    expect(found?.locations.map((one) => one.institutionId)).toEqual(silent);
+    expect(found).toMatchObject({ kind: 'system_state', silent: silent.length, expected: 0, silentSince: '2026-11-11' });
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/core/dates.ts';
+import { isOpenDay, nextOpenDay, openDaysAfter } from './open-days.ts';
+import { connectionsOf, type Feed, isSilent, isWatched, usualGap, watchedFeeds } from './silence.ts';
+
+/** A Tuesday. */
+const asOf = '2026-11-17';
+const feed = (facts: Partial<Feed> = {}): Feed => ({
+  institutionId: 1,
+  locationId: 10,
+  ehr: 'Dentrix',
+  state: 'TX',
+  city: 'Plano',
+  latitude: 33,
+  longitude: -96.7,
+  lastReportOn: asOf,
+  weeksReported: 6,
+  ...facts,
+});
+
+describe('an open day', () => {
+  it('is a weekday that is no holiday', () => {
+    expect(['2026-11-15', '2026-11-21'].some(isOpenDay)).toBe(false);
+    expect(['2026-11-16', '2026-11-20'].every(isOpenDay)).toBe(true);
+    const closed = [
+      '2026-11-26',
+      '2026-11-27',
+      '2026-12-25',
+      '2026-12-24',
+      '2026-07-03',
+      '2027-07-05',
+      '2026-05-25',
+      '2026-01-19',
+      '2027-12-31',
+    ];
+    expect(closed.filter(isOpenDay)).toEqual([]);
+  });
+
+  it('is counted after one day up to and with another', () => {
+    expect(openDaysAfter('2026-11-13', '2026-11-15')).toBe(0);
+    expect(openDaysAfter('2026-11-13', '2026-11-17')).toBe(2);
+    // Thanksgiving, the day after it and a weekend.
+    expect(openDaysAfter('2026-11-25', '2026-11-30')).toBe(1);
+    expect(openDaysAfter('2026-11-17', '2026-11-10')).toBe(0);
+    expect(nextOpenDay('2026-11-25')).toBe('2026-11-30');
+  });
+});
+
+describe('a feed', () => {
+  it('is watched when it reported in three of the last weeks and within the last fourteen days', () => {
+    expect(isWatched(feed(), asOf)).toBe(true);
+    expect(isWatched(feed({ weeksReported: 2 }), asOf)).toBe(false);
+    expect(isWatched(feed({ lastReportOn: addDays(asOf, -14) }), asOf)).toBe(true);
+    expect(isWatched(feed({ lastReportOn: addDays(asOf, -15) }), asOf)).toBe(false);
+    expect(isWatched(feed({ lastReportOn: null, weeksReported: 0 }), asOf)).toBe(false);
+  });
+
+  it('of a practice that is closed at the weekend is not silent on Monday, and silent on Tuesday night without a report', () => {
+    const lastReportOn = '2026-11-13';
+    expect(isSilent(feed({ lastReportOn }), '2026-11-15', 0)).toBe(false);
+    expect(isSilent(feed({ lastReportOn }), '2026-11-16', 0)).toBe(false);
+    expect(isSilent(feed({ lastReportOn }), '2026-11-17', 0)).toBe(true);
+  });
+
+  it('is not silent over Thanksgiving', () => {
+    expect(isSilent(feed({ lastReportOn: '2026-11-25' }), '2026-11-30', 0)).toBe(false);
+    expect(isSilent(feed({ lastReportOn: '2026-11-25' }), '2026-12-01', 0)).toBe(true);
+  });
+
+  it('may leave out as many open days as it does by habit', () => {
+    // Fridays only, a week at a time.
+    const fridays = ['2026-10-16', '2026-10-23', '2026-10-30', '2026-11-06'];
+    expect(usualGap(fridays)).toBe(4);
+    expect(isSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-12', 4)).toBe(false);
+    expect(isSilent(feed({ lastReportOn: '2026-11-06' }), '2026-11-16', 4)).toBe(true);
+  });
+
+  it('whose habit is not known is silent after seven days', () => {
+    expect(usualGap(['2026-11-02', '2026-11-03', '2026-11-03', '2026-11-04'])).toBe(null);
+    expect(usualGap(['2026-11-02', '2026-11-06', '2026-11-03', '2026-11-05'])).toBe(1);
+    expect(isSilent(feed({ lastReportOn: '2026-11-11' }), asOf, null)).toBe(false);
+    expect(isSilent(feed({ lastReportOn: '2026-11-10' }), asOf, null)).toBe(true);
+  });
+
+  it('is silent since the first open day without a report', () => {
+    const feeds = [feed({ lastReportOn: '2026-11-13' }), feed({ locationId: 11 }), feed({ locationId: 12, lastReportOn: null })];
+    expect(watchedFeeds(feeds, asOf, new Map([[10, 0]])).map(({ locationId, silentSince }) => [locationId, silentSince])).toEqual([
+      [10, '2026-11-16'],
+      [11, null],
+    ]);
+  });
+});
+
+it('makes one connection of a customer’s locations with one records system in one state, silent when half of them are', () => {
+  const silent = { lastReportOn: '2026-11-05' };
+  const feeds = watchedFeeds(
+    [
+      feed(silent),
+      feed({ locationId: 11, latitude: 35, longitude: -98.7 }),
+      feed({ locationId: 12, state: 'OK', latitude: null, longitude: null, city: null }),
+      feed({ locationId: 13, ehr: null, ...silent }),
+      feed({ locationId: 14, institutionId: 2 }),
+    ],
+    asOf,
+    new Map(),
+  );
+  expect(connectionsOf(feeds).map(({ feeds: own, ...one }) => ({ ...one, locations: own.length }))).toEqual([
+    { institutionId: 1, ehr: 'Dentrix', state: 'TX', city: 'Plano', latitude: 34, longitude: -97.7, isSilent: true, locations: 2 },
+    { institutionId: 1, ehr: 'Dentrix', state: 'OK', city: null, latitude: null, longitude: null, isSilent: false, locations: 1 },
+    { institutionId: 1, ehr: null, state: 'TX', city: 'Plano', latitude: 33, longitude: -96.7, isSilent: true, locations: 1 },
+    { institutionId: 2, ehr: 'Dentrix', state: 'TX', city: 'Plano', latitude: 33, longitude: -96.7, isSilent: false, locations: 1 },
+  ]);
+});

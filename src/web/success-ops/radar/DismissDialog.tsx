@@ -1,0 +1,43 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type ListedIncident, longestReason } from '#shared/success-ops/radar/radar.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useVerdict } from './data.ts';
+
+/** Why an incident is none. */
+export function DismissDialog({ incident, onClose }: { incident: ListedIncident; onClose: () => void }) {
+  useFocusBack();
+  const [reason, setReason] = useState('');
+  const dismiss = useVerdict(incident);
+  const send = () => dismiss.mutate({ verdict: 'dismissed', reason }, { onSuccess: onClose });
+  return (
+    <Modal opened onClose={onClose} title={`Dismiss ${incident.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submitting(send)}>
+        <Stack>
+          <Text size="sm">It leaves the map, and comes back only with one and a half times the silent connections.</Text>
+          <Textarea
+            label="Reason"
+            required
+            data-autofocus
+            autosize
+            minRows={2}
+            maxLength={longestReason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {dismiss.error !== null && <ErrorState title="Not dismissed" error={dismiss.error} onRetry={send} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={dismiss.isPending}>
+              Dismiss
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import { counted } from '#shared/core/words.ts';
+import { incidentLocationColumns } from '#shared/success-ops/radar/columns.ts';
+import { exportIncidentLocations, type ListedIncident } from '#shared/success-ops/radar/radar.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { incidentLocationsQuery, incidentsQuery, incidentTasksQuery, useVerdict } from './data.ts';
+import { IncidentFacts } from './IncidentFacts.tsx';
+import { incidentsPath } from './paths.ts';
+
+const DismissDialog = lazy(async () => ({ default: (await import('./DismissDialog.tsx')).DismissDialog }));
+const TasksDialog = lazy(async () => ({ default: (await import('./TasksDialog.tsx')).TasksDialog }));
+
+/** One incident: what speaks for it, what can be done, and its locations. */
+export function IncidentDetail({ incidentId }: { incidentId: string }) {
+  const { data, error, refetch } = useQuery(incidentsQuery);
+  const incident = data?.rows.find((each) => each.incidentId === incidentId);
+  return (
+    <Stack gap="md">
+      <Anchor component={Link} to={incidentsPath} size="sm">
+        <IconArrowLeft size={14} aria-hidden /> All incidents
+      </Anchor>
+      {incident !== undefined ? (
+        <>
+          <IncidentFacts incident={incident} />
+          <Actions incident={incident} />
+          {incident.kind !== 'all' && <Locations incidentId={incidentId} />}
+        </>
+      ) : data !== undefined ? (
+        <Text>This incident is not there any more.</Text>
+      ) : error !== null ? (
+        <ErrorState title="The incident could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting label="Loading the incident">
+          <WaitingPart height={120} />
+          <WaitingPart height={420} />
+        </Waiting>
+      )}
+    </Stack>
+  );
+}
+
+function Actions({ incident }: { incident: ListedIncident }) {
+  const { incidentId, kind, stage } = incident;
+  const [dialog, setDialog] = useState<'tasks' | 'dismiss'>();
+  const isRunning = stage === 'Open' || stage === 'Growing';
+  const canHaveTasks = isRunning && kind !== 'all';
+  const tasks = useQuery({ ...incidentTasksQuery(incidentId), enabled: canHaveTasks });
+  const verdict = useVerdict(incident);
+  const close = () => setDialog(undefined);
+  return (
+    <Group gap="sm" data-guide="incident-actions">
+      {canHaveTasks && (
+        <Button disabled={tasks.data === undefined || tasks.data.customers === 0} onClick={() => setDialog('tasks')}>
+          Make tasks for the owners{tasks.data === undefined ? '' : ` (${tasks.data.customers})`}
+        </Button>
+      )}
+      {isRunning && (
+        <Button variant="default" onClick={() => setDialog('dismiss')}>
+          Dismiss
+        </Button>
+      )}
+      {stage === 'Dismissed' && (
+        <Button variant="default" loading={verdict.isPending} onClick={() => verdict.mutate({ verdict: 'open' })}>
+          Open again
+        </Button>
+      )}
+      {incident.tasks > 0 && <Text size="sm">{counted(incident.tasks, 'task')} made</Text>}
+      {tasks.error !== null && (
+        <ErrorState title="The owners could not be loaded" error={tasks.error} onRetry={() => void tasks.refetch()} />
+      )}
+      {verdict.error !== null && (
+        <ErrorState title="Not opened" error={verdict.error} onRetry={() => verdict.mutate({ verdict: 'open' })} />
+      )}
+      <Suspense>
+        {dialog === 'tasks' && tasks.data !== undefined && <TasksDialog incident={incident} plan={tasks.data} onClose={close} />}
+        {dialog === 'dismiss' && <DismissDialog incident={incident} onClose={close} />}
+      </Suspense>
+    </Group>
+  );
+}
+
+const initial = {
+  columns: ['institutionName', 'locationName', 'city', 'state', 'ehr', 'silentSince', 'backOn', 'ownerName', 'hasTask'],
+  sort: [{ column: 'institutionName', descending: false }],
+};
+
+function Locations({ incidentId }: { incidentId: string }) {
+  const source = useQuery(incidentLocationsQuery(incidentId));
+  const openInstitution = useInstitutionModal();
+  const list = useList({ name: 'incident-locations', columns: incidentLocationColumns, rows: source.data?.rows, initial });
+  return (
+    <div id="customers" data-guide="incident-locations">
+      <List
+        list={list}
+        source={source}
+        label="Locations of the incident"
+        noun={{ one: 'location', many: 'locations' }}
+        rowId={({ locationId }) => locationId}
+        onOpen={({ institutionId }) => openInstitution(institutionId, list.matching)}
+        overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+        exportPath={`${exportIncidentLocations.path}?incident=${incidentId}`}
+        offset={120}
+      />
+    </div>
+  );
+}

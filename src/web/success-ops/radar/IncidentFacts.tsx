@@ -1,0 +1,76 @@
+import { Badge, Group, Text, Title } from '@mantine/core';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { radarRules } from '#shared/metrics/constants.ts';
+import type { ListedIncident } from '#shared/success-ops/radar/radar.ts';
+import { chanceText, type IncidentStage } from '#shared/success-ops/radar/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+
+const stageColors: Record<IncidentStage, string> = { Growing: 'red', Open: 'orange', Dismissed: 'gray', Over: 'green' };
+const stillSilent = [{ column: 'backOn', kind: 'empty' }] as const;
+
+/** What an incident is, and what speaks for it. */
+export function IncidentFacts({ incident }: { incident: ListedIncident }) {
+  const { name, stage, kind, customers, locations, silentSince, firstSeenAt, lastSeenAt, overAt } = incident;
+  return (
+    <section aria-label={name} data-guide="incident-facts">
+      <Group gap="xs">
+        <Title order={2} size="h3">
+          {name}
+        </Title>
+        <Badge variant="light" color={stageColors[stage]}>
+          {stage}
+        </Badge>
+        <MetricInfo metric="incidentStage" />
+      </Group>
+      {kind === 'all' ? <AllFeeds incident={incident} /> : <Found incident={incident} />}
+      {kind !== 'all' && (
+        <Text size="sm" mt={4}>
+          Silent now: <RowsLink filters={stillSilent}>{counted(locations, 'location')}</RowsLink> of {counted(customers, 'customer')}
+          {locations < incident.locationsEver && (
+            <>
+              {' '}
+              (<RowsLink filters={[]}>{counted(incident.locationsEver, 'location')}</RowsLink> of{' '}
+              {counted(incident.customersEver, 'customer')} since it began)
+            </>
+          )}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
+        Silent since {dayInWords(silentSince)} · first seen {day(firstSeenAt)} ·{' '}
+        {overAt === null ? `last seen ${day(lastSeenAt)}` : `over ${day(overAt)}`}
+      </Text>
+      {incident.dismissedReason !== null && (
+        <Text size="sm" mt={4}>
+          Dismissed by {incident.dismissedBy}: {incident.dismissedReason}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+const day = (time: string) => new Date(time).toLocaleDateString('en-US', { dateStyle: 'medium' });
+
+function Found({ incident: { silent, watched, expected, chance, radiusMiles } }: { incident: ListedIncident }) {
+  return (
+    <Text mt={4}>
+      {silent.toLocaleString('en-US')} of {counted(watched, 'watched connection')}
+      {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent together
+      {expected !== null && `; by the share of all others it would be ${expected.toFixed(1)}`}
+      <MetricInfo metric="incidentExpected" />.{' '}
+      {chance !== null && (
+        <>
+          Chance of being noise: <b>{chanceText(chance, radarRules.replications)}</b>
+          <MetricInfo metric="incidentChance" />
+        </>
+      )}
+    </Text>
+  );
+}
+
+const AllFeeds = ({ incident: { silent, watched } }: { incident: ListedIncident }) => (
+  <Text mt={4}>
+    {silent.toLocaleString('en-US')} of {counted(watched, 'watched connection')} are silent at once
+    <MetricInfo metric="incident" />. That is rather our own intake than theirs: look at the imports and the refresh of usage first.
+  </Text>
+);

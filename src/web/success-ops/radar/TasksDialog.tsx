@@ -1,0 +1,73 @@
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { getIncidentTasks, ListedIncident } from '#shared/success-ops/radar/radar.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useSayDone } from '#web/work/use-say-done.tsx';
+import { useMakeTasks, useRefreshIncidents } from './data.ts';
+
+interface Properties {
+  incident: ListedIncident;
+  plan: ResponseOf<typeof getIncidentTasks>;
+  onClose: () => void;
+}
+
+/** Who would get how many tasks, before they are made. */
+export function TasksDialog({ incident, plan, onClose }: Properties) {
+  useFocusBack();
+  const make = useMakeTasks(incident.incidentId);
+  const refresh = useRefreshIncidents();
+  const sayDone = useSayDone(refresh);
+  const send = () =>
+    make.mutate(undefined, {
+      onSuccess: ({ workId, institutionIds }) => {
+        if (institutionIds.length > 0) sayDone({ title: `Made ${counted(institutionIds.length, 'task')}`, workId, institutionIds });
+        onClose();
+      },
+    });
+  return (
+    <Modal opened onClose={onClose} title={`Tasks for ${incident.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <Text size="sm">
+          “{plan.title}”, due {dayInWords(plan.dueOn)}, one for each silent customer. They can be undone for 24 hours.
+        </Text>
+        <Table aria-label="Tasks by owner">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Owner</Table.Th>
+              <Table.Th ta="right">Tasks</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {plan.owners.map(({ person, ownerName, customers }) => (
+              <Table.Tr key={ownerName ?? ''}>
+                <Table.Td>
+                  {ownerName ?? 'No owner'}
+                  {person === null && (
+                    <Text span size="xs" c="dimmed">
+                      {' '}
+                      {ownerName === null ? 'given to nobody' : 'cannot be given work here: given to nobody'}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">{customers.toLocaleString('en-US')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        {plan.alreadyHave > 0 && <Text size="sm">{counted(plan.alreadyHave, 'customer')} already have a task for it and get none.</Text>}
+        {plan.left > 0 && <Text size="sm">{counted(plan.left, 'customer')} are left for a second time: 500 are made at once.</Text>}
+        {make.error !== null && <ErrorState title="No tasks were made" error={make.error} onRetry={send} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={make.isPending} onClick={send} data-autofocus>
+            Make {counted(plan.customers, 'task')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
