@@ -8,7 +8,20 @@ const timelineKindSchema = z.enum(timelineKinds);
 export type TimelineKind = z.output<typeof timelineKindSchema>;
 
 /** What stands where it happened and is read from there. */
-export const readEventKinds = ['added', 'outcome', 'week', 'opened', 'closed', 'changed', 'live', 'notice', 'stayed', 'left', 'silent', 'heard'] as const;
+export const readEventKinds = [
+  'added',
+  'outcome',
+  'week',
+  'opened',
+  'closed',
+  'changed',
+  'live',
+  'notice',
+  'stayed',
+  'left',
+  'silent',
+  'heard',
+] as const;
 const timelineEventSchema = z.enum([...workEventKinds, ...readEventKinds]);
 export type TimelineEventKind = z.output<typeof timelineEventSchema>;
 

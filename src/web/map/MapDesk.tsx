@@ -11,11 +11,12 @@ import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { everything, type MapState, type Panel } from './address/map-address.ts';
 import { useMapState } from './address/use-map-state.ts';
 import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
-import { middleOf } from './draw/mercator.ts';
+import { type Bounds, middleOf } from './draw/mercator.ts';
 import { coordinateOf, hasPointWithin, mainExtent, type Points } from './draw/points.ts';
 import { useDrawnPoints } from './draw/use-drawn-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
 import { deepestZoom, type Layer, type Place, type View } from './draw/view.ts';
+import { IncidentLegend } from './legend/IncidentLegend.tsx';
 import { Legend } from './legend/Legend.tsx';
 import { LegendButton } from './legend/LegendButton.tsx';
 import { MapFreshness } from './MapFreshness.tsx';
@@ -29,6 +30,7 @@ import { practiceAt } from './panels/practice-lists.ts';
 import { practiceSubject, prospectSubject } from './subjects.ts';
 import { useAskedFor } from './use-asked-for.ts';
 import { useEscape } from './use-escape.ts';
+import { useIncidents } from './use-incidents.ts';
 import { useMarks } from './use-marks.ts';
 import { usePopup } from './use-popup.ts';
 import { Welcome } from './Welcome.tsx';
@@ -103,6 +105,8 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const drawPractices = useDrawnPoints(view, 'practices', points, marks.practices.marks, marks.practices.iconOf);
   const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, marks.prospects.marks, marks.prospects.iconOf);
 
+  const incidents = useIncidents(view, points, state.incidents);
+
   function subjectOf(layer: Layer, cluster: Cluster) {
     if (layer === 'practices') return points ? practiceSubject(points, cluster) : null;
     return plottedProspects ? prospectSubject(plottedProspects.points, cluster) : null;
@@ -113,8 +117,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     const source = layer === 'practices' ? points : plottedProspects?.points;
     const bounds = source && cluster.count > 1 ? boundsOf<unknown>(source, cluster.members()) : null;
     if (bounds && canExpand(bounds, deepestZoom) && (settled?.zoom ?? 0) < deepestZoom - 0.5) {
-      isChosen.current = true;
-      view?.fit(bounds);
+      fitTo(bounds);
       return;
     }
     const subject = subjectOf(layer, cluster);
@@ -127,6 +130,11 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   function closePopup() {
     popup.close();
     asked.clearFocus();
+  }
+
+  function fitTo(bounds: Bounds) {
+    isChosen.current = true;
+    view?.fit(bounds);
   }
 
   function goTo(place: Place, zoom: number) {
@@ -270,7 +278,9 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
             onListInView={listArea}
             onUnplottable={showUnplottable}
             onFold={() => setLegendOpen(false)}
-          />
+          >
+            <IncidentLegend incidents={incidents} shown={state.incidents} onShown={(shown) => change({ incidents: shown })} onGo={fitTo} />
+          </Legend>
         ) : (
           <LegendButton unplottableCount={counts.unplottable} onOpen={() => setLegendOpen(true)} />
         )}

@@ -34,6 +34,7 @@ const map = vi.hoisted(() => ({
     zoomOut: vi.fn(),
     setHighlight: vi.fn(),
     setUser: vi.fn(),
+    setIncidents: vi.fn(),
     setScheme: vi.fn(),
   },
 }));

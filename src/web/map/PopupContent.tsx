@@ -1,15 +1,19 @@
 import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { dayInWords } from '#shared/core/words.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
+import { incidentPath } from '#web/success-ops/radar/paths.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import type { Place } from './draw/view.ts';
 import styles from './map.module.css';
 import { PracticeList } from './panels/PracticeList.tsx';
 import { addressOf, bookingUrl, locationTitle, scoreText } from './panels/practice-lists.ts';
+import { useSilentLocations } from './use-incidents.ts';
 
 /** What a popup tells of. */
 export type PopupSubject = { place: Place } & (
@@ -80,6 +84,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
   const { healthTier, healthScore, institutionName, phone, onlineBookingLink } = practice;
   const location = locationTitle(practice);
   const address = addressOf(practice);
+  const silent = useSilentLocations()?.get(practice.locationId);
   return (
     <Card label={institutionName} title={institutionName} onClose={onClose}>
       <Stack gap={2}>
@@ -92,6 +97,14 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
         {address && (
           <Text size="sm" c="dimmed">
             {address}
+          </Text>
+        )}
+        {silent && (
+          <Text size="sm">
+            Feed silent since {dayInWords(silent.silentSince)}, part of{' '}
+            <Anchor component={Link} to={incidentPath(silent.incidentId)} size="sm">
+              {silent.incidentName}
+            </Anchor>
           </Text>
         )}
         {practice.isPlacedByZip && (

@@ -26,6 +26,11 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
       control: 'map-color',
     },
     {
+      title: 'Silent feeds',
+      text: 'A dark ring marks a practice whose feed fell silent together with others of its records system or region. The legend names each such incident, goes to it and opens it; a click hides the rings.',
+      control: 'map-incidents',
+    },
+    {
       title: 'List of an area',
       text: 'Lists the practices that are in view, lowest score first, and counts customers and locations apart. After a move of the map, “Search this area” does the same.',
       control: 'map-list',

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
-import { getIncidentLocations, getIncidents, getIncidentTasks, type ListedIncident, postIncidentTasks } from '#shared/success-ops/radar/radar.ts';
+import {
+  getIncidentLocations,
+  getIncidents,
+  getIncidentTasks,
+  type ListedIncident,
+  postIncidentTasks,
+} from '#shared/success-ops/radar/radar.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { incidentRadar } from './jobs.ts';
@@ -90,7 +96,11 @@ describe('the radar', () => {
     expect((await locations(incident.incidentId)).map((row) => row.institutionId).toSorted((a, b) => a - b)).toEqual(silentOnes);
     expect((await locations())[0]).toMatchObject({ incidentName: 'Curve in TX', ehr: 'Curve', state: 'TX', backOn: null, hasTask: false });
     const timeline = getTimeline.response.parse((await test.inject({ url: '/api/institution/3/timeline?kinds=milestone' })).json());
-    expect(timeline.rows[0]).toMatchObject({ event: 'silent', headline: 'Feed silent at 1 location', body: 'Part of an incident: Curve, TX' });
+    expect(timeline.rows[0]).toMatchObject({
+      event: 'silent',
+      headline: 'Feed silent at 1 location',
+      body: 'Part of an incident: Curve, TX',
+    });
   });
 
   it('finds nothing where feeds are silent here and there, closed, gone, long silent, never heard or new', async () => {
@@ -116,7 +126,13 @@ describe('the radar', () => {
     expect(await only()).toMatchObject({ incidentId: first.incidentId, stage: 'Open', silent: 6, lastSeenAt: '2026-11-18T20:45:00.000Z' });
     await silence(silentOnes);
     await look('2026-11-18T22:00:00Z');
-    expect(await only()).toMatchObject({ incidentId: first.incidentId, stage: 'Growing', silent: 8, mostSilent: 8, firstSeenAt: first.firstSeenAt });
+    expect(await only()).toMatchObject({
+      incidentId: first.incidentId,
+      stage: 'Growing',
+      silent: 8,
+      mostSilent: 8,
+      firstSeenAt: first.firstSeenAt,
+    });
 
     await report(silentOnes.slice(0, 3), yesterday);
     await look('2026-11-19T01:00:00Z');
@@ -171,7 +187,11 @@ describe('the radar', () => {
 
   it('stops when it is told to', async () => {
     const stop = new AbortController();
-    const running = incidentRadar.run(test.dependencies, { businessDate: '2026-11-18', signal: stop.signal, progress: async () => undefined });
+    const running = incidentRadar.run(test.dependencies, {
+      businessDate: '2026-11-18',
+      signal: stop.signal,
+      progress: async () => undefined,
+    });
     stop.abort(new Error('stopped'));
     await expect(running).rejects.toThrow('stopped');
     expect((await list()).look).toBe(null);
@@ -205,7 +225,13 @@ describe('an incident', () => {
     expect(await only()).toMatchObject({ stage: 'Dismissed', silent: 10 });
     await silence([6, 12, 18, 24, 30]);
     await look();
-    expect(await only()).toMatchObject({ incidentId: incident.incidentId, stage: 'Growing', name: 'Curve', dismissedReason: null, version: 2 });
+    expect(await only()).toMatchObject({
+      incidentId: incident.incidentId,
+      stage: 'Growing',
+      name: 'Curve',
+      dismissedReason: null,
+      version: 2,
+    });
   });
 
   it('can be opened again, and not be dismissed when it is over', async () => {

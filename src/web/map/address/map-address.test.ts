@@ -7,6 +7,7 @@ const plain: MapState = {
   filters: everything,
   colouring: 'tier',
   hidden: new Set(),
+  incidents: true,
   panel: { kind: 'none' },
   miles: 25,
 };
@@ -17,6 +18,7 @@ const states: [string, MapState][] = [
   ['?at=30.2672,-97.7431,11', { ...plain, at: { latitude: 30.2672, longitude: -97.7431, zoom: 11 } }],
   ['?show=critical,prospects', { ...plain, filters: { tiers: new Set(['Critical']), grace: false, prospects: true } }],
   ['?show=nothing', { ...plain, filters: { tiers: new Set(), grace: false, prospects: false } }],
+  ['?incidents=off', { ...plain, incidents: false }],
   ['?color=change&hide=up,flat', { ...plain, colouring: 'change', hidden: new Set(['up', 'flat']) }],
   ['?area=-125,24.3,-66.5,49.6', { ...plain, panel: { kind: 'area', bounds: { west: -125, south: 24.3, east: -66.5, north: 49.6 } } }],
   ['?list=not-on-the-map', { ...plain, panel: { kind: 'unplottable' } }],

@@ -25,6 +25,8 @@ export interface MapState {
   colouring: Colouring;
   /** Keys of the colouring's groups that are switched off. */
   hidden: ReadonlySet<string>;
+  /** Whether the silent feeds of incidents have their rings. */
+  incidents: boolean;
   panel: Panel;
   miles: Miles;
 }
@@ -33,7 +35,7 @@ export const everything: Filters = { tiers: new Set(healthTiers), grace: true, p
 const noPanel: Panel = { kind: 'none' };
 const usualMiles: Miles = 25;
 
-const names = ['at', 'show', 'color', 'hide', 'list', 'area', 'near', 'miles'] as const;
+const names = ['at', 'show', 'color', 'hide', 'incidents', 'list', 'area', 'near', 'miles'] as const;
 const longestName = 60;
 
 /** As many whole or decimal numbers as there are ranges, each within its own; null for anything else. */
@@ -86,6 +88,7 @@ export function readMapAddress(search: string): MapState {
     filters: readFilters(parameters.get('show')),
     colouring,
     hidden: new Set(groupsOf[colouring].flatMap(({ key }) => (hide.includes(key) ? [key] : []))),
+    incidents: parameters.get('incidents') !== 'off',
     panel: readPanel(parameters),
     miles: milesChoices.find((each) => String(each) === parameters.get('miles')) ?? usualMiles,
   };
@@ -127,13 +130,14 @@ function writePanel(panel: Panel, miles: Miles): Partial<Record<(typeof names)[n
 }
 
 /** The address's search with what the map shows in it; parameters of others stay as they are. */
-export function writeMapAddress(search: string, { at, filters, colouring, hidden, panel, miles }: MapState): string {
+export function writeMapAddress(search: string, { at, filters, colouring, hidden, incidents, panel, miles }: MapState): string {
   const parameters = new URLSearchParams(search);
   const values: Partial<Record<(typeof names)[number], string | null>> = {
     at: at && writeAt(at),
     show: writeFilters(filters),
     color: colouring === 'tier' ? null : colouring,
     hide: [...hidden].join() || null,
+    incidents: incidents ? null : 'off',
     ...writePanel(panel, miles),
   };
   for (const name of names) parameters.delete(name);

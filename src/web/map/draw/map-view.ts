@@ -44,6 +44,9 @@ const mostOpeningZoom = 10;
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 /** Beyond this many, pictures that are no longer on the map are let go. */
 const mostIcons = 500;
+/** Marks that are no practice and no prospect, from the lowest to the one on top. */
+const spotLayers = ['incidents', 'highlight', 'user'] as const;
+type Spots = (typeof spotLayers)[number];
 const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 function featureOf(place: Place, properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
@@ -69,7 +72,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
   let lastTouch = 0;
   const drawn = new Map<Layer, { clusters: readonly Cluster[]; data: GeoJSON.FeatureCollection }>();
   const icons = new Map<string, Icon>();
-  const spots = new Map<'highlight' | 'user', GeoJSON.FeatureCollection>();
+  const spots = new Map<Spots, GeoJSON.FeatureCollection>();
 
   const firstPadding =
     container.clientWidth < narrow ? { top: 110, bottom: 110, left: 24, right: 40 } : { top: 84, bottom: 24, left: legendWidth, right: 40 };
@@ -109,7 +112,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
 
   function addOverlays() {
     for (const id of layers) map.addSource(id, { type: 'geojson', data: drawn.get(id)?.data ?? empty, maxzoom: deepestZoom });
-    for (const id of ['highlight', 'user'] as const) map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
+    for (const id of spotLayers) map.addSource(id, { type: 'geojson', data: spots.get(id) ?? empty });
     for (const icon of icons.values()) addIcon(icon);
     for (const layer of overlayLayers(grounds[scheme])) map.addLayer(layer);
   }
@@ -167,6 +170,7 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     }
     for (const layer of layers) map.setPaintProperty(layer, 'text-color', grounds[scheme].text);
     map.setPaintProperty('highlight', 'circle-stroke-color', grounds[scheme].accent);
+    map.setPaintProperty('incidents', 'circle-stroke-color', grounds[scheme].text);
   }
 
   map.on('style.load', () => {
@@ -234,8 +238,8 @@ export function createMapView(container: HTMLElement, options: Options): MapView
     if (!event.defaultPrevented) options.onPickNothing();
   });
 
-  function setSpot(id: 'highlight' | 'user', place: Place | null) {
-    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: place ? [featureOf(place, {})] : [] };
+  function setSpots(id: Spots, places: readonly Place[]) {
+    const data: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: places.map((place) => featureOf(place, {})) };
     spots.set(id, data);
     sourceOf(id)?.setData(data);
   }
@@ -272,8 +276,9 @@ export function createMapView(container: HTMLElement, options: Options): MapView
       void map.fitBounds(cornersOf(bounds), { padding: { top: 110, bottom: 70, left: 60, right: 60 }, maxZoom: deepestZoom - 1 }),
     openAt: (bounds) => void map.fitBounds(cornersOf(bounds), { padding: firstPadding, maxZoom: mostOpeningZoom, animate: false }),
     zoomOut: () => void map.easeTo({ zoom: map.getZoom() - 2 }),
-    setHighlight: (place) => setSpot('highlight', place),
-    setUser: (place) => setSpot('user', place),
+    setHighlight: (place) => setSpots('highlight', place ? [place] : []),
+    setUser: (place) => setSpots('user', place ? [place] : []),
+    setIncidents: (places) => setSpots('incidents', places),
     openPopup(place, content, covered) {
       // Below the navigation and off the edges.
       popup.setPadding({ top: 84, right: 12 + covered, bottom: 12, left: 12 });

@@ -1,5 +1,6 @@
 import { Button, Divider, Group, Paper, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconListDetails, IconMapPinOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import { graceOutline } from '#web/ui/tiers.ts';
 import type { Filters } from '../address/map-address.ts';
@@ -33,6 +34,8 @@ interface Properties {
   onListInView: () => void;
   onUnplottable: () => void;
   onFold: () => void;
+  /** Marks that are not one for each practice. */
+  children?: ReactNode;
 }
 
 function toggled<Value>(set: ReadonlySet<Value>, value: Value): Set<Value> {
@@ -129,6 +132,7 @@ export function Legend(properties: Properties) {
           </div>
         )}
       </Stack>
+      {properties.children}
       <Divider />
       <Stack gap={0} p={4}>
         <Button

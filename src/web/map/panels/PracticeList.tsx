@@ -7,6 +7,7 @@ import { practiceTierLimitsQuery } from '#web/institutions/data.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
 import styles from '../map.module.css';
+import { useSilentLocations } from '../use-incidents.ts';
 import { addressOf, locationTitle, scoreText } from './practice-lists.ts';
 
 /** Rows shown at first, and added at a time. */
@@ -25,6 +26,7 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
   const [limit, setLimit] = useState(step);
   const { data: limits } = useQuery(practiceTierLimitsQuery);
   const openInstitution = useInstitutionModal();
+  const silent = useSilentLocations();
   return (
     <>
       <ul className={styles.list}>
@@ -32,7 +34,9 @@ export function PracticeList({ practices, note, onShowOnMap }: Properties) {
           const { healthTier, institutionName, locationId, healthScore, inGrace } = practice;
           const details = [locationTitle(practice), addressOf(practice)].filter(Boolean).join(' · ');
           const score = healthScore === null || !limits ? '' : ` ${scoreText(healthScore, limits)}`;
-          const extra = [note?.(practice), inGrace ? 'In grace' : null].filter(Boolean).join(' · ');
+          const extra = [note?.(practice), inGrace ? 'In grace' : null, silent?.has(locationId) ? 'Feed silent' : null]
+            .filter(Boolean)
+            .join(' · ');
           return (
             <li key={locationId} className={styles.row}>
               <UnstyledButton className={styles.rowMain} onClick={() => openInstitution(practice.institutionId)}>

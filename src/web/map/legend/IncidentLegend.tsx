@@ -1,0 +1,61 @@
+import { Anchor, Button, Divider, Stack } from '@mantine/core';
+import { IconBroadcast } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { incidentPath } from '#web/success-ops/radar/paths.ts';
+import type { Bounds } from '../draw/mercator.ts';
+import styles from '../map.module.css';
+import type { MapIncident } from '../use-incidents.ts';
+import { LegendEntry } from './LegendEntry.tsx';
+
+interface Properties {
+  incidents: readonly MapIncident[];
+  shown: boolean;
+  onShown: (shown: boolean) => void;
+  onGo: (bounds: Bounds) => void;
+}
+
+/** Clusters of silent feeds: what their rings mean, and the way to each. */
+export function IncidentLegend({ incidents, shown, onShown, onGo }: Properties) {
+  if (incidents.length === 0) return null;
+  return (
+    <>
+      <Divider />
+      <Stack gap={0} p={4} data-guide="map-incidents">
+        <LegendEntry
+          label="Silent feeds"
+          count={incidents.reduce((sum, { locations }) => sum + locations, 0)}
+          checked={shown}
+          onToggle={() => onShown(!shown)}
+          sign={<span className={styles.hollowSign} style={{ border: '3px solid var(--mantine-color-text)' }} />}
+        />
+        {incidents.map(({ incidentId, name, bounds }) => (
+          <div key={incidentId} className={styles.incident}>
+            {bounds ? (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                justify="flex-start"
+                fw={500}
+                flex={1}
+                miw={0}
+                leftSection={<IconBroadcast size={16} aria-hidden />}
+                aria-label={`Show ${name} on the map`}
+                onClick={() => {
+                  onShown(true);
+                  onGo(bounds);
+                }}
+              >
+                {name}
+              </Button>
+            ) : (
+              <span className={styles.entryLabel}>{name}</span>
+            )}
+            <Anchor component={Link} to={incidentPath(incidentId)} size="sm" aria-label={`Open the incident ${name}`}>
+              Open
+            </Anchor>
+          </div>
+        ))}
+      </Stack>
+    </>
+  );
+}
