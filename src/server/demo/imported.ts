@@ -116,6 +116,7 @@ function liveImported(calendar: Calendar, seed: string, institution: ImportedIns
       closed: location.closedOn === null ? null : calendar.indexOf(location.closedOn),
       share: institution.locations.length === 1 ? 1 : Math.exp(random.normal(-0.03, 0.28)),
       silent: [...outages, ...drawOutages(random, calendar, goLive, outageChance.location)],
+      outage: null,
     };
   });
   return { institutionId: institution.institutionId, practiceType, typeName, life, locations, goLive };

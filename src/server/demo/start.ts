@@ -5,6 +5,7 @@ import type { Env } from '#server/env.ts';
 import { refreshOnboarding } from '#server/onboarding/refresh.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { backfill } from '#server/scoring/weeks.ts';
+import { lookForIncidents } from '#server/success-ops/radar/radar.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { DemoStandsStill, growDemo } from './grow.ts';
 import { demoState, finishedDemo, keepDecision, removeUnfinishedDemo } from './queries.ts';
@@ -45,5 +46,8 @@ export async function scoreDemo(database: Database, clock: Clock, { BUSINESS_TIM
   const { weeks } = await withProgress('Scoring their history   ', (update) => backfill(database.background, clock, update, timeZone));
   if (weeks > 0) await scoreProvisionally(database.background, dayIn(timeZone, clock()), clock);
   await seedDemoWork(database, clock, timeZone);
-  if (weeks > 0) await refreshOnboarding(database.background, dayIn(timeZone, clock()));
+  if (weeks === 0) return;
+  const businessDate = dayIn(timeZone, clock());
+  await refreshOnboarding(database.background, businessDate);
+  await lookForIncidents(database.background, { businessDate, now: clock(), signal: new AbortController().signal });
 }

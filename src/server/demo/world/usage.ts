@@ -23,6 +23,16 @@ export interface UsageSource {
 
 const isSilent = (location: LocationLife, week: number): boolean => location.silent.some(({ from, to }) => week >= from && week < to);
 
+const isOut = ({ outage }: LocationLife, day: number): boolean => outage !== null && day >= outage.from && day < outage.to;
+
+/** The last day of a week before `end` on which a location's feed reported; undefined when it did not. */
+function lastReport(location: LocationLife, week: number, end: number): number | undefined {
+  if (isSilent(location, week)) return undefined;
+  const first = Math.max(location.opened, week * 7);
+  for (let day = Math.min(end, week * 7 + 7, location.closed ?? end) - 1; day >= first; day--) if (!isOut(location, day)) return day;
+  return undefined;
+}
+
 /** Reviews and insurance are run by the head office: more locations bring more of them, but not in proportion. */
 const locationsWeight = (product: ProductKey, locations: number): number => (products[product].isPerLocation ? 1 : locations ** -0.7);
 
@@ -95,7 +105,7 @@ function tailOf(source: UsageSource, series: Series): Map<number, number> {
     const end = Math.min(series.to, week * 7 + 7);
     for (let day = Math.max(series.from, week * 7); day < end; day++) {
       const value = draw(random, series.product.product, expected(source, series, week, day, day + 1), dispersion / 3);
-      if (value > 0) days.set(day, value);
+      if (value > 0 && !isOut(series.location, day)) days.set(day, value);
     }
   }
   return days;
@@ -165,10 +175,9 @@ export function* feedWeekLines({ calendar, customers }: UsageSource): Generator<
     let lines = '';
     for (const customer of customers) {
       for (const location of customer.locations) {
-        const end = Math.min(today, location.closed ?? today);
-        if (week * 7 + 7 <= location.opened || week * 7 >= end || isSilent(location, week)) continue;
-        const last = calendar.dayAt(Math.min(week * 7 + 6, end - 1));
-        lines += copyLine([customer.institutionId, location.locationId, calendar.weekStarts[week] ?? '', last]);
+        const last = lastReport(location, week, today);
+        if (last === undefined) continue;
+        lines += copyLine([customer.institutionId, location.locationId, calendar.weekStarts[week] ?? '', calendar.dayAt(last)]);
       }
     }
     yield lines;
@@ -223,7 +232,7 @@ function* daysOfWeek(source: UsageSource, first: Calendar, series: Series, week:
   const { dispersion } = productModels[series.product.product];
   for (let day = Math.max(series.from, week * 7, begun); day < Math.min(series.to, week * 7 + 7); day++) {
     const value = draw(random, series.product.product, expected(source, series, week, day, day + 1), dispersion / 3);
-    if (value > 0) yield [day, value];
+    if (value > 0 && !isOut(series.location, day)) yield [day, value];
   }
 }
 
@@ -231,9 +240,8 @@ function* daysOfWeek(source: UsageSource, first: Calendar, series: Series, week:
 export function reportsOfWeek({ calendar, customers }: UsageSource, week: number, to: number) {
   return customers.flatMap(({ institutionId, locations }) =>
     locations.flatMap((location) => {
-      const end = Math.min(to, week * 7 + 7, location.closed ?? to);
-      if (end <= week * 7 || location.opened >= end || isSilent(location, week)) return [];
-      return [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(end - 1) }];
+      const last = lastReport(location, week, to);
+      return last === undefined ? [] : [{ institutionId, locationId: location.locationId, lastReportOn: calendar.dayAt(last) }];
     }),
   );
 }

@@ -14,9 +14,11 @@ export interface LocationLife {
   /** How busy it is beside the customer's other locations; 1 is usual. */
   share: number;
   silent: readonly Silence[];
+  /** Days on which its feed said nothing together with others of its records system. */
+  outage: Silence | null;
 }
 
-/** Weeks in which a feed says nothing, from `from` up to `to` (excluded). */
+/** Weeks or days in which a feed says nothing, from `from` up to `to` (excluded). */
 export interface Silence {
   from: number;
   to: number;
@@ -140,6 +142,7 @@ export function* drawWorld(options: WorldOptions): Generator<undefined, World> {
     institution.institutionId = (options.firstInstitutionId ?? 1001) + index;
     for (const location of institution.locations) location.locationId = locationId++;
   }
+  breakConnections(seed, institutions, today);
   return { calendar, cities, seed, institutions, activeLocations };
 }
 
@@ -183,6 +186,7 @@ export function drawInstitution(random: Random, calendar: Calendar, cities: Citi
         ...drawOutages(random, calendar, opened, outageChance.location),
         ...(ehr === 'Open Dental' && random.chance(0.3) ? vendorOutage(calendar) : []),
       ],
+      outage: null,
       name: count === 1 ? name : `${name} - ${area}`,
       streetAddress: street,
       city: place.city,
@@ -222,6 +226,29 @@ export const firstSilentWeek = (opened: number): number => Math.ceil(opened / 7)
 export function drawOutage(random: Random, week: number, chance: number): Silence | undefined {
   if (!random.chance(chance)) return undefined;
   return { from: week, to: week + 1 + Math.floor((random.chance(0.2) ? 5 : 1) * random.gamma(1)) };
+}
+
+/** Days from which before the world's first day on, and until which after it, one records system cannot be read in one state. */
+const outageDays = { before: 6, after: 3 };
+/** Customers of a records system in a state: with fewer, nobody could tell an outage from chance. */
+const fewestOut = 5;
+
+/** Most customers of the records system and state that have most of them lose their connection a few days before the world's first day. */
+function breakConnections(seed: string, institutions: readonly DemoInstitution[], today: number): void {
+  const settled = institutions.flatMap((institution) =>
+    institution.locations
+      .filter(({ opened, closed }) => opened < today - 60 && (closed === null || closed > today + outageDays.after))
+      .map((location) => ({ institution, location })),
+  );
+  const groups = [...Map.groupBy(settled, ({ location: { ehr, state } }) => `${ehr} in ${state}`)].map(([name, members]) => {
+    return { name, members, customers: new Set(members.map(({ institution }) => institution)).size };
+  });
+  groups.sort((one, other) => other.customers - one.customers || one.name.localeCompare(other.name));
+  const [largest] = groups;
+  if (largest === undefined || largest.customers < fewestOut) return;
+  for (const { institution, location } of largest.members)
+    if (createRandom(seed, 'outage', institution.institutionId).chance(0.8))
+      location.outage = { from: today - outageDays.before, to: today + outageDays.after };
 }
 
 // One week in which many practices of one vendor could not be read.

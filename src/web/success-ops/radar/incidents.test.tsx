@@ -1,0 +1,176 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import {
+  getIncidentLocations,
+  getIncidents,
+  getIncidentTasks,
+  type IncidentLocation,
+  type ListedIncident,
+  postIncidentTasks,
+  postIncidentVerdict,
+} from '#shared/success-ops/radar/radar.ts';
+import { postUndo } from '#shared/work/undo.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+const user = userEvent.setup();
+const incidentId = '6b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01';
+
+const incident: ListedIncident = {
+  incidentId,
+  name: 'Curve in TX',
+  kind: 'system_state',
+  stage: 'Open',
+  ehr: 'Curve',
+  state: 'TX',
+  place: null,
+  radiusMiles: null,
+  watched: 10,
+  silent: 8,
+  mostSilent: 8,
+  expected: 0.2,
+  chance: 0.001,
+  customers: 8,
+  locations: 9,
+  customersEver: 8,
+  locationsEver: 11,
+  silentSince: '2026-11-12',
+  firstSeenAt: '2026-11-17T08:45:00.000Z',
+  lastSeenAt: '2026-11-18T08:45:00.000Z',
+  overAt: null,
+  dismissedBy: null,
+  dismissedAt: null,
+  dismissedReason: null,
+  tasks: 0,
+  version: 0,
+};
+const location: IncidentLocation = {
+  incidentId,
+  incidentName: 'Curve in TX',
+  institutionId: 3,
+  institutionName: 'Elm Dental',
+  locationId: 30,
+  locationName: 'Elm Dental Plano',
+  city: 'Plano',
+  state: 'TX',
+  ehr: 'Curve',
+  silentSince: '2026-11-12',
+  backOn: null,
+  ownerName: 'Ana Pérez',
+  hasTask: false,
+};
+const look = {
+  lookedAt: new Date().toISOString(),
+  asOf: '2026-11-17',
+  watchedConnections: 58,
+  silentConnections: 9,
+  watchedLocations: 60,
+  silentLocations: 10,
+  unwatchedLocations: 2,
+  groupsCompared: 41,
+};
+
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  notifications.clean();
+  server = signedInServer();
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getIncidents, { rows: [incident], look });
+  server.answer(getIncidentLocations, { rows: [location] });
+  server.answer(getIncidentTasks, {
+    title: 'Check the silent feed: Curve in TX',
+    dueOn: '2026-11-19',
+    owners: [
+      { person: { id: '7b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01', name: 'Ana Pérez' }, ownerName: 'Ana Pérez', customers: 7 },
+      { person: null, ownerName: null, customers: 1 },
+    ],
+    customers: 8,
+    alreadyHave: 0,
+    left: 0,
+  });
+  server.answer(postIncidentTasks, { institutionIds: [3, 9] });
+  server.answer(postIncidentVerdict, { version: 1 });
+});
+
+const openList = () => renderApp('/customer-success-ops?part=incidents');
+const openOne = () => renderApp(`/customer-success-ops?part=incidents&incident=${incidentId}`);
+
+it('lists the incidents with what the last look saw, and opens one', async () => {
+  openList();
+  const list = await screen.findByRole('grid', { name: 'Incidents' });
+  expect(await within(list).findByText('at most 0.1%')).toBeVisible();
+  expect(screen.getByText(/10 locations of 60 watched are silent/)).toBeVisible();
+  expect(screen.getByText(/41 groups compared · feeds as of Nov 17, 2026/)).toBeVisible();
+  await user.click(await within(list).findByRole('link', { name: 'Curve in TX' }));
+  expect(await screen.findByRole('heading', { name: 'Curve in TX' })).toBeVisible();
+});
+
+it('says when nothing is silent, and when the radar has not looked', async () => {
+  server.answer(getIncidents, { rows: [], look });
+  const view = openList();
+  expect(await screen.findByText(/No records system and no region has fallen silent/)).toBeVisible();
+  view.unmount();
+  server.answer(getIncidents, { rows: [], look: null });
+  openList();
+  expect(await screen.findByText(/The radar has not looked yet/)).toBeVisible();
+});
+
+it('says what speaks for an incident and lists its locations', async () => {
+  openOne();
+  const facts = await screen.findByRole('region', { name: 'Curve in TX' });
+  expect(facts).toHaveTextContent('8 of 10 watched connections fell silent together; by the share of all others it would be 0.2');
+  expect(facts).toHaveTextContent('Chance of being noise: at most 0.1%');
+  expect(facts).toHaveTextContent('Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)');
+  const list = await screen.findByRole('grid', { name: 'Locations of the incident' });
+  expect(await within(list).findByText('Elm Dental Plano')).toBeVisible();
+});
+
+it('shows who gets how many tasks, makes them once, and undoes them', async () => {
+  openOne();
+  await user.click(await screen.findByRole('button', { name: 'Make tasks for the owners (8)' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Tasks for Curve in TX' });
+  const rows = within(await within(dialog).findByRole('table', { name: 'Tasks by owner' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual(['OwnerTasks', 'Ana Pérez7', 'No owner given to nobody1']);
+  await user.click(within(dialog).getByRole('button', { name: 'Make 8 tasks' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.callsTo(postUndo).map(({ body }) => body)).toEqual([{ institutionIds: [3, 9] }]));
+  expect(server.callsTo(postIncidentTasks)).toHaveLength(1);
+});
+
+it('says so when the tasks could not be made, and keeps the dialog', async () => {
+  server.refuse(postIncidentTasks, 422, 'This incident is over or was dismissed.');
+  openOne();
+  await user.click(await screen.findByRole('button', { name: 'Make tasks for the owners (8)' }));
+  await user.click(await screen.findByRole('button', { name: 'Make 8 tasks' }));
+  expect(await screen.findByText(/This incident is over or was dismissed/)).toBeVisible();
+});
+
+it('dismisses with a reason', async () => {
+  openOne();
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Dismiss Curve in TX' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Planned migration');
+  await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() =>
+    expect(server.callsTo(postIncidentVerdict).map(({ body }) => body)).toEqual([
+      { verdict: 'dismissed', version: 0, reason: 'Planned migration' },
+    ]),
+  );
+});
+
+it('of all feeds asks to look at our own intake, and makes no tasks', async () => {
+  const all: ListedIncident = { ...incident, kind: 'all', name: 'All feeds', ehr: null, state: null, chance: null, expected: null };
+  server.answer(getIncidents, { rows: [all], look });
+  openOne();
+  expect(await screen.findByText(/rather our own intake than theirs/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Make tasks/ })).not.toBeInTheDocument();
+});
