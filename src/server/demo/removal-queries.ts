@@ -33,6 +33,11 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
   // What was learned from the demo's customers says nothing of others.
   await transaction.deleteFrom('churn_model').execute();
   await transaction.deleteFrom('churn_run').execute();
+  await sql`delete from incident i where not exists (
+    select from incident_location m join institution c using (institution_id) where m.incident_id = i.incident_id and c.source <> 'demo')`.execute(
+    transaction,
+  );
+  await transaction.deleteFrom('radar_look').execute();
   if (rows[0]?.others === false) {
     await sql`truncate ${sql.join([...tables, 'institution'].map((name) => sql.table(name)))}`.execute(transaction);
     return;

@@ -248,7 +248,7 @@ describe('an incident', () => {
   it('is exported as CSV with its locations, safe to open in a spreadsheet', async () => {
     await sql`update location set name = '=cmd()' where location_id = 30`.execute(test.database.foreground);
     const incidents = await test.inject({ url: '/api/incidents/export' });
-    expect(incidents.body).toContain('Curve in TX,Open,8,8,8,10,0.0,0.1');
+    expect(incidents.body).toContain('Curve in TX,Open,8,8,8,10,0,0.1');
     const csv = await test.inject({ url: `/api/incident-locations/export?incident=${incident.incidentId}` });
     expect(csv.body).toContain("'=cmd()");
     expect(csv.body.trim().split('\r\n')).toHaveLength(9);
@@ -265,7 +265,8 @@ describe('tasks for the owners', () => {
     const { foreground } = test.database;
     cookie = await test.signIn('member');
     owner = (await foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()).user_id;
-    await sql`insert into crm_owner values (1, 'Morgan Member', 'm@example.com'), (2, 'Gone Owner', 'g@example.com')`.execute(foreground);
+    await sql`update app_user set name = 'Olga Owner'`.execute(foreground);
+    await sql`insert into crm_owner values (1, 'Olga Owner', 'm@example.com'), (2, 'Gone Owner', 'g@example.com')`.execute(foreground);
     await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at)
       select i, i, 'Renewal', 'Renewals', 'Open', case when i < 30 then 1 else 2 end, 1000000, '2027-11-18', false, now()
       from unnest(array[3, 9, 15, 21, 27, 33, 39]) i`.execute(foreground);
@@ -290,7 +291,7 @@ describe('tasks for the owners', () => {
       title: 'Check the silent feed: Curve in TX',
       dueOn: '2026-11-19',
       owners: [
-        { person: { id: owner, name: 'Morgan Member' }, ownerName: 'Morgan Member', customers: 5 },
+        { person: { id: owner, name: 'Olga Owner' }, ownerName: 'Olga Owner', customers: 5 },
         { person: null, ownerName: 'Gone Owner', customers: 2 },
         { person: null, ownerName: null, customers: 1 },
       ],
@@ -319,7 +320,7 @@ describe('tasks for the owners', () => {
     await silence([51]);
     await look();
     expect(await made(randomUUID())).toEqual([51]);
-    expect((await undo(first, silentOnes)).json()).toMatchObject({ undone: silentOnes, kept: [] });
+    expect((await undo(first, silentOnes)).json()).toMatchObject({ undone: expect.arrayContaining(silentOnes), kept: [] });
     expect(await only()).toMatchObject({ tasks: 1 });
     expect(await made(randomUUID())).toEqual(silentOnes);
     expect((await locations(incidentId)).every(({ hasTask }) => hasTask)).toBe(true);

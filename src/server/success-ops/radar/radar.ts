@@ -32,9 +32,11 @@ export async function lookForIncidents(queries: Queries, { businessDate, now, si
 
 /** Reads the feeds customer by customer and has them looked at in a thread of its own. */
 async function lookAt(queries: Queries, asOf: Day, signal: AbortSignal): Promise<{ look: Look; unwatched: number }> {
+  signal.throwIfAborted();
   const scan = scanAside(signal);
   try {
-    const unwatched = await readFeeds(queries, asOf, scan);
+    const unwatched = await readFeeds(queries, asOf, scan, signal);
+    signal.throwIfAborted();
     return { look: await scan.look(daysBetween('2000-01-01', asOf)), unwatched };
   } finally {
     await scan.stop();
@@ -42,12 +44,13 @@ async function lookAt(queries: Queries, asOf: Day, signal: AbortSignal): Promise
 }
 
 /** Hands the watched feeds over to the scan; answers how many locations are not watched. */
-async function readFeeds(queries: Queries, asOf: Day, scan: Scan): Promise<number> {
+async function readFeeds(queries: Queries, asOf: Day, scan: Scan, signal: AbortSignal): Promise<number> {
   let unwatched = 0;
   await inPieces(
     (work) => work(queries),
     0,
     async (reading, after, customers) => {
+      signal.throwIfAborted();
       const next = await nextFeeds(reading, after, customers, asOf);
       if (next === undefined) return undefined;
       const suspects = next.feeds.filter((feed) => isWatched(feed, asOf) && isSuspect(feed, asOf));
