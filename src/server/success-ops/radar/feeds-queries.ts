@@ -7,7 +7,7 @@ import type { Feed } from './silence.ts';
 /** The last day up to `yesterday` on which any feed reported; null when none ever did. */
 export async function lastReportOfAny(queries: Queries, yesterday: Day): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
-    select least(max(last_report_on), ${yesterday}::date) as day from feed_week
+    select case when max(last_report_on) is not null then least(max(last_report_on), ${yesterday}::date) end as day from feed_week
     where week_start = (select max(week_start) from feed_week where week_start <= ${yesterday}::date)`.execute(queries);
   return rows[0]?.day ?? null;
 }

@@ -170,10 +170,10 @@ describe('the radar', () => {
     expect(all).toMatchObject({ name: 'All feeds', silent: 40, watched: 60, chance: null, locations: 0 });
     await silence(ids);
     // The last report of any is a week back, so that nothing seems late against the others.
-    await look('2026-11-19T20:00:00Z');
+    await look('2026-11-18T19:00:00Z');
     expect(await only()).toMatchObject({ incidentId: all.incidentId, silent: 60, watched: 60, overAt: null });
     await report(ids, yesterday);
-    await look('2026-11-20T20:00:00Z');
+    await look('2026-11-18T20:00:00Z');
     expect(await only()).toMatchObject({ incidentId: all.incidentId, stage: 'Over' });
     await sql`truncate feed_week`.execute(test.database.foreground);
     expect(await look()).toEqual({ missing: 'No feed has ever reported.' });
@@ -221,10 +221,10 @@ describe('an incident', () => {
     ]);
 
     await silence([...silentOnes, 51, 57]);
-    await look();
+    await look('2026-11-18T19:00:00Z');
     expect(await only()).toMatchObject({ stage: 'Dismissed', silent: 10 });
     await silence([6, 12, 18, 24, 30]);
-    await look();
+    await look('2026-11-18T20:00:00Z');
     expect(await only()).toMatchObject({
       incidentId: incident.incidentId,
       stage: 'Growing',

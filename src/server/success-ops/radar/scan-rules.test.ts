@@ -91,14 +91,16 @@ it('has the chance that counting every possible draw gives', () => {
 
 describe('clusters', () => {
   it('are found where customers of one records system in one state fall silent', () => {
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       const random = seededRandom(seed);
       const customers = country(1_000, 0.01, random);
       const hit = customers.filter(({ ehr, state }) => ehr === 'Curve' && state === 'NY');
       for (const one of hit) one.isSilent = random() < 0.7;
-      const { clusters } = findClusters(customers, seed);
-      expect(clusters[0]).toMatchObject({ chance: 0.001, watched: hit.length, group: { kind: 'system_state', ehr: 'Curve', state: 'NY' } });
-      expect(clusters).toHaveLength(1);
+      const [cluster] = findClusters(customers, seed).clusters;
+      expect(cluster).toMatchObject({ chance: 0.001, group: { ehr: 'Curve' } });
+      const found = cluster?.group.members.flatMap((at) => customers[at] ?? []) ?? [];
+      expect(found.filter((one) => hit.includes(one)).length).toBeGreaterThan(0.8 * hit.length);
+      expect(found.filter((one) => !hit.includes(one)).length).toBeLessThan(0.1 * hit.length);
     }
   });
 
@@ -133,24 +135,23 @@ describe('clusters', () => {
   });
 
   it('are seldom found in noise: about as often as their chance says', () => {
-    const worlds = 150;
+    const worlds = 60;
     let at5 = 0;
     for (let seed = 1; seed <= worlds; seed++) {
-      const customers = country(300, 0.03, seededRandom(seed));
+      const customers = country(200, 0.04, seededRandom(seed));
       const chance = strongestCluster(customers, groupsOf(customers), seed)?.chance ?? 1;
       if (chance <= 0.05) at5++;
     }
-    // Half of it is the level of 5% of 150 less a little for ties; 17 are three standard errors above.
-    expect(at5).toBeLessThanOrEqual(17);
-    expect(at5).toBeGreaterThanOrEqual(1);
+    // Three are expected; nine are more than three standard errors above.
+    expect(at5).toBeLessThanOrEqual(9);
   });
 
   it('are not made by chains whose connections fall silent all at once', () => {
-    const worlds = 100;
+    const worlds = 40;
     let found = 0;
     for (let seed = 1; seed <= worlds; seed++) {
       const random = seededRandom(seed);
-      const singles = country(250, 0.02, random);
+      const singles = country(150, 0.03, random);
       // Ten chains of one records system, each with a connection in every state, a third of them silent as a whole.
       const chains = Array.from({ length: 10 }, (_, chain): Scanned[] => {
         const isSilent = random() < 0.3;
@@ -162,7 +163,7 @@ describe('clusters', () => {
       const customers = [...singles, ...chains];
       if ((strongestCluster(customers, groupsOf(customers), seed)?.chance ?? 1) <= 0.05) found++;
     }
-    expect(found).toBeLessThanOrEqual(13);
+    expect(found).toBeLessThanOrEqual(6);
   });
 
   it('need five connections and three silent customers', () => {
