@@ -8,6 +8,8 @@ import { getMapPlaces } from '#shared/map/places.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { getFreshness } from '#shared/scoring/freshness.ts';
+import { getIncidentLocations, getIncidents } from '#shared/success-ops/radar/radar.ts';
+import { incident, incidentLocation, lastLook } from '#test/incidents.ts';
 import { listedInstitution, usualTierLimits } from '#test/records.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -146,7 +148,37 @@ beforeEach(() => {
   server = signedInServer();
   server.answer(getPractices, { practices, tierLimits: usualTierLimits });
   server.answer(getProspects, prospects);
+  server.answer(getIncidents, { rows: [], look: lastLook });
   server.answer(getFreshness, { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
+});
+
+test('rings the silent feeds of open incidents, goes to them and names them in lists', async () => {
+  server.answer(getIncidents, {
+    rows: [incident, { ...incident, incidentId: crypto.randomUUID(), name: 'Old one', stage: 'Over' }],
+    look: lastLook,
+  });
+  server.answer(getIncidentLocations, { rows: [{ ...incidentLocation, locationId: 1, institutionId: 11 }] });
+  await renderSettledMap();
+  const rings = await screen.findByRole('checkbox', { name: 'Silent feeds, 9' });
+  await waitFor(() => expect(map.view.setIncidents).toHaveBeenLastCalledWith([austin]));
+  expect(screen.queryByText('Old one')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open the incident Curve in TX' })).toHaveAttribute(
+    'href',
+    `/customer-success-ops?part=incidents&incident=${incident.incidentId}`,
+  );
+  await user.click(screen.getByRole('button', { name: 'List practices in view' }));
+  expect(await screen.findByText('Feed silent')).toBeVisible();
+  await user.click(rings);
+  expect(rings).not.toBeChecked();
+  expect(map.view.setIncidents).toHaveBeenLastCalledWith([]);
+  await user.click(screen.getByRole('button', { name: 'Show Curve in TX on the map' }));
+  expect(rings).toBeChecked();
+  expect(map.view.fit).toHaveBeenCalledWith({
+    west: austin.longitude,
+    east: austin.longitude,
+    south: austin.latitude,
+    north: austin.latitude,
+  });
 });
 
 test('draws every practice that has a place, and the legend hides what it unchecks', async () => {

@@ -7,12 +7,12 @@ import {
   getIncidentLocations,
   getIncidents,
   getIncidentTasks,
-  type IncidentLocation,
   type ListedIncident,
   postIncidentTasks,
   postIncidentVerdict,
 } from '#shared/success-ops/radar/radar.ts';
 import { postUndo } from '#shared/work/undo.ts';
+import { incident, incidentId, incidentLocation, lastLook } from '#test/incidents.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -20,62 +20,6 @@ import type { TestServer } from '#test/web/server.ts';
 let server: TestServer;
 let restore: () => void;
 const user = userEvent.setup();
-const incidentId = '6b3c2c1e-4d52-4f3a-9a43-1a1d8c1f0a01';
-
-const incident: ListedIncident = {
-  incidentId,
-  name: 'Curve in TX',
-  kind: 'system_state',
-  stage: 'Open',
-  ehr: 'Curve',
-  state: 'TX',
-  place: null,
-  radiusMiles: null,
-  watched: 10,
-  silent: 8,
-  mostSilent: 8,
-  expected: 0.2,
-  chance: 0.001,
-  customers: 8,
-  locations: 9,
-  customersEver: 8,
-  locationsEver: 11,
-  silentSince: '2026-11-12',
-  firstSeenAt: '2026-11-17T08:45:00.000Z',
-  lastSeenAt: '2026-11-18T08:45:00.000Z',
-  overAt: null,
-  dismissedBy: null,
-  dismissedAt: null,
-  dismissedReason: null,
-  tasks: 0,
-  version: 0,
-};
-const location: IncidentLocation = {
-  incidentId,
-  incidentName: 'Curve in TX',
-  institutionId: 3,
-  institutionName: 'Elm Dental',
-  locationId: 30,
-  locationName: 'Elm Dental Plano',
-  city: 'Plano',
-  state: 'TX',
-  ehr: 'Curve',
-  silentSince: '2026-11-12',
-  backOn: null,
-  ownerName: 'Ana Pérez',
-  hasTask: false,
-};
-const look = {
-  lookedAt: new Date().toISOString(),
-  asOf: '2026-11-17',
-  watchedConnections: 58,
-  silentConnections: 9,
-  watchedLocations: 60,
-  silentLocations: 10,
-  unwatchedLocations: 2,
-  groupsCompared: 41,
-};
-
 beforeAll(() => {
   restore = withLayout();
 });
@@ -84,8 +28,8 @@ beforeEach(() => {
   notifications.clean();
   server = signedInServer();
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
-  server.answer(getIncidents, { rows: [incident], look });
-  server.answer(getIncidentLocations, { rows: [location] });
+  server.answer(getIncidents, { rows: [incident], look: lastLook });
+  server.answer(getIncidentLocations, { rows: [incidentLocation] });
   server.answer(getIncidentTasks, {
     title: 'Check the silent feed: Curve in TX',
     dueOn: '2026-11-19',
@@ -115,7 +59,7 @@ it('lists the incidents with what the last look saw, and opens one', async () =>
 });
 
 it('says when nothing is silent, and when the radar has not looked', async () => {
-  server.answer(getIncidents, { rows: [], look });
+  server.answer(getIncidents, { rows: [], look: lastLook });
   const view = openList();
   expect(await screen.findByText(/No records system and no region has fallen silent/)).toBeVisible();
   view.unmount();
@@ -169,7 +113,7 @@ it('dismisses with a reason', async () => {
 
 it('of all feeds asks to look at our own intake, and makes no tasks', async () => {
   const all: ListedIncident = { ...incident, kind: 'all', name: 'All feeds', ehr: null, state: null, chance: null, expected: null };
-  server.answer(getIncidents, { rows: [all], look });
+  server.answer(getIncidents, { rows: [all], look: lastLook });
   openOne();
   expect(await screen.findByText(/rather our own intake than theirs/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Make tasks/ })).not.toBeInTheDocument();
