@@ -14,6 +14,7 @@ import { scoringBench } from './scoring.ts';
 import { searchBench } from './search.ts';
 import { slowBench } from './slow.ts';
 import { startBench } from './start.ts';
+import { ticketCampaignBench } from './ticket-campaign.ts';
 import type { Bench, BenchRow } from './types.ts';
 import { typingBench } from './typing.ts';
 
@@ -24,6 +25,7 @@ const benches: Bench[] = [
   practicesBench,
   portfolioBench,
   myDayBench,
+  ticketCampaignBench,
   listBench,
   importBench,
   feedBench,

@@ -1,6 +1,7 @@
 import { authRoom } from '#server/auth/room.ts';
 import { benchmarksRoom } from '#server/benchmarks/room.ts';
 import { boardsRoom } from '#server/boards/room.ts';
+import { campaignsRoom } from '#server/campaigns/room.ts';
 import { churnRoom } from '#server/churn/room.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Room } from '#server/core/registry.ts';
@@ -49,6 +50,7 @@ export const rooms: readonly Room[] = [
   onboardingRoom,
   churnRoom,
   successOpsRoom,
+  campaignsRoom,
   prospectsRoom,
   mapRoom,
 ];

@@ -51,6 +51,12 @@ const landing = {
   isPrerendered: true as const,
 };
 
+const ticketCampaignsGuide: GuideEntry = {
+  key: 'ticket-campaigns',
+  name: 'Ticket Campaigns',
+  load: async () => (await import('#web/campaigns/tickets/guide.ts')).ticketCampaignsGuide,
+};
+
 const productPage = (key: ProductPageKey, guideName: string, description: string): Page => ({
   ...usual,
   path: paths.product(key),
@@ -199,6 +205,31 @@ export const pages: readonly Page[] = [
     description: 'Customers’ problems: what is open, for how long, and what it does to their use.',
     load: async () => (await import('#web/tickets/desk/TicketDeskPage.tsx')).TicketDeskPage,
     guide: { key: 'tickets', name: 'Tickets', load: async () => (await import('#web/tickets/desk/guide.ts')).ticketsGuide },
+  },
+  {
+    ...usual,
+    path: paths.ticketCampaigns,
+    title: 'Ticket campaigns',
+    menuGroup: 'Customers',
+    description: 'One ticket for each customer of a segment, and how far they are.',
+    load: async () => (await import('#web/campaigns/tickets/TicketCampaignsPage.tsx')).TicketCampaignsPage,
+    guide: ticketCampaignsGuide,
+  },
+  {
+    ...usual,
+    path: paths.newTicketCampaign,
+    title: 'New ticket campaign',
+    description: 'For whom, what it says, who handles it, and what would come of it.',
+    load: async () => (await import('#web/campaigns/tickets/new/NewCampaignPage.tsx')).NewCampaignPage,
+    guide: ticketCampaignsGuide,
+  },
+  {
+    ...usual,
+    path: paths.ticketCampaign(':campaignId'),
+    title: 'Ticket campaign',
+    description: 'One ticket campaign: how far it is, by whom, and every ticket of it.',
+    load: async () => (await import('#web/campaigns/tickets/CampaignPage.tsx')).CampaignPage,
+    guide: ticketCampaignsGuide,
   },
   { ...mapHome, path: '/home' },
   { ...mapHome, path: '/map' },

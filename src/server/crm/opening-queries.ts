@@ -21,6 +21,9 @@ async function refusals(queries: Queries, tickets: readonly NewTicket[]): Promis
   return new Map(rows.map(({ key, why }) => [key, why]));
 }
 
+/** The demo's own tickets go on counting below it. */
+const firstNumber = 500_001;
+
 /** Opens tickets in our own tables, with numbers that follow the highest. */
 export async function openHere(queries: Queries, given: readonly NewTicket[], at: Date): Promise<OpenedTicket[]> {
   const tickets = firstOfEachKey(given);
@@ -31,7 +34,7 @@ export async function openHere(queries: Queries, given: readonly NewTicket[], at
     const refused = await refusals(transaction, fresh);
     const { highest } = await transaction
       .selectFrom('crm_ticket')
-      .select((of) => of.fn.coalesce(of.fn.max('ticket_id'), sql<number>`0`).as('highest'))
+      .select(sql<number>`greatest(max(ticket_id), ${firstNumber - 1}::bigint)`.as('highest'))
       .executeTakeFirstOrThrow();
     const opened = fresh
       .filter(({ key }) => !refused.has(key))

@@ -130,6 +130,9 @@ export async function removeDirectories(transaction: Queries, prospects: number,
   await sql`
     delete from crm_ticket_pipeline p where not exists (select from crm_ticket t where t.pipeline_id = p.pipeline_id)`.execute(transaction);
   await sql`delete from article where article_id = any(${articles}::bigint[])`.execute(transaction);
+  await sql`delete from ticket_campaign c where not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id)`.execute(
+    transaction,
+  );
   const demoPeople = sql`(select user_id from app_user where issuer = ${demoIssuer})`;
   await sql`delete from absence where user_id in ${demoPeople} or cover_id in ${demoPeople}`.execute(transaction);
   await sql`delete from person_hours where user_id in ${demoPeople}`.execute(transaction);
@@ -137,7 +140,8 @@ export async function removeDirectories(transaction: Queries, prospects: number,
   await removePlaybooks(transaction, demoPeople);
   await sql`delete from app_user u where issuer = ${demoIssuer}
     and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)
-    and not exists (select from playbook_version where changed_by = u.user_id)`.execute(transaction);
+    and not exists (select from playbook_version where changed_by = u.user_id)
+    and not exists (select from ticket_campaign where u.user_id in (made_by, undone_by))`.execute(transaction);
   await sql`update app_user set status = 'disabled' where issuer = ${demoIssuer}`.execute(transaction);
 }
 

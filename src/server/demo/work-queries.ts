@@ -5,6 +5,7 @@ import type { Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import type { PlayedRuns } from './work-playbooks.ts';
+import type { DemoCampaign } from './work-campaign.ts';
 
 /** Whom the demo's people come from: they are known by their place in the CRM and have never signed in. */
 export const demoIssuer = 'https://demo.chairside.example';
@@ -89,6 +90,7 @@ export interface DemoWork extends PlayedRuns {
   retros: Insertable<Schema['churn_retro']>[];
   renewals: Insertable<Schema['renewal']>[];
   renewalChanges: Insertable<Schema['renewal_change']>[];
+  campaign: DemoCampaign;
 }
 
 /** A statement takes at most 65,535 values. */
@@ -120,6 +122,9 @@ export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<vo
     await insert('playbook_run', work.runs);
     await insert('playbook_step', work.steps);
     await scoreDemoRuns(transaction);
+    await insert('ticket_campaign', work.campaign.campaigns);
+    await insert('ticket_campaign_recipient', work.campaign.recipients);
+    await insert('crm_ticket', work.campaign.tickets);
   });
 }
 

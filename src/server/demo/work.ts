@@ -5,6 +5,7 @@ import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { type RiskOutcomeKind, riskReasonsOf } from '#shared/work/cases.ts';
 import { demoPlaybookRows, playedRun } from './work-playbooks.ts';
+import { demoCampaign } from './work-campaign.ts';
 import {
   type DemoLoss,
   type DemoWork,
@@ -46,6 +47,7 @@ interface Facts {
 
 export function demoWork({ seed, today, institutions, weeks, losses }: Facts): DemoWork {
   const people = demoPeople(seed, addDays(today, -400));
+  const campaignRandom = createRandom(seed, 'campaign');
   const work: DemoWork = {
     people,
     notes: [],
@@ -62,6 +64,7 @@ export function demoWork({ seed, today, institutions, weeks, losses }: Facts): D
     runs: [],
     steps: [],
     runTasks: [],
+    campaign: demoCampaign(institutions, people, { random: campaignRandom, today, uuid: () => uuid(campaignRandom) }),
   };
   const writer = people.find(({ status }) => status === 'active')?.user_id;
   if (writer !== undefined) Object.assign(work, demoPlaybookRows(writer, addDays(today, -100)));

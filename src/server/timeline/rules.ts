@@ -104,6 +104,10 @@ function milestoneWords(event: TimelineRow['event'], text: Text): Words {
       return headline(`Feed silent at ${counted(Number(text('locations')), 'location')}`, `Part of an incident: ${text('of')}`);
     case 'heard':
       return headline('Feed reports again', `After an incident: ${text('of')}`);
+    case 'campaign_ticket_opened':
+      return headline(`Ticket of the campaign “${text('campaign')}” opened`);
+    case 'campaign_ticket_withdrawn':
+      return headline(`Ticket of the campaign “${text('campaign')}” withdrawn`);
     default:
       return headline(event === 'live' ? 'Went live' : 'Left');
   }

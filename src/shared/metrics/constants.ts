@@ -121,3 +121,5 @@ export const alertRules = {
   broadShare: 0.1,
   digestHour: 8,
 } as const;
+/** Ticket campaigns: customers of one at most, hours for undoing one, days after which an open ticket that nobody touched is a straggler. */
+export const campaignRules = { mostRecipients: 5000, undoHours: 24, idleDays: 7 } as const;

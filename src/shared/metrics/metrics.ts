@@ -2,6 +2,7 @@ import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import { alertMetrics } from './alerts.ts';
 import { boardMetrics } from './board.ts';
 import { callMetrics } from './calls.ts';
+import { campaignMetrics } from './campaigns.ts';
 import { changeMetrics } from './change.ts';
 import { churnMetrics } from './churn.ts';
 import { freshnessMetrics } from './freshness.ts';
@@ -36,6 +37,7 @@ const metrics = {
   ...workTimeMetrics,
   ...ticketMetrics,
   ...radarMetrics,
+  ...campaignMetrics,
   ...renewalMetrics,
   ...callMetrics,
   ...playbookMetrics,

@@ -7,7 +7,7 @@ export const priorityWords: Record<TicketPriority, string> = { LOW: 'Low', MEDIU
 
 const crmWordSchema = textSchema.max(200);
 /** The CRM's ids of a stage and its pipeline. */
-const stageSchema = z.strictObject({ pipelineId: crmWordSchema, stageId: crmWordSchema });
+export const stageSchema = z.strictObject({ pipelineId: crmWordSchema, stageId: crmWordSchema });
 
 /** What can be changed in a ticket: exactly one thing at a time. */
 export const ticketWishSchema = z.discriminatedUnion('what', [

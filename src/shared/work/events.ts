@@ -27,6 +27,8 @@ export const workEventKinds = [
   'ticket_changed',
   'call_changed',
   'playbook_changed',
+  'campaign_ticket_opened',
+  'campaign_ticket_withdrawn',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

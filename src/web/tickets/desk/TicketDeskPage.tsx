@@ -10,6 +10,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { useLayeredClose } from '#web/ui/use-layered-close.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { TicketNav } from '../TicketNav.tsx';
 import { ticketChoicesQuery, ticketListQuery } from './data.ts';
 import classes from './desk.module.css';
 import { TicketList } from './TicketList.tsx';
@@ -44,6 +45,7 @@ export function TicketDeskPage() {
           </div>
           <OwnScopePicker scope={scope} onChoose={choose} />
         </Group>
+        <TicketNav current="Tickets" />
         <div className={ticketId !== undefined && isSplit ? classes.split : undefined}>
           <TicketList rows={rows} source={source} onOpen={open} />
           {ticketId !== undefined && isSplit && (

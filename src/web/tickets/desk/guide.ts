@@ -4,6 +4,11 @@ import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 export const ticketsGuide = guideFromRegistry({
   metrics: ['ticketState', 'ticketFirstReply', 'ticketSilence', 'ticketTheme', 'ticketUseChange'],
   controls: [
+    {
+      id: 'ticket-parts',
+      label: 'Tickets and campaigns',
+      does: 'The tickets, and campaigns that open one for each customer of a segment.',
+    },
     { id: 'own-scope', label: 'Whose', does: 'All tickets, or those that you own in the CRM.' },
     { id: 'ticket-stages', label: 'Stages', does: 'How many open tickets stand in each stage; a number opens them.' },
     { id: 'ticket-facets', label: 'Which tickets', does: 'Filters of one press. Press again to let go.' },

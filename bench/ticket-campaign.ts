@@ -1,0 +1,87 @@
+// A ticket campaign of 5,000 on the embedded database with the local CRM, against writing the rows it leaves behind.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { buildTestApp } from '#test/app.ts';
+import { campaignDraft, layCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+import { median } from './median.ts';
+import type { Bench } from './types.ts';
+
+const customers = 5000;
+const batch = 100;
+const rounds = 5;
+const now = new Date('2026-11-18T18:00:00Z');
+
+/** The tickets, the campaign's rows and the timelines' as they are at the end, a hundred customers to a transaction. */
+async function plainInserts(queries: Queries, round: number, userId: string): Promise<void> {
+  const campaignId = randomUUID();
+  await sql`insert into ticket_campaign (campaign_id, name, draft, kind, due_on, state, made_by, made_at)
+    values (${campaignId}, 'Plain', ${JSON.stringify(campaignDraft)}::jsonb, 'other', '2026-11-30', 'sent', ${userId}, ${now})`.execute(
+    queries,
+  );
+  for (let from = 1; from <= customers; from += batch) {
+    const rows = Array.from({ length: batch }, (_, at) => {
+      const id = from + at;
+      return {
+        id,
+        ticketId: round * customers + id,
+        subject: `Round ${round} at Practice ${id}`,
+        body: `Hello Practice ${id}, Bo Lee will call you.`,
+      };
+    });
+    await queries.transaction().execute(async (transaction) => {
+      const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, "ticketId" bigint, subject text, body text)`;
+      await sql`insert into crm_ticket (institution_id, ticket_id, external_key, subject, body, pipeline_id, stage_id, priority, owner_id, created_at, updated_at)
+        select id, "ticketId", ${campaignId} || ':' || id, subject, body, 's', 'new', 'HIGH', 2, ${now}, ${now} from ${given}`.execute(
+        transaction,
+      );
+      await sql`insert into ticket_campaign_recipient (institution_id, campaign_id, owner_id, subject, body, state, ticket_id, seen_at, settled_at)
+        select id, ${campaignId}, 2, subject, body, 'opened', "ticketId", ${now}, ${now} from ${given}`.execute(transaction);
+      await sql`insert into work_event (institution_id, event_id, at, actor_id, kind, event, detail)
+        select id, gen_random_uuid(), ${now}, ${userId}, 'milestone', 'campaign_ticket_opened', '{"campaign": "Plain"}' from ${given}`.execute(
+        transaction,
+      );
+    });
+  }
+}
+
+export const ticketCampaignBench: Bench = {
+  name: 'ticket-campaign',
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'chairside-bench-'));
+    const database = await openDatabase({ dataDir: folder, requestDeadlineMs: 60_000 });
+    await migrate(database);
+    const test = await buildTestApp({ now, database: { database, close: () => database.close() } });
+    try {
+      await layCustomers(database, customers);
+      const cookie = await test.signIn('member');
+      const { user_id: userId } = await database.background.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+      const times: { ours: number; anchor: number }[] = [];
+      for (let round = 0; round <= rounds; round += 1) {
+        const began = performance.now();
+        const changes = { kind: 'other', quietDays: 0, leavesOutDuplicates: false, subject: `Round ${round} at {customer}` } as const;
+        const { status, text } = await makeCampaign(test, { ...changes, tickets: customers }, cookie);
+        if (status !== 200) throw new Error(text);
+        const { opened } = await runCampaigns(test.dependencies);
+        if (opened !== customers) throw new Error(`${opened} tickets were opened`);
+        const between = performance.now();
+        await plainInserts(database.background, round, userId);
+        // The first round builds the list of customers, which all pages share.
+        if (round > 0) times.push({ ours: between - began, anchor: performance.now() - between });
+      }
+      const ratio = median(times.map(({ ours, anchor }) => ours / anchor));
+      const ours = median(times.map((each) => each.ours));
+      const anchor = median(times.map((each) => each.anchor));
+      const note = 'made, opened through the CRM and told on the timelines; anchor: the same rows at once, as they are at the end';
+      return [{ bench: 'ticket-campaign', measure: '5,000 tickets', ours, anchor, ratio, limit: { atMost: 2 }, unit: 'ms', note }];
+    } finally {
+      await test.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};

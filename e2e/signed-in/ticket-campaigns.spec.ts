@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
+import { expectSettled } from '../screens.ts';
+
+test.setTimeout(120_000);
+
+for (const viewport of widths)
+  test(`ticket campaigns at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const problems = watch(page);
+    await page.goto('/hubspot-tickets/campaigns/new');
+    await expect(page.getByRole('region', { name: 'The text for one customer' })).toBeVisible();
+    await expectNoSidewaysScroll(page, 'a new campaign');
+    await expectAccessible(page, 'a new campaign');
+    await page.goto('/hubspot-tickets/campaigns');
+    await page.getByRole('grid', { name: 'Ticket campaigns' }).getByRole('row').nth(1).click();
+    await expect(page.getByRole('region', { name: 'State of the campaign' })).toBeVisible();
+    await expectSettled(page);
+    await page.mouse.move(0, 0);
+    await expectNoSidewaysScroll(page, 'one campaign');
+    await expectAccessible(page, 'one campaign');
+    expect(problems).toEqual([]);
+  });
+
+test('a ticket campaign is made, one ticket is handled, the rest is undone', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/hubspot-tickets/campaigns/new');
+  const customers = page.getByRole('grid', { name: 'Customers it goes to' });
+  for (const row of [1, 2, 3]) await customers.getByRole('row').nth(row).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Only these customers' }).click();
+  const name = `Outage at ${Date.now()}`;
+  await page.getByRole('textbox', { name: /^Name of the campaign/ }).fill(name);
+  await page.getByRole('textbox', { name: /^Subject/ }).fill('Outage at {customer}');
+  await page.getByRole('button', { name: 'Open 3 tickets' }).click();
+
+  const state = page.getByRole('region', { name: 'State of the campaign' });
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(state.getByText('All opened')).toBeVisible({ timeout: 30_000 });
+  const tickets = page.getByRole('grid', { name: 'Tickets of the campaign' });
+  await expect(tickets.getByText('Not started')).toHaveCount(3);
+  const campaign = page.url();
+  await tickets.getByRole('row').nth(1).getByText('Not started').click();
+  await page.getByRole('textbox', { name: 'Note for colleagues' }).fill('Called them');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText('Called them')).toBeVisible();
+
+  await page.goto(campaign);
+  await state.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo the campaign' }).click();
+  await expect(state.getByText('Undone', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(tickets.getByText('Withdrawn')).toHaveCount(2);
+  await expect(tickets.getByText('In progress')).toHaveCount(1);
+  await expect(state.getByText(/1 ticket on which somebody had worked stayed/)).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { HttpError } from '#server/core/errors.ts';
+import type { Job } from '#server/core/jobs/jobs.ts';
+import type { Schedule } from '#shared/core/schedules.ts';
+import { sendCampaigns } from './sending.ts';
+
+const send: Job = { name: 'campaigns.tickets', run: sendCampaigns };
+
+export const ticketCampaignJobs: readonly Job[] = [send];
+
+export const ticketCampaignSchedules: readonly Schedule[] = [
+  {
+    key: 'campaigns.tickets',
+    job: send.name,
+    cron: '1-59/2 * * * *',
+    misfire: 'latest',
+    maxLateMinutes: 10,
+    text: 'Tickets of campaigns that wait for the CRM are opened or withdrawn every two minutes.',
+  },
+];
+
+/** Begins at once; where it cannot, the schedule does it within two minutes. */
+export async function beginSending({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {
+  try {
+    await jobs.runNow(send.name);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    log.warn({ err: error }, 'The tickets of a campaign wait for their schedule');
+  }
+}

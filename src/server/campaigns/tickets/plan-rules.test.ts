@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Duplicates } from './plan-queries.ts';
+import { type Candidate, type PlanDraft, planned, ticketsByOwner } from './plan-rules.ts';
+
+const names = new Map([
+  [1, 'Ana Pérez'],
+  [2, 'Bo Lee'],
+  [3, 'Cy Ng'],
+]);
+const none: Duplicates = { sameKind: new Map(), recent: new Map(), openSubjects: new Map() };
+const draft: PlanDraft = {
+  subject: 'News for {customer}',
+  body: 'From {assignee}',
+  assignment: { to: 'pool', ownerIds: [1, 2] },
+  dueOn: '2026-12-01',
+  leavesOutDuplicates: true,
+};
+const candidate = (institutionId: number, changes: Partial<Candidate> = {}): Candidate => ({
+  institutionId,
+  institutionName: `Practice ${institutionId}`,
+  customer: { locationCount: 2, city: 'Reno', state: null, ehr: 'Dentrix' },
+  ownerId: undefined,
+  ...changes,
+});
+const four = [1, 2, 3, 4].map((id) => candidate(id));
+const owners = (rows: ReturnType<typeof planned>) => rows.map(({ ownerId }) => ownerId);
+
+describe('who gets a ticket', () => {
+  it('a pool takes turns over those who get one', () => {
+    const duplicates = { ...none, recent: new Map([[2, 'Last week’s']]) };
+    const rows = planned(four, draft, duplicates, names);
+    expect(owners(rows)).toEqual([1, null, 2, 1]);
+    expect(rows[1]).toMatchObject({ reason: 'recent_campaign', because: 'Last week’s', getsTicket: false });
+    expect(rows[0]?.values).toMatchObject({ assignee: 'Ana Pérez', locations: '2 locations', state: null });
+  });
+
+  it('the owner’s, or the named one’s where there is none', () => {
+    const rows = planned(
+      [candidate(1, { ownerId: 3 }), candidate(2)],
+      { ...draft, assignment: { to: 'owner', otherwise: 2 } },
+      none,
+      names,
+    );
+    expect(owners(rows)).toEqual([3, 2]);
+    expect(rows.map(({ values }) => values.owner)).toEqual(['Cy Ng', null]);
+  });
+
+  it('duplicates get one when they are not to be left out, and are told', () => {
+    const duplicates: Duplicates = {
+      sameKind: new Map([[1, 'Outage']]),
+      recent: new Map([
+        [1, 'Other'],
+        [2, 'Other'],
+      ]),
+      openSubjects: new Map([[3, new Set(['news for practice 3'])]]),
+    };
+    const rows = planned(four, { ...draft, leavesOutDuplicates: false }, duplicates, names);
+    expect(rows.map(({ reason, because, getsTicket }) => [reason, because, getsTicket])).toEqual([
+      ['open_ticket', 'Outage', true],
+      ['recent_campaign', 'Other', true],
+      ['open_ticket', 'News for Practice 3', true],
+      [null, null, true],
+    ]);
+  });
+
+  it('one that is no customer any more gets none, whatever was asked', () => {
+    const rows = planned([candidate(1, { customer: undefined })], { ...draft, leavesOutDuplicates: false }, none, names);
+    expect(rows[0]).toMatchObject({ reason: 'gone', getsTicket: false, ownerId: null });
+  });
+
+  it('a text that is too long for the CRM makes none, and takes no turn', () => {
+    const rows = planned([candidate(1, { institutionName: 'x'.repeat(300) }), candidate(2)], draft, none, names);
+    expect(rows.map(({ reason, ownerId }) => [reason, ownerId])).toEqual([
+      ['too_long', null],
+      [null, 1],
+    ]);
+  });
+
+  it('a pool’s shares differ by one at most, and their sum is the number of tickets', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 200 })),
+        fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
+        (ids, pool) => {
+          const recent = new Map(ids.filter((id) => id % 3 === 0).map((id) => [id, 'Other']));
+          const rows = planned(
+            ids.map((id) => candidate(id)),
+            { ...draft, assignment: { to: 'pool', ownerIds: pool } },
+            { ...none, recent },
+            names,
+          );
+          const shares = ticketsByOwner(rows).map(({ tickets }) => tickets);
+          expect(shares.reduce((sum, each) => sum + each, 0)).toBe(rows.filter(({ getsTicket }) => getsTicket).length);
+          if (shares.length > 0) expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { unprocessable } from '#server/core/errors.ts';
+import { institutionNames } from '#server/institutions/queries.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { presentOwners, ticketStages } from '#server/tickets/desk/queries.ts';
+import { workingTimeInForce } from '#server/work/working-time-queries.ts';
+import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import type { CampaignAssignment, CampaignAudience, CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { counted } from '#shared/core/words.ts';
+import { campaignRules } from '#shared/metrics/constants.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import { segmentRows } from '#shared/portfolio/segment.ts';
+import { duplicatesOf, presentOwnerOf } from './plan-queries.ts';
+import { type Candidate, planned } from './plan-rules.ts';
+
+type Draft = Omit<CampaignDraft, 'name'>;
+
+/** What a campaign is planned with, and the plan as of a moment. */
+export interface Plan {
+  names: ReadonlyMap<number, string>;
+  /** With what the customers have already as these queries see it. */
+  rows: (queries: Queries) => Promise<PlannedTicket[]>;
+}
+
+/** Reads what a draft is planned with. Throws a 422 that names the part of the draft that cannot be used. */
+export async function planOf(dependencies: Dependencies, draft: Draft): Promise<Plan> {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const names = new Map((await presentOwners(foreground)).map(({ ownerId, ownerName }) => [ownerId, ownerName]));
+  requirePresent(draft.assignment, names);
+  await requireOpenStage(foreground, draft);
+  const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
+  const problem = dueDayProblem(settings, draft.dueOn, dayIn(env.BUSINESS_TIME_ZONE, clock()));
+  if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
+  const customers = (await institutionList(dependencies)()).answer.rows;
+  const candidates = await candidatesOf(foreground, draft.audience, customers);
+  const ids = candidates.map(({ institutionId }) => institutionId);
+  const since = new Date(clock().getTime() - draft.quietDays * 86_400_000);
+  return {
+    names,
+    rows: async (queries) => planned(candidates, draft, await duplicatesOf(queries, ids, { kind: draft.kind, since }), names),
+  };
+}
+
+/** Those who are meant, by id: the order in which a pool takes turns. */
+async function candidatesOf(queries: Queries, audience: CampaignAudience, customers: readonly ListedInstitution[]): Promise<Candidate[]> {
+  const found = audience.of === 'segment' ? inSegment(audience.segment, customers) : chosen(audience.institutionIds, customers);
+  if (found.length > campaignRules.mostRecipients)
+    throw unprocessable(
+      `audience: has ${counted(found.length, 'customer')}; a campaign goes to at most ${campaignRules.mostRecipients.toLocaleString('en-US')}. Narrow it.`,
+    );
+  const ids = found.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
+  const customerOf = new Map(found.map(({ institutionId, customer }) => [institutionId, customer]));
+  const ownerOf = await presentOwnerOf(queries, ids);
+  const gone = ids.filter((id) => customerOf.get(id) === undefined);
+  const goneNames = gone.length === 0 ? new Map<number, string>() : await institutionNames(queries, gone);
+  return ids.map((institutionId) => {
+    const customer = customerOf.get(institutionId);
+    const institutionName = customer?.institutionName ?? goneNames.get(institutionId);
+    if (institutionName === undefined) throw unprocessable(`audience: there is no customer ${institutionId}`);
+    return { institutionId, institutionName, customer, ownerId: ownerOf.get(institutionId) };
+  });
+}
+
+function inSegment(segment: string, customers: readonly ListedInstitution[]) {
+  const { rows, problems } = segmentRows(customers, new URLSearchParams(segment));
+  if (problems.length > 0) throw unprocessable(`audience: ${problems.join('\n')}`);
+  return rows.map((customer) => ({ institutionId: customer.institutionId, customer }));
+}
+
+function chosen(institutionIds: readonly number[], customers: readonly ListedInstitution[]) {
+  const byId = new Map(customers.map((customer) => [customer.institutionId, customer]));
+  return institutionIds.map((institutionId) => ({ institutionId, customer: byId.get(institutionId) }));
+}
+
+const peopleOf = (assignment: CampaignAssignment): readonly number[] =>
+  assignment.to === 'owner' ? [assignment.otherwise] : assignment.to === 'pool' ? assignment.ownerIds : [assignment.ownerId];
+
+function requirePresent(assignment: CampaignAssignment, names: ReadonlyMap<number, string>): void {
+  if (peopleOf(assignment).some((ownerId) => !names.has(ownerId)))
+    throw unprocessable('assignment: names somebody who is no owner in the CRM any more. Choose again.');
+}
+
+async function requireOpenStage(queries: Queries, { stage: { pipelineId, stageId } }: Pick<Draft, 'stage'>): Promise<void> {
+  const stage = (await ticketStages(queries)).find((each) => each.pipelineId === pipelineId && each.stageId === stageId);
+  if (stage === undefined) throw unprocessable('stage: is not in the CRM any more. Choose another.');
+  if (stage.state === 'CLOSED') throw unprocessable('stage: is one of closed tickets. Choose another.');
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { CampaignState } from '#shared/campaigns/tickets/campaigns.ts';
+import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
+import type { RecipientFacts } from '#shared/campaigns/tickets/rules.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { campaignRules } from '#shared/metrics/constants.ts';
+
+interface NewCampaign {
+  campaignId: string;
+  draft: CampaignDraft;
+  madeBy: string;
+  at: Date;
+}
+
+/** Whether the id was free. */
+export async function insertCampaign(queries: Queries, { campaignId, draft, madeBy, at }: NewCampaign): Promise<boolean> {
+  const added = await queries
+    .insertInto('ticket_campaign')
+    .values({
+      campaign_id: campaignId,
+      name: draft.name,
+      draft: JSON.stringify(draft),
+      kind: draft.kind,
+      due_on: draft.dueOn,
+      state: 'sending',
+      made_by: madeBy,
+      made_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('campaign_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Whether the campaign of this id is this very one; undefined where there is none. */
+export async function isSameCampaign(
+  queries: Queries,
+  { campaignId, draft, madeBy }: Omit<NewCampaign, 'at'>,
+): Promise<boolean | undefined> {
+  const row = await queries
+    .selectFrom('ticket_campaign')
+    .select(sql<boolean>`made_by = ${madeBy}::uuid and draft = ${JSON.stringify(draft)}::jsonb`.as('isSame'))
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  return row?.isSame;
+}
+
+export interface NewRecipient {
+  institutionId: number;
+  ownerId: number | null;
+  subject: string;
+  body: string;
+  state: 'waiting' | 'left_out';
+  reason: string | null;
+}
+
+const rowsAtOnce = 1000;
+
+export async function insertRecipients(queries: Queries, campaignId: string, recipients: readonly NewRecipient[]): Promise<void> {
+  for (let at = 0; at < recipients.length; at += rowsAtOnce) {
+    const rows = JSON.stringify(recipients.slice(at, at + rowsAtOnce));
+    await sql`
+      insert into ticket_campaign_recipient (institution_id, campaign_id, owner_id, subject, body, state, reason)
+      select "institutionId", ${campaignId}::uuid, "ownerId", subject, body, state, reason
+      from jsonb_to_recordset(${rows}::jsonb) as n("institutionId" bigint, "ownerId" bigint, subject text, body text, state text, reason text)`.execute(
+      queries,
+    );
+  }
+}
+
+export interface CampaignRow {
+  campaignId: string;
+  name: string;
+  kind: CampaignKind;
+  state: CampaignState;
+  dueOn: Day;
+  madeById: string;
+  madeByName: string;
+  madeAt: Date;
+  finishedAt: Date | null;
+  recipients: number;
+  leftOut: number;
+  toOpen: number;
+  refused: number;
+  withdrawn: number;
+  open: number;
+  stragglers: number;
+  done: number;
+}
+
+/** The facts of each recipient's ticket that its status is made of. */
+const tickets = sql`
+  select r.campaign_id, r.institution_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
+    coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,
+    coalesce(s.label, t.stage_id) as stage, t.owner_id as ticket_owner_id, t.created_at, date_trunc('milliseconds', t.updated_at) as updated_at,
+    r.seen_at, m.last_at, m.last_out, m.last_in
+  from ticket_campaign_recipient r
+  left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
+  left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
+  left join (
+    select institution_id, ticket_id, max(at) as last_at, max(at) filter (where direction = 'out') as last_out,
+      max(at) filter (where direction = 'in') as last_in
+    from crm_ticket_message group by 1, 2
+  ) m on m.institution_id = r.institution_id and m.ticket_id = r.ticket_id`;
+
+/** Campaigns with how far they are, the newest first; all of them, or one. */
+export async function campaignRows(queries: Queries, today: Day, now: Date, campaignId?: string): Promise<CampaignRow[]> {
+  const idleSince = new Date(now.getTime() - campaignRules.idleDays * 86_400_000);
+  const isMeant = campaignId === undefined ? sql`true` : sql`r.campaign_id = ${campaignId}::uuid`;
+  const { rows } = await sql<CampaignRow>`
+    with own as (${tickets} where ${isMeant}), counted as (
+      select campaign_id, count(*) filter (where w.state <> 'left_out')::integer as recipients,
+        count(*) filter (where w.state = 'left_out')::integer as left_out, count(*) filter (where w.state in ('waiting', 'sending'))::integer as to_open,
+        count(*) filter (where w.state = 'refused')::integer as refused, count(*) filter (where w.state = 'withdrawn')::integer as withdrawn,
+        count(*) filter (where w.state in ('opened', 'kept') and has_ticket and is_open)::integer as open,
+        count(*) filter (where w.state in ('opened', 'kept') and has_ticket and is_open
+          and (c.due_on < ${today}::date or greatest(updated_at, last_at) <= ${idleSince}::timestamptz))::integer as stragglers,
+        count(*) filter (where w.state in ('opened', 'kept') and has_ticket and not coalesce(is_open, false))::integer as done
+      from own w join ticket_campaign c using (campaign_id) group by campaign_id
+    )
+    select c.campaign_id as "campaignId", c.name, c.kind, c.state, c.due_on as "dueOn", c.made_by as "madeById", p.name as "madeByName",
+      c.made_at as "madeAt", c.finished_at as "finishedAt", n.recipients, n.left_out as "leftOut", n.to_open as "toOpen", n.refused, n.withdrawn,
+      n.open, n.stragglers, n.done
+    from ticket_campaign c join counted n using (campaign_id) join person p on p.user_id = c.made_by
+    order by c.made_at desc, c.campaign_id`.execute(queries);
+  return rows;
+}
+
+export interface CampaignTicketRow {
+  institutionId: number;
+  institutionName: string;
+  state: RecipientFacts['state'];
+  reason: string | null;
+  ticketId: number | null;
+  hasTicket: boolean;
+  isOpen: boolean | null;
+  stage: string | null;
+  ownerName: string | null;
+  createdAt: Date | null;
+  updatedAt: Date | null;
+  seenAt: Date | null;
+  lastAt: Date | null;
+  lastOut: Date | null;
+  lastIn: Date | null;
+}
+
+/** The customers of a campaign, by name. */
+export async function campaignTicketRows(queries: Queries, campaignId: string): Promise<CampaignTicketRow[]> {
+  const { rows } = await sql<CampaignTicketRow>`
+    with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
+    select w.institution_id as "institutionId", i.name as "institutionName", w.state, w.reason, w.ticket_id as "ticketId",
+      w.has_ticket as "hasTicket", w.is_open as "isOpen", w.stage,
+      case when o.archived then o.name || ' (inactive)' else o.name end as "ownerName",
+      w.created_at as "createdAt", w.updated_at as "updatedAt", w.seen_at as "seenAt", w.last_at as "lastAt", w.last_out as "lastOut", w.last_in as "lastIn"
+    from own w join institution i using (institution_id)
+    left join crm_owner o on o.owner_id = case when w.has_ticket then w.ticket_owner_id else w.owner_id end
+    order by i.name, w.institution_id`.execute(queries);
+  return rows;
+}
+
+export interface CampaignFacts {
+  draft: CampaignDraft;
+  state: CampaignState;
+  problem: string | null;
+  madeBy: string;
+  finishedAt: Date | null;
+  undoneBy: string | null;
+  undoneAt: Date | null;
+  dueOn: Day;
+  refused: number;
+}
+
+/** One campaign; `isHeld` keeps it for a transaction that changes it. */
+export async function campaignFacts(queries: Queries, campaignId: string, isHeld = false): Promise<CampaignFacts | undefined> {
+  const { rows } = await sql<CampaignFacts>`
+    select c.draft, c.state, c.problem, c.made_by as "madeBy", c.finished_at as "finishedAt", p.name as "undoneBy", c.undone_at as "undoneAt",
+      c.due_on as "dueOn", (select count(*)::integer from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'refused') as refused
+    from ticket_campaign c left join person p on p.user_id = c.undone_by
+    where c.campaign_id = ${campaignId}::uuid ${isHeld ? sql`for update of c` : sql``}`.execute(queries);
+  return rows[0];
+}
+
+interface Change {
+  campaignId: string;
+  state: CampaignState;
+  userId: string;
+  at: Date;
+}
+
+/** Brings a campaign into a state, with what that means for its recipients. */
+export async function changeCampaign(transaction: Queries, { campaignId, state, userId, at }: Change): Promise<void> {
+  const ends = state === 'cancelled' || state === 'undoing';
+  await sql`update ticket_campaign set state = ${state}, version = version + 1, problem = null,
+    finished_at = case when ${ends} then coalesce(finished_at, ${at}::timestamptz) when ${state} = 'sending' then null else finished_at end,
+    undone_by = case when ${state} = 'undoing' then ${userId}::uuid else undone_by end,
+    undone_at = case when ${state} = 'undoing' then ${at}::timestamptz else undone_at end
+    where campaign_id = ${campaignId}::uuid`.execute(transaction);
+  if (ends)
+    await sql`update ticket_campaign_recipient set state = 'cancelled', settled_at = ${at}
+      where campaign_id = ${campaignId}::uuid and state = 'waiting'`.execute(transaction);
+}
+
+/** Refused ones wait again. */
+export const retryRefused = (transaction: Queries, campaignId: string) =>
+  sql`update ticket_campaign_recipient set state = 'waiting', reason = null, settled_at = null
+    where campaign_id = ${campaignId}::uuid and state = 'refused'`.execute(transaction);
+
+/** Changes with every campaign and its recipients. */
+export async function campaignsVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(':', (select count(*) from ticket_campaign), (select sum(version) from ticket_campaign)) as version`.execute(queries);
+  return rows[0]?.version ?? '';
+}

@@ -1,0 +1,165 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { deskVersion } from '#server/tickets/desk/queries.ts';
+import {
+  exportCampaigns,
+  exportCampaignTickets,
+  getCampaign,
+  getCampaigns,
+  getCampaignTickets,
+  type PlannedTicket,
+  postCampaign,
+  postCampaignAction,
+  postCampaignPreview,
+} from '#shared/campaigns/tickets/campaigns.ts';
+import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
+import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { actionResult, undoUntil } from '#shared/campaigns/tickets/rules.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { User } from '#shared/core/user.ts';
+import { counted } from '#shared/core/words.ts';
+import { beginSending } from './jobs.ts';
+import { planOf } from './plan.ts';
+import { awayOwners, holdCampaigns } from './plan-queries.ts';
+import { ticketsByOwner } from './plan-rules.ts';
+import {
+  type CampaignFacts,
+  campaignFacts,
+  campaignRows,
+  campaignsVersion,
+  campaignTicketRows,
+  changeCampaign,
+  insertCampaign,
+  insertRecipients,
+  isSameCampaign,
+  retryRefused,
+} from './queries.ts';
+import { campaignTicket, listedCampaign, recipientOf } from './rules.ts';
+
+const mayChange = ({ madeBy }: Pick<CampaignFacts, 'madeBy'>, user: User): boolean => user.id === madeBy || user.role === 'admin';
+
+const getsTicket = (row: PlannedTicket) => row.getsTicket;
+
+export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+
+  const list = freshList(
+    async () => `${today()} ${await campaignsVersion(foreground)} ${await deskVersion(foreground)}`,
+    async () => getCampaigns.response.parse({ rows: (await campaignRows(foreground, today(), clock())).map(listedCampaign) }),
+  );
+  freshListRoute(app, getCampaigns, list);
+  csvRoute(app, exportCampaigns, campaignColumns, async () => ({
+    rows: (await list()).answer.rows,
+    fileName: `ticket-campaigns-${today()}`,
+  }));
+
+  route(app, postCampaignPreview, async ({ body: draft }) => {
+    const { names, rows } = await planOf(dependencies, draft);
+    const found = await rows(foreground);
+    const away = new Map((await awayOwners(foreground, today())).map(({ ownerId, ...absence }) => [ownerId, absence]));
+    const assignees = ticketsByOwner(found).map(({ ownerId, tickets }) => ({
+      ownerId,
+      ownerName: names.get(ownerId) ?? String(ownerId),
+      tickets,
+      away: away.get(ownerId) ?? null,
+    }));
+    return { rows: found, tickets: found.filter(getsTicket).length, assignees };
+  });
+
+  route(app, postCampaign, async ({ body: { campaignId, tickets, ...draft }, user }) => {
+    const campaign = { campaignId, draft, madeBy: user.id };
+    const isSame = await isSameCampaign(foreground, campaign);
+    if (isSame === undefined) await make(campaign, tickets);
+    else if (!isSame) throw conflict('Another campaign was sent with this id before.');
+    await beginSending(dependencies);
+    return { campaignId };
+  });
+
+  async function make(campaign: { campaignId: string; draft: CampaignDraft; madeBy: string }, tickets: number): Promise<void> {
+    const { campaignId, draft, madeBy } = campaign;
+    const { rows } = await planOf(dependencies, draft);
+    const at = clock();
+    await foreground.transaction().execute(async (transaction) => {
+      await holdCampaigns(transaction);
+      const isSame = await isSameCampaign(transaction, campaign);
+      if (isSame === true) return;
+      const found = await rows(transaction);
+      const count = found.filter(getsTicket).length;
+      if (count === 0) throw unprocessable('audience: nobody is left to whom a ticket could be opened');
+      if (count !== tickets)
+        throw conflict(`The preview said ${counted(tickets, 'ticket')}, and now it would be ${count}. Look at the preview again.`);
+      if (!(await insertCampaign(transaction, { ...campaign, at }))) throw conflict('Another campaign was sent with this id before.');
+      await insertRecipients(
+        transaction,
+        campaignId,
+        found.map((row) => recipientOf(row, draft)),
+      );
+      const { name, kind, assignment, dueOn } = draft;
+      const audience = draft.audience.of === 'segment' ? draft.audience.segment : counted(found.length, 'chosen customer');
+      await audit(transaction, { at, actor: madeBy, what: 'create', campaignId }, { name, kind, tickets, audience, assignment, dueOn });
+    });
+  }
+
+  route(app, getCampaign, async ({ params: { campaignId }, user }) => {
+    const facts = await campaignFacts(foreground, campaignId);
+    const [row] = await campaignRows(foreground, today(), clock(), campaignId);
+    if (facts === undefined || row === undefined) throw notFound('This campaign');
+    const { draft, problem, finishedAt, undoneBy, undoneAt } = facts;
+    return {
+      campaign: listedCampaign(row),
+      leftOut: row.leftOut,
+      subject: draft.subject,
+      body: draft.body,
+      problem,
+      undoUntil: undoUntil(finishedAt)?.toISOString() ?? null,
+      undone: undoneAt === null ? null : { by: undoneBy ?? 'somebody', at: undoneAt.toISOString() },
+      mayChange: mayChange(facts, user),
+    };
+  });
+
+  route(app, postCampaignAction, async ({ params: { campaignId }, body: { action }, user }) => {
+    const at = clock();
+    const state = await foreground.transaction().execute(async (transaction) => {
+      const facts = await campaignFacts(transaction, campaignId, true);
+      if (facts === undefined) throw notFound('This campaign');
+      if (!mayChange(facts, user)) throw forbidden('Only who made this campaign, and admins, can change it.');
+      const next = actionResult(action, facts, at);
+      if (typeof next === 'object') throw conflict(next.problem);
+      if (next === facts.state) return next;
+      if (action === 'retry') await retryRefused(transaction, campaignId);
+      await changeCampaign(transaction, { campaignId, state: next, userId: user.id, at });
+      await audit(transaction, { at, actor: user.id, what: action, campaignId }, { name: facts.draft.name });
+      return next;
+    });
+    await beginSending(dependencies);
+    return { state };
+  });
+
+  const ticketsOf = async (campaignId: string) => {
+    const facts = await campaignFacts(foreground, campaignId);
+    if (facts === undefined) throw notFound('This campaign');
+    const moment = { dueOn: facts.dueOn, timeZone: env.BUSINESS_TIME_ZONE, now: clock() };
+    return (await campaignTicketRows(foreground, campaignId)).map((row) => campaignTicket(row, moment));
+  };
+
+  route(app, getCampaignTickets, async ({ params: { campaignId } }) => ({ rows: await ticketsOf(campaignId) }));
+  csvRoute(app, exportCampaignTickets, campaignTicketColumns, async ({ campaign }) => ({
+    rows: await ticketsOf(campaign),
+    fileName: `campaign-tickets-${today()}`,
+  }));
+}
+
+const audit = (
+  queries: Queries,
+  { at, actor, what, campaignId }: { at: Date; actor: string; what: string; campaignId: string },
+  detail: Record<string, unknown>,
+) => writeAudit(queries, { at, actor, action: `ticket-campaign.${what}`, objectType: 'ticket campaign', objectId: campaignId, detail });

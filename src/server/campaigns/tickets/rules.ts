@@ -1,0 +1,58 @@
+import type { CampaignTicket, ListedCampaign, PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { idleDays, isStraggler, type RecipientFacts, statusOf } from '#shared/campaigns/tickets/rules.ts';
+import { filledIn, filledSubject } from '#shared/campaigns/tickets/text.ts';
+import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
+import { type Day, dayIn } from '#shared/core/dates.ts';
+import type { CampaignRow, CampaignTicketRow, NewRecipient } from './queries.ts';
+
+/** A planned ticket as it is kept, with its text as the customer will have it. */
+export function recipientOf(row: PlannedTicket, { subject, body }: Pick<CampaignDraft, 'subject' | 'body'>): NewRecipient {
+  const { institutionId, ownerId, values, getsTicket, reason, because } = row;
+  if (getsTicket) {
+    const text = { subject: filledSubject(subject, values), body: filledIn(body, values) };
+    return { institutionId, ownerId, ...text, state: 'waiting', reason: null };
+  }
+  const why = reason === null ? null : `${leftOutWords[reason]}${because === null ? '' : `: ${because}`}`;
+  return { institutionId, ownerId: null, subject: '', body: '', state: 'left_out', reason: why };
+}
+
+export const listedCampaign = ({ madeById, madeByName, madeAt, finishedAt: _, leftOut: __, ...row }: CampaignRow): ListedCampaign => ({
+  ...row,
+  madeBy: { id: madeById, name: madeByName },
+  madeAt: madeAt.toISOString(),
+});
+
+function ticketFacts(row: CampaignTicketRow): RecipientFacts['ticket'] {
+  const { hasTicket, isOpen, updatedAt, seenAt, lastAt, lastOut, lastIn } = row;
+  if (!hasTicket || updatedAt === null) return null;
+  return {
+    isOpen: isOpen === true,
+    isTouched: lastAt !== null || seenAt === null || updatedAt.getTime() !== seenAt.getTime(),
+    waitsForCustomer: lastOut !== null && (lastIn === null || lastIn < lastOut),
+    lastTouchAt: lastAt !== null && lastAt > updatedAt ? lastAt : updatedAt,
+  };
+}
+
+interface Moment {
+  dueOn: Day;
+  timeZone: string;
+  now: Date;
+}
+
+/** A customer of a campaign as it stands now. */
+export function campaignTicket(row: CampaignTicketRow, { dueOn, timeZone, now }: Moment): CampaignTicket {
+  const facts = { state: row.state, ticket: ticketFacts(row) };
+  return {
+    institutionId: row.institutionId,
+    institutionName: row.institutionName,
+    status: statusOf(facts),
+    reason: row.reason,
+    ticketId: row.ticketId,
+    stage: row.stage,
+    ownerName: row.ownerName,
+    openedOn: row.createdAt === null ? null : dayIn(timeZone, row.createdAt),
+    idleDays: facts.ticket?.isOpen === true ? idleDays(facts.ticket.lastTouchAt, now) : null,
+    isStraggler: isStraggler(facts, dueOn, dayIn(timeZone, now), now),
+  };
+}

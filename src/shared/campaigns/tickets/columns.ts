@@ -1,0 +1,64 @@
+import type { ListColumn } from '#shared/list/column.ts';
+import { type CampaignTicket, campaignStates, type ListedCampaign, recipientStatuses } from './campaigns.ts';
+import { campaignKinds, campaignKindWords } from './kinds.ts';
+import { stateWords, statusWords } from './words.ts';
+
+const hidden = { isHidden: true } as const;
+const count = { kind: 'number', metric: 'campaignTicket' } as const;
+
+export const campaignColumns: readonly ListColumn<ListedCampaign>[] = [
+  { key: 'name', label: 'Campaign', kind: 'text', value: (row) => row.name, isSearched: true, width: 260 },
+  {
+    key: 'kind',
+    label: 'Kind',
+    kind: 'option',
+    options: campaignKinds.map((kind) => campaignKindWords[kind].name),
+    value: (row) => campaignKindWords[row.kind].name,
+    width: 150,
+  },
+  {
+    key: 'state',
+    label: 'State',
+    kind: 'option',
+    options: campaignStates.map((state) => stateWords[state]),
+    value: (row) => stateWords[row.state],
+    width: 140,
+  },
+  { key: 'recipients', label: 'Customers', kind: 'number', value: (row) => row.recipients, hint: 'Customers that were not left out.' },
+  { key: 'open', label: 'Open', ...count, value: (row) => row.open },
+  { key: 'stragglers', label: 'Stragglers', kind: 'number', metric: 'campaignStraggler', value: (row) => row.stragglers },
+  { key: 'done', label: 'Done', ...count, value: (row) => row.done },
+  { key: 'dueOn', label: 'Due', kind: 'date', value: (row) => row.dueOn },
+  { key: 'madeBy', label: 'Made by', kind: 'option', isPerson: true, value: (row) => row.madeBy.name, width: 150 },
+  { key: 'madeOn', label: 'Made', kind: 'date', value: (row) => row.madeAt.slice(0, 10) },
+  { key: 'toOpen', label: 'To be opened', ...count, value: (row) => row.toOpen, ...hidden },
+  { key: 'refused', label: 'Refused', ...count, value: (row) => row.refused, ...hidden },
+  { key: 'withdrawn', label: 'Withdrawn', ...count, value: (row) => row.withdrawn, ...hidden },
+];
+
+export const campaignTicketColumns: readonly ListColumn<CampaignTicket>[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, isSearched: true, width: 240 },
+  {
+    key: 'status',
+    label: 'Status',
+    kind: 'option',
+    options: recipientStatuses.map((status) => statusWords[status]),
+    value: (row) => statusWords[row.status],
+    metric: 'campaignTicket',
+    width: 150,
+  },
+  { key: 'ownerName', label: 'Handled by', kind: 'option', isPerson: true, value: (row) => row.ownerName, width: 160 },
+  { key: 'stage', label: 'Stage', kind: 'option', value: (row) => row.stage, hint: 'The CRM’s word.', width: 150 },
+  { key: 'isStraggler', label: 'Straggler', kind: 'flag', value: (row) => row.isStraggler, metric: 'campaignStraggler' },
+  {
+    key: 'idleDays',
+    label: 'Untouched for',
+    kind: 'number',
+    unit: ' days',
+    value: (row) => row.idleDays,
+    hint: 'Days since anybody changed the ticket or wrote on it.',
+  },
+  { key: 'reason', label: 'Why', kind: 'text', value: (row) => row.reason, hint: 'Why it was left out, refused or kept.', width: 260 },
+  { key: 'ticketId', label: 'Ticket', kind: 'text', value: (row) => row.ticketId?.toString() ?? null, isSearched: true, width: 90 },
+  { key: 'openedOn', label: 'Opened', kind: 'date', value: (row) => row.openedOn, ...hidden },
+];

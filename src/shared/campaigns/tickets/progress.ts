@@ -1,0 +1,34 @@
+import type { CampaignTicket, RecipientStatus } from './campaigns.ts';
+
+/** Statuses of tickets that somebody handles. */
+export const handledStatuses = ['waiting', 'not_started', 'in_progress', 'with_customer', 'done'] as const satisfies RecipientStatus[];
+
+export interface OwnerProgress {
+  ownerName: string | null;
+  tickets: number;
+  counts: Record<(typeof handledStatuses)[number], number>;
+  stragglers: number;
+}
+
+/** How far each person is, who has the most open ones first. */
+export function progressByOwner(rows: readonly CampaignTicket[]): OwnerProgress[] {
+  const handled = rows.filter(({ status }) => handledStatuses.some((each) => each === status));
+  const open = ({ tickets, counts }: OwnerProgress) => tickets - counts.done;
+  return [...Map.groupBy(handled, ({ ownerName }) => ownerName)]
+    .map(([ownerName, own]): OwnerProgress => {
+      const count = (status: RecipientStatus) => own.filter((row) => row.status === status).length;
+      return {
+        ownerName,
+        tickets: own.length,
+        counts: {
+          waiting: count('waiting'),
+          not_started: count('not_started'),
+          in_progress: count('in_progress'),
+          with_customer: count('with_customer'),
+          done: count('done'),
+        },
+        stragglers: own.filter((row) => row.isStraggler).length,
+      };
+    })
+    .toSorted((one, other) => open(other) - open(one) || (one.ownerName ?? '').localeCompare(other.ownerName ?? ''));
+}

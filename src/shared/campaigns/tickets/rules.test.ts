@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { campaignRules } from '#shared/metrics/constants.ts';
+import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { actionResult, dueDayProblem, isStraggler, type RecipientFacts, statusOf, workingDayFrom } from './rules.ts';
+
+const now = new Date('2026-11-18T18:00:00Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const hours = { ...usualWorkingTime('America/Los_Angeles'), holidays: [{ day: '2026-11-26', name: 'Thanksgiving', until: null }] };
+
+describe('the due day', () => {
+  it.each([
+    ['2026-11-18', undefined],
+    ['2026-11-17', 'must not be over'],
+    ['2026-11-21', 'is no working day; the next one is Nov 23, 2026'],
+    ['2026-11-26', 'is no working day; the next one is Nov 27, 2026'],
+    ['2027-11-19', undefined],
+    ['2027-11-20', 'must be at most a year ahead'],
+  ])('%s: %s', (day, problem) => expect(dueDayProblem(hours, day, '2026-11-18')).toBe(problem));
+
+  it('is itself where nobody ever works', () => {
+    const never = { week: [null, null, null, null, null, null, null], holidays: [] };
+    expect(workingDayFrom(never, '2026-11-18')).toBe('2026-11-18');
+  });
+});
+
+const ticket = { isOpen: true, isTouched: false, waitsForCustomer: false, lastTouchAt: hoursAgo(1) };
+const facts = (state: RecipientFacts['state'], changes: Partial<typeof ticket> = {}): RecipientFacts => ({
+  state,
+  ticket: { ...ticket, ...changes },
+});
+
+describe('where a ticket stands', () => {
+  it.each([
+    [facts('waiting'), 'waiting'],
+    [facts('sending'), 'waiting'],
+    [facts('refused'), 'refused'],
+    [facts('left_out'), 'left_out'],
+    [facts('withdrawn'), 'withdrawn'],
+    [facts('opened'), 'not_started'],
+    [facts('opened', { isTouched: true }), 'in_progress'],
+    [facts('opened', { isTouched: true, waitsForCustomer: true }), 'with_customer'],
+    [facts('kept', { isTouched: true, isOpen: false }), 'done'],
+    [facts('opened', { isOpen: false, waitsForCustomer: true }), 'done'],
+    [{ state: 'opened', ticket: null } as const, 'deleted'],
+    [{ state: 'withdrawn', ticket: null } as const, 'withdrawn'],
+  ])('%o is %s', (given, status) => expect(statusOf(given)).toBe(status));
+
+  const idle = campaignRules.idleDays * 24;
+  it.each([
+    ['untouched for just under the days', facts('opened', { lastTouchAt: hoursAgo(idle - 0.1) }), '2026-11-18', false],
+    ['untouched for the days', facts('opened', { lastTouchAt: hoursAgo(idle) }), '2026-11-18', true],
+    ['due today', facts('opened'), '2026-11-18', false],
+    ['due yesterday', facts('opened'), '2026-11-17', true],
+    ['done and due yesterday', facts('opened', { isOpen: false }), '2026-11-17', false],
+    ['withdrawn and due yesterday', facts('withdrawn'), '2026-11-17', false],
+    ['deleted and due yesterday', { state: 'opened' as const, ticket: null }, '2026-11-17', false],
+  ])('%s', (_, given, dueOn, is) => expect(isStraggler(given, dueOn, '2026-11-18', now)).toBe(is));
+});
+
+describe('an action', () => {
+  const sent = { state: 'sent', finishedAt: hoursAgo(1), refused: 0 } as const;
+  const sending = { state: 'sending', finishedAt: null, refused: 0 } as const;
+  it.each([
+    ['pause', sending, 'paused'],
+    ['pause', { ...sending, state: 'paused' }, 'paused'],
+    ['pause', sent, { problem: expect.any(String) }],
+    ['resume', { ...sending, state: 'paused' }, 'sending'],
+    ['resume', { ...sent, state: 'cancelled' }, { problem: expect.any(String) }],
+    ['cancel', { ...sending, state: 'paused' }, 'cancelled'],
+    ['cancel', sent, { problem: expect.stringContaining('Undo') }],
+    ['retry', sent, { problem: expect.any(String) }],
+    ['retry', { ...sent, refused: 1 }, 'sending'],
+    ['retry', { ...sent, state: 'undone', refused: 1 }, { problem: expect.any(String) }],
+    ['undo', sending, 'undoing'],
+    ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours) }, 'undoing'],
+    ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours + 0.01) }, { problem: expect.stringContaining('over') }],
+    ['undo', { ...sent, state: 'undone', finishedAt: hoursAgo(999) }, 'undone'],
+    ['undo', { ...sent, state: 'cancelled' }, 'undoing'],
+  ] as const)('%s from %o leads to %o', (action, standing, result) => expect(actionResult(action, standing, now)).toEqual(result));
+});

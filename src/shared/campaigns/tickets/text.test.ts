@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CampaignValues, campaignFieldKeys, campaignFields, fieldProblem, fieldsIn, filledIn, filledSubject } from './text.ts';
+
+const unknown: CampaignValues = {
+  customer: null,
+  owner: null,
+  assignee: null,
+  locations: null,
+  city: null,
+  state: null,
+  records: null,
+  due: null,
+};
+const elm = { ...unknown, customer: 'Elm Dental', city: 'Reno' };
+
+describe('fields of a text', () => {
+  it.each([
+    ['{customer} in {city}', 'Elm Dental in Reno'],
+    ['{customer}{customer}', 'Elm DentalElm Dental'],
+    ['{state}', campaignFields.state.fallback],
+    ['a { b } c', 'a { b } c'],
+    ['{', '{'],
+    ['}{', '}{'],
+    ['{{customer}}', '{Elm Dental}'],
+    ['$& $1 {customer}', '$& $1 Elm Dental'],
+  ])('%s becomes %s', (text, filled) => expect(filledIn(text, elm)).toBe(filled));
+
+  it.each(['{Customer}', '{ customer }', '{}', '{name}', '{__proto__}', '{toString}', '{customer\n}'])('%s is none', (text) => {
+    expect(fieldProblem(text)).toMatch(/^has the field \{.*\}, which there is not/s);
+    expect(fieldsIn(text)).toEqual([]);
+  });
+
+  it('are each once, in their order', () => expect(fieldsIn('{city} {customer} {city}')).toEqual(['city', 'customer']));
+
+  it('have a fallback where nothing is known', () => {
+    const all = campaignFieldKeys.map((key) => `{${key}}`).join('|');
+    expect(fieldProblem(all)).toBeUndefined();
+    expect(filledIn(all, unknown)).toBe(campaignFieldKeys.map((key) => campaignFields[key].fallback).join('|'));
+  });
+
+  it('what a customer is called stays text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom('{owner}', '$1', '<b>', '{customer}', '\\')), (name) => {
+        expect(filledIn('[{customer}]', { ...elm, customer: name })).toBe(`[${name}]`);
+      }),
+    );
+  });
+
+  it('a subject stays on one line', () =>
+    expect(filledSubject('To {customer}', { ...elm, customer: 'Elm\r\nBcc: x ' })).toBe('To Elm Bcc: x'));
+});

@@ -1,0 +1,164 @@
+import { Anchor, Container, Group, SimpleGrid, Spoiler, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
+import { type CampaignDetail, type CampaignTicket, exportCampaignTickets } from '#shared/campaigns/tickets/campaigns.ts';
+import { campaignTicketColumns } from '#shared/campaigns/tickets/columns.ts';
+import { campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
+import { statusWords } from '#shared/campaigns/tickets/words.ts';
+import { paths } from '#shared/core/paths.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { campaignRules } from '#shared/metrics/constants.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { TicketNav } from '#web/tickets/TicketNav.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { KeyFigure } from '#web/ui/KeyFigure.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { CampaignState } from './CampaignState.tsx';
+import { campaignQuery, campaignTicketsQuery } from './data.ts';
+import { OwnerProgress } from './OwnerProgress.tsx';
+
+/** One ticket campaign: how far it is, by whom, and every ticket of it. */
+export function CampaignPage() {
+  const { campaignId = '' } = useParams();
+  const isId = z.uuid().safeParse(campaignId).success;
+  return (
+    <Container component="main" size="xl" py="lg">
+      {isId ? (
+        <Campaign campaignId={campaignId} />
+      ) : (
+        <Stack gap="md">
+          <PageTitle>Ticket campaign</PageTitle>
+          <Text>
+            There is no campaign at this address.{' '}
+            <Anchor component={Link} to={paths.ticketCampaigns}>
+              All campaigns
+            </Anchor>
+          </Text>
+        </Stack>
+      )}
+    </Container>
+  );
+}
+
+function Campaign({ campaignId }: { campaignId: string }) {
+  const { data, error, refetch } = useQuery(campaignQuery(campaignId));
+  if (data === undefined && error !== null)
+    return <ErrorState title="The campaign could not be loaded" error={error} onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="md">
+      <div>
+        <PageTitle>{data?.campaign.name ?? 'Ticket campaign'}</PageTitle>
+        {data !== undefined && <About detail={data} />}
+      </div>
+      <TicketNav current="Campaigns" />
+      {data === undefined ? (
+        <Waiting label="Loading the campaign">
+          <WaitingPart height={120} />
+          <WaitingPart height={420} />
+        </Waiting>
+      ) : (
+        <>
+          <CampaignState detail={data} />
+          <Tickets detail={data} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail }) {
+  const { kind, madeBy, madeAt, dueOn } = campaign;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {campaignKindWords[kind].name}, made by {madeBy.name} on{' '}
+        {new Date(madeAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}. Due {dayInWords(dueOn)}.
+      </Text>
+      <Spoiler maxHeight={0} showLabel="Show the text" hideLabel="Hide the text">
+        <Text fw={600} mt="xs" style={{ overflowWrap: 'anywhere' }}>
+          {subject}
+        </Text>
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {body}
+        </Text>
+      </Spoiler>
+    </>
+  );
+}
+
+function Tickets({ detail: { campaign, leftOut } }: { detail: CampaignDetail }) {
+  const { campaignId, state, toOpen, open, done, stragglers, refused, withdrawn } = campaign;
+  const navigate = useNavigate();
+  const openInstitution = useInstitutionModal();
+  const source = useQuery(campaignTicketsQuery(campaignId));
+  const { refetch } = source;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the campaign is further, its tickets are read again
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, state, toOpen, withdrawn]);
+  const list = useList({ name: 'campaign-tickets', columns: campaignTicketColumns, rows: source.data?.rows, initial });
+  const onOpen = (row: CampaignTicket) =>
+    row.openedOn === null
+      ? openInstitution(row.institutionId, list.matching)
+      : void navigate({ pathname: paths.tickets, search: `ticket=${row.ticketId}` });
+  const ofStatus = (...statuses: (keyof typeof statusWords)[]) =>
+    ({ column: 'status', kind: 'one-of', values: statuses.map((status) => statusWords[status]) }) as const;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" data-guide="campaign-figures">
+        <KeyFigure
+          label="Open"
+          metric="campaignTicket"
+          filters={[ofStatus('not_started', 'in_progress', 'with_customer')]}
+          value={open.toLocaleString('en-US')}
+        >
+          not closed in the CRM
+        </KeyFigure>
+        <KeyFigure
+          label="Stragglers"
+          metric="campaignStraggler"
+          filters={[{ column: 'isStraggler', kind: 'is', value: true }]}
+          value={stragglers.toLocaleString('en-US')}
+        >
+          overdue, or untouched for {campaignRules.idleDays} days
+        </KeyFigure>
+        <KeyFigure label="Done" metric="campaignTicket" filters={[ofStatus('done')]} value={done.toLocaleString('en-US')}>
+          closed in the CRM
+        </KeyFigure>
+        <KeyFigure
+          label="Without a ticket"
+          metric="campaignTicket"
+          filters={[ofStatus('refused', 'cancelled', 'withdrawn', 'deleted')]}
+          value={(campaign.recipients - toOpen - open - done).toLocaleString('en-US')}
+        >
+          {refused === 0 ? 'withdrawn or not opened' : `${refused.toLocaleString('en-US')} refused by the CRM`}
+        </KeyFigure>
+        <KeyFigure label="Left out" metric="campaignDuplicate" filters={[ofStatus('left_out')]} value={leftOut.toLocaleString('en-US')}>
+          duplicates and others
+        </KeyFigure>
+      </SimpleGrid>
+      {source.data !== undefined && <OwnerProgress rows={source.data.rows} />}
+      <div id="customers" data-guide="campaign-tickets">
+        <Group mb="xs">
+          <Text fw={600}>Tickets</Text>
+        </Group>
+        <List
+          list={list}
+          source={source}
+          label="Tickets of the campaign"
+          noun={{ one: 'customer', many: 'customers' }}
+          rowId={({ institutionId }) => institutionId}
+          onOpen={onOpen}
+          overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+          exportPath={`${exportCampaignTickets.path}?campaign=${campaignId}`}
+          offset={120}
+        />
+      </div>
+    </>
+  );
+}
+
+const initial = { sort: [{ column: 'institutionName', descending: false }] };

@@ -1,0 +1,107 @@
+import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CampaignAction, CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
+import { stateWords } from '#shared/campaigns/tickets/words.ts';
+import { counted } from '#shared/core/words.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { isAtWork, useCampaignAction } from './data.ts';
+
+const timeText = (instant: string) => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** How far the opening of the tickets is, and what can be done about it. */
+export function CampaignState({ detail }: { detail: CampaignDetail }) {
+  const { campaign, problem, undone, mayChange } = detail;
+  const { state, recipients, toOpen } = campaign;
+  const settled = recipients - toOpen;
+  const words = state === 'undoing' ? `${counted(campaign.withdrawn, 'ticket')} withdrawn` : `${figure(settled)} of ${figure(recipients)}`;
+  const share = recipients === 0 ? 100 : (settled / recipients) * 100;
+  return (
+    <Paper p="md" bg="var(--surface)" component="section" aria-label="State of the campaign" data-guide="campaign-state">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <Text fw={600} role="status">
+            {stateWords[state]}
+            <Text component="span" c="dimmed" fw={400}>
+              {' '}
+              {words}
+            </Text>
+          </Text>
+          {mayChange && <Actions detail={detail} />}
+        </Group>
+        {isAtWork(detail) && (
+          <Progress value={share} striped={state === 'undoing'} aria-label="Tickets opened" animated={state === 'undoing'} />
+        )}
+        {problem !== null && (
+          <Alert color="yellow" title="The CRM cannot be reached" role="status">
+            {problem} It is tried again every two minutes; nothing is lost or opened twice.
+          </Alert>
+        )}
+        {undone !== null && (
+          <Text size="sm">
+            Undone by {undone.by} on {timeText(undone.at)}. {keptText(campaign.open + campaign.done)}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+const figure = (count: number) => count.toLocaleString('en-US');
+const keptText = (kept: number) =>
+  kept === 0 ? 'No ticket stayed.' : `${counted(kept, 'ticket')} on which somebody had worked stayed; the list names them.`;
+
+const asks = {
+  cancel: { title: 'Cancel the rest?', text: 'Tickets that are not open yet will not be opened.', button: 'Cancel the rest' },
+  undo: {
+    title: 'Undo this campaign?',
+    text: 'Every ticket that nobody has touched is withdrawn from the CRM. The others stay, and the list names them.',
+    button: 'Undo the campaign',
+  },
+} as const;
+
+function Actions({ detail: { campaign, undoUntil } }: { detail: CampaignDetail }) {
+  const { state, refused, campaignId } = campaign;
+  const act = useCampaignAction(campaignId);
+  const [asked, setAsked] = useState<keyof typeof asks>();
+  const send = (action: CampaignAction) => act.mutate(action, { onSettled: () => setAsked(undefined) });
+  const isOpening = state === 'sending' || state === 'paused';
+  const canUndo = state !== 'undoing' && state !== 'undone' && (undoUntil === null || new Date(undoUntil) > new Date());
+  const usual = { size: 'xs', variant: 'default', disabled: act.isPending } as const;
+  return (
+    <Group gap="xs">
+      {state === 'sending' && (
+        <Button {...usual} onClick={() => send('pause')}>
+          Pause
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button {...usual} onClick={() => send('resume')}>
+          Resume
+        </Button>
+      )}
+      {isOpening && (
+        <Button {...usual} onClick={() => setAsked('cancel')}>
+          Cancel the rest
+        </Button>
+      )}
+      {state === 'sent' && refused > 0 && (
+        <Button {...usual} onClick={() => send('retry')}>
+          Try {counted(refused, 'refused ticket')} again
+        </Button>
+      )}
+      {canUndo && (
+        <Button {...usual} onClick={() => setAsked('undo')}>
+          Undo
+        </Button>
+      )}
+      {canUndo && undoUntil !== null && (
+        <Text size="xs" c="dimmed">
+          until {timeText(undoUntil)}
+        </Text>
+      )}
+      {asked !== undefined && (
+        <ConfirmDialog {...asks[asked]} isPending={act.isPending} onConfirm={() => send(asked)} onClose={() => setAsked(undefined)} />
+      )}
+    </Group>
+  );
+}

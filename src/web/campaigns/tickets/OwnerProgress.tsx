@@ -1,0 +1,72 @@
+import { Group, Table, Text } from '@mantine/core';
+import type { CampaignTicket, RecipientStatus } from '#shared/campaigns/tickets/campaigns.ts';
+import { handledStatuses, progressByOwner } from '#shared/campaigns/tickets/progress.ts';
+import { statusWords } from '#shared/campaigns/tickets/words.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+
+const statusFilter = (status: RecipientStatus): ListFilter => ({ column: 'status', kind: 'one-of', values: [statusWords[status]] });
+const stragglerFilter: ListFilter = { column: 'isStraggler', kind: 'is', value: true };
+
+/** How far each person is with the tickets; a number opens them in the list below. */
+export function OwnerProgress({ rows }: { rows: readonly CampaignTicket[] }) {
+  const owners = progressByOwner(rows);
+  if (owners.length === 0) return null;
+  return (
+    <div data-guide="campaign-owners">
+      <Group gap={2}>
+        <Text fw={600}>By person</Text>
+        <MetricInfo metric="campaignTicket" />
+      </Group>
+      <WideTable label="Progress by person" minWidth={640}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Handled by</Table.Th>
+            {handledStatuses.map((status) => (
+              <Table.Th key={status} ta="right">
+                {statusWords[status]}
+              </Table.Th>
+            ))}
+            <Table.Th ta="right">Stragglers</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {owners.map(({ ownerName, counts, stragglers }) => {
+            const name = ownerName ?? 'Unassigned';
+            const own: ListFilter =
+              ownerName === null ? { column: 'ownerName', kind: 'empty' } : { column: 'ownerName', kind: 'one-of', values: [ownerName] };
+            return (
+              <Table.Tr key={name}>
+                <Table.Td>{name}</Table.Td>
+                {handledStatuses.map((status) => (
+                  <Table.Td key={status} ta="right">
+                    <Count count={counts[status]} filters={[own, statusFilter(status)]} of={`${name}, ${statusWords[status]}`} />
+                  </Table.Td>
+                ))}
+                <Table.Td ta="right">
+                  <Count count={stragglers} filters={[own, stragglerFilter]} of={`${name}, stragglers`} />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </WideTable>
+    </div>
+  );
+}
+
+function Count({ count, filters, of }: { count: number; filters: readonly ListFilter[]; of: string }) {
+  if (count === 0)
+    return (
+      <Text component="span" c="dimmed">
+        0
+      </Text>
+    );
+  return (
+    <RowsLink filters={filters} of={of}>
+      {count.toLocaleString('en-US')}
+    </RowsLink>
+  );
+}

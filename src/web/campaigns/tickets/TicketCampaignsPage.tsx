@@ -1,0 +1,47 @@
+import { Button, Container, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { exportCampaigns } from '#shared/campaigns/tickets/campaigns.ts';
+import { campaignColumns } from '#shared/campaigns/tickets/columns.ts';
+import { paths } from '#shared/core/paths.ts';
+import { TicketNav } from '#web/tickets/TicketNav.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { campaignsQuery } from './data.ts';
+
+const initial = { sort: [{ column: 'madeOn', descending: true }] };
+
+/** The ticket campaigns, and how far each is. */
+export function TicketCampaignsPage() {
+  const navigate = useNavigate();
+  const source = useQuery(campaignsQuery);
+  const list = useList({ name: 'ticket-campaigns', columns: campaignColumns, rows: source.data?.rows, initial });
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-end" gap="xs">
+          <PageTitle>Ticket campaigns</PageTitle>
+          <Button component={Link} to={paths.newTicketCampaign} data-guide="campaign-new">
+            New campaign
+          </Button>
+        </Group>
+        <TicketNav current="Campaigns" />
+        <div id="customers" data-guide="campaign-list">
+          <List
+            list={list}
+            source={source}
+            label="Ticket campaigns"
+            noun={{ one: 'campaign', many: 'campaigns' }}
+            rowId={({ campaignId }) => campaignId}
+            onOpen={({ campaignId }) => void navigate(paths.ticketCampaign(campaignId))}
+            overviewOf={({ campaignId }) => paths.ticketCampaign(campaignId)}
+            exportPath={exportCampaigns.path}
+            whenEmpty="No campaign has been made yet. A campaign opens one ticket for each customer of a segment."
+            offset={220}
+          />
+        </div>
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,327 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type CampaignDetail,
+  type CampaignPreview,
+  type CampaignTicket,
+  getCampaign,
+  getCampaigns,
+  getCampaignTickets,
+  postCampaign,
+  postCampaignAction,
+  postCampaignPreview,
+} from '#shared/campaigns/tickets/campaigns.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { getTicketChoices } from '#shared/tickets/desk.ts';
+import { getWorkingTime } from '#shared/work/working-time.ts';
+import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { listedInstitution } from '#test/records.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+let server: TestServer;
+let restore: () => void;
+const user = userEvent.setup();
+const campaignId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e5f';
+
+const detail: CampaignDetail = {
+  campaign: {
+    campaignId,
+    name: 'Outage <b>of</b> November',
+    kind: 'incident',
+    state: 'sent',
+    dueOn: '2026-11-30',
+    madeBy: { id: morgan.id, name: morgan.name },
+    madeAt: '2026-11-18T18:00:00.000Z',
+    recipients: 3,
+    toOpen: 0,
+    refused: 1,
+    withdrawn: 0,
+    open: 2,
+    stragglers: 1,
+    done: 0,
+  },
+  leftOut: 1,
+  subject: 'Outage at {customer}',
+  body: 'Hello {customer}',
+  problem: null,
+  undoUntil: '2099-01-01T00:00:00.000Z',
+  undone: null,
+  mayChange: true,
+};
+const row: CampaignTicket = {
+  institutionId: 1,
+  institutionName: 'Elm Dental',
+  status: 'not_started',
+  reason: null,
+  ticketId: 21,
+  stage: 'New',
+  ownerName: 'Ana Pérez',
+  openedOn: '2026-11-18',
+  idleDays: 8,
+  isStraggler: true,
+};
+const none = { ticketId: null, stage: null, openedOn: null, idleDays: null, isStraggler: false } as const;
+const rows: CampaignTicket[] = [
+  row,
+  { ...row, institutionId: 2, institutionName: 'Oak Vision', status: 'in_progress', ticketId: 22, isStraggler: false },
+  { ...row, ...none, institutionId: 3, institutionName: 'Pine Dental', status: 'refused', reason: 'No company.' },
+  {
+    ...row,
+    ...none,
+    institutionId: 4,
+    institutionName: 'Yew Dental',
+    status: 'left_out',
+    ownerName: null,
+    reason: 'Was in another campaign: May',
+  },
+];
+
+beforeAll(() => {
+  restore = withLayout();
+});
+afterAll(() => restore());
+beforeEach(() => {
+  notifications.clean();
+  server = signedInServer();
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getCampaigns, { rows: [detail.campaign] });
+  server.answer(getCampaign, detail);
+  server.answer(getCampaignTickets, { rows });
+});
+
+describe('the list of campaigns', () => {
+  it('opens a campaign', async () => {
+    const { router } = renderApp('/hubspot-tickets/campaigns');
+    await user.click(await screen.findByText('Outage <b>of</b> November'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/hubspot-tickets/campaigns/${campaignId}`));
+  });
+
+  it('says what a campaign is where there is none', async () => {
+    server.answer(getCampaigns, { rows: [] });
+    renderApp('/hubspot-tickets/campaigns');
+    expect(await screen.findByText(/^No campaign has been made yet/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'New campaign' })).toBeVisible();
+  });
+});
+
+describe('one campaign', () => {
+  const open = () => renderApp(`/hubspot-tickets/campaigns/${campaignId}`);
+
+  it('has figures that open their rows', async () => {
+    open();
+    expect(await screen.findByText('4 customers')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: /^1\s*Stragglers$/ }));
+    expect(await screen.findByText('1 of 4 customers')).toBeVisible();
+    const table = screen.getByRole('table', { name: 'Progress by person' });
+    await user.click(within(table).getByRole('link', { name: /^1\s*Ana Pérez, In progress$/ }));
+    expect(await screen.findByRole('link', { name: 'Oak Vision' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Elm Dental' })).toBeNull();
+  });
+
+  it('is undone after a question, once', async () => {
+    server.answer(postCampaignAction, { state: 'undoing' });
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo this campaign?' }));
+    server.answer(getCampaign, { ...detail, campaign: { ...detail.campaign, state: 'undoing' } });
+    await user.click(dialog.getByRole('button', { name: 'Undo the campaign' }));
+    await waitFor(() => expect(server.callsTo(postCampaignAction).map(({ body }) => body)).toEqual([{ action: 'undo' }]));
+    expect(await screen.findByText('Being undone')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('tries refused ones again, and says what the server says', async () => {
+    server.refuse(postCampaignAction, 409, 'There is no refused ticket to try again.');
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Try 1 refused ticket again' }));
+    expect(await screen.findByText('There is no refused ticket to try again.')).toBeVisible();
+  });
+
+  it('says that the CRM cannot be reached, while it is being sent', async () => {
+    server.answer(getCampaign, {
+      ...detail,
+      problem: 'HubSpot does not answer.',
+      undoUntil: null,
+      campaign: { ...detail.campaign, state: 'sending', toOpen: 2 },
+    });
+    open();
+    expect(await screen.findByText(/^HubSpot does not answer\./)).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Tickets opened' })).toHaveAttribute('aria-valuenow', String((1 / 3) * 100));
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+  });
+
+  it('lets others look only', async () => {
+    server.answer(getCampaign, { ...detail, mayChange: false });
+    open();
+    expect(await screen.findByText('4 customers')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says where there is no such campaign', async () => {
+    renderApp('/hubspot-tickets/campaigns/nothing');
+    expect(await screen.findByText(/^There is no campaign at this address/)).toBeVisible();
+  });
+});
+
+describe('a new campaign', () => {
+  const values = {
+    customer: 'Elm Dental',
+    owner: 'Ana Pérez',
+    assignee: 'Ana Pérez',
+    locations: '2 locations',
+    city: null,
+    state: 'NV',
+    records: 'Dentrix',
+    due: 'Nov 30, 2026',
+  };
+  const planned = { institutionId: 1, institutionName: 'Elm Dental', ownerId: 1, reason: null, because: null, getsTicket: true, values };
+  const preview: CampaignPreview = {
+    tickets: 2,
+    rows: [
+      planned,
+      {
+        ...planned,
+        institutionId: 2,
+        institutionName: 'Oak Vision',
+        ownerId: 2,
+        values: { ...values, customer: 'Oak Vision', city: 'Reno' },
+      },
+      {
+        ...planned,
+        institutionId: 3,
+        institutionName: 'Pine Dental',
+        ownerId: null,
+        getsTicket: false,
+        reason: 'recent_campaign',
+        because: 'May',
+      },
+    ],
+    assignees: [
+      { ownerId: 1, ownerName: 'Ana Pérez', tickets: 1, away: { until: '2026-11-20', cover: 'Bo Lee' } },
+      { ownerId: 2, ownerName: 'Bo Lee', tickets: 1, away: null },
+    ],
+  };
+
+  beforeEach(() => {
+    server.answer(getInstitutionList, {
+      weekStartDate: null,
+      weekEndDate: null,
+      rules: defaultHealthRules,
+      rows: ['Elm Dental', 'Oak Vision', 'Pine Dental'].map((institutionName, at) =>
+        listedInstitution({ institutionId: at + 1, institutionName }),
+      ),
+    });
+    server.answer(getTicketChoices, {
+      stages: [
+        { pipelineId: 's', pipeline: 'Support', stageId: 'new', stage: 'New', isOpen: true },
+        { pipelineId: 's', pipeline: 'Support', stageId: 'shut', stage: 'Closed', isOpen: false },
+      ],
+      owners: [
+        { ownerId: 1, ownerName: 'Ana Pérez' },
+        { ownerId: 2, ownerName: morgan.name },
+      ],
+      asOf: null,
+      stale: false,
+    });
+    server.answer(getWorkingTime, { version: 0, settings: usualWorkingTime('America/Los_Angeles'), madeBy: null, madeAt: null });
+    server.answer(postCampaignPreview, preview);
+    server.answer(postCampaign, { campaignId });
+  });
+  const open = (search = '') => renderApp(`/hubspot-tickets/campaigns/new${search}`);
+  const lastPreview = () => postCampaignPreview.body.parse(server.callsTo(postCampaignPreview).at(-1)?.body);
+
+  it('is checked, and opened once with what the check said', async () => {
+    const { router } = open();
+    const button = await screen.findByRole('button', { name: 'Open 2 tickets' }, { timeout: 10_000 });
+    await user.click(button);
+    expect(await screen.findByText('Give it a name')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /^Name of the campaign/ }), 'Outage');
+    await user.click(button);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/hubspot-tickets/campaigns/${campaignId}`));
+    const sent = server.callsTo(postCampaign).map(({ body }) => postCampaign.body.parse(body));
+    expect(sent).toEqual([
+      expect.objectContaining({
+        name: 'Outage',
+        tickets: 2,
+        kind: 'incident',
+        stage: { pipelineId: 's', stageId: 'new' },
+        assignment: { to: 'owner', otherwise: 2 },
+        audience: { of: 'segment', segment: '' },
+      }),
+    ]);
+  });
+
+  it('shows the text of one customer after the other, with the fallbacks', async () => {
+    open();
+    const body = await screen.findByRole('textbox', { name: /^Text/ });
+    await user.clear(body);
+    await user.type(body, 'In {{city}, {{customer}.');
+    const text = within(await screen.findByRole('region', { name: 'The text for one customer' }));
+    expect(await text.findByText('In your city, Elm Dental.')).toBeVisible();
+    await user.click(text.getByRole('button', { name: 'Next customer' }));
+    expect(text.getByText('In Reno, Oak Vision.')).toBeVisible();
+    expect(text.getByRole('button', { name: 'Next customer' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: '1 City of the first location not known' }));
+    expect(within(await screen.findByRole('dialog')).getByText('Elm Dental')).toBeVisible();
+  });
+
+  it('names a field that there is not, at the text, and asks nothing', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Open 2 tickets' });
+    const asked = server.callsTo(postCampaignPreview).length;
+    await user.type(screen.getByRole('textbox', { name: /^Subject/ }), ' {{name}');
+    expect(await screen.findByText(/^This has the field \{name\}, which there is not/)).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(server.callsTo(postCampaignPreview)).toHaveLength(asked);
+  });
+
+  it('puts a field in from the menu', async () => {
+    open();
+    const subject = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Subject/ });
+    await user.click(screen.getByRole('button', { name: 'Insert a field into the subject' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Due day/ }));
+    expect(subject.value).toContain('{due}');
+  });
+
+  it('tells who is away, who is left out and why', async () => {
+    open();
+    expect(await screen.findByText('Away until Nov 20, 2026, Bo Lee covers')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '1 Was in another campaign' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Pine Dental')).toBeVisible();
+    expect(dialog.getByText('May')).toBeVisible();
+  });
+
+  it('goes to the customers that the address names', async () => {
+    open('?customers=1,3,3,x,404');
+    await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'chosen', institutionIds: [1, 3] }));
+    await user.click(screen.getByRole('button', { name: /take all again$/ }));
+    await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'segment', segment: '' }));
+  });
+
+  it('goes to whom the filters leave', async () => {
+    open('?f.institutionName=Oak');
+    await waitFor(() => expect(lastPreview().audience).toEqual({ of: 'segment', segment: 'f.institutionName=Oak' }));
+    expect(screen.getByText('Goes to 1 customer.')).toBeVisible();
+  });
+
+  it('does not take a day off for the due day', async () => {
+    open();
+    const due = await screen.findByLabelText(/^Due/);
+    await user.clear(due);
+    await user.type(due, '2026-12-05');
+    expect(await screen.findByText(/^This day (is no working day|must not be over)/)).toBeVisible();
+  });
+
+  it('says what the server says of a draft', async () => {
+    server.refuse(postCampaignPreview, 422, 'assignment: names somebody who is no owner in the CRM any more. Choose again.');
+    open();
+    expect(await screen.findByText(/names somebody who is no owner/)).toBeVisible();
+  });
+});

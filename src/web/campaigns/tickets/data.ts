@@ -1,0 +1,82 @@
+import { notifications } from '@mantine/notifications';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import {
+  type CampaignAction,
+  type CampaignDetail,
+  getCampaign,
+  getCampaigns,
+  getCampaignTickets,
+  postCampaign,
+  postCampaignAction,
+  postCampaignPreview,
+} from '#shared/campaigns/tickets/campaigns.ts';
+import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { paths } from '#shared/core/paths.ts';
+import { getTicketList } from '#shared/tickets/desk.ts';
+import { getWorkingTime } from '#shared/work/working-time.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { useOnceId } from '#web/ui/sending.ts';
+
+const pollMilliseconds = 1500;
+
+/** Whether tickets are being opened or withdrawn. */
+export const isAtWork = ({ campaign: { state, toOpen } }: CampaignDetail): boolean =>
+  state === 'sending' || state === 'undoing' || (state === 'cancelled' && toOpen > 0);
+
+export const campaignsQuery = queryOptions({ ...endpointQuery(getCampaigns), staleTime: 0 });
+export const campaignQuery = (campaignId: string) =>
+  queryOptions({
+    ...endpointQuery(getCampaign, { params: { campaignId } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isAtWork(data) ? pollMilliseconds : false),
+  });
+export const campaignTicketsQuery = (campaignId: string) =>
+  queryOptions({ ...endpointQuery(getCampaignTickets, { params: { campaignId } }), staleTime: 0, structuralSharing: false });
+export const workingTimeQuery = endpointQuery(getWorkingTime);
+
+/** What a draft would do; asked again with each change of it. */
+export const previewQuery = (draft: Omit<CampaignDraft, 'name'> | undefined) =>
+  queryOptions({
+    queryKey: [postCampaignPreview.path, draft],
+    queryFn: ({ signal }) => {
+      if (draft === undefined) throw new Error('There is nothing to preview yet.');
+      return call(postCampaignPreview, { body: draft, signal });
+    },
+    enabled: draft !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Makes a campaign, once however often it is tried, and goes to it. */
+export function useNewCampaign() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const once = useOnceId();
+  return useMutation({
+    mutationFn: (content: CampaignDraft & { tickets: number }) =>
+      call(postCampaign, { body: { campaignId: once.idFor(content), ...content } }),
+    onSuccess: async ({ campaignId }) => {
+      once.done();
+      await client.invalidateQueries({ queryKey: campaignsQuery.queryKey });
+      await navigate(paths.ticketCampaign(campaignId));
+    },
+    // Read again: then it stands otherwise than it was seen.
+    onError: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === postCampaignPreview.path }),
+  });
+}
+
+export function useCampaignAction(campaignId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: CampaignAction) => call(postCampaignAction, { params: { campaignId }, body: { action } }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not changed', message: sayError(error) }),
+    onSettled: () =>
+      Promise.all(
+        [campaignQuery(campaignId), campaignTicketsQuery(campaignId), campaignsQuery, endpointQuery(getTicketList)].map(({ queryKey }) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

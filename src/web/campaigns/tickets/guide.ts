@@ -1,0 +1,43 @@
+import { campaignRules } from '#shared/metrics/constants.ts';
+import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
+import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
+
+export const ticketCampaignsGuide = guideFromRegistry({
+  metrics: ['campaignTicket', 'campaignStraggler', 'campaignDuplicate'],
+  controls: [
+    { id: 'campaign-list', label: 'Campaigns', does: 'Every campaign with how far its tickets are. A row opens it.' },
+    { id: 'campaign-new', label: 'New campaign', does: 'Opens one ticket for each customer of a segment.' },
+    { id: 'campaign-audience', label: 'Customers', does: 'Filter the list, open a saved view, or select rows and take only these.' },
+    { id: 'campaign-text', label: 'Text', does: 'Subject and text with fields, such as {customer}, that are filled in for each customer.' },
+    {
+      id: 'campaign-assignment',
+      label: 'Who and when',
+      does: 'The customers’ owners, several people in turn, or one person; and a working day as due day.',
+    },
+    {
+      id: 'campaign-preview',
+      label: 'Check',
+      does: 'How many tickets, for whom, who is left out and why. Each number opens its customers; the arrows step through the text.',
+    },
+    { id: 'campaign-state', label: 'State', does: 'How far the opening is: pause, cancel the rest, try refused ones again, or undo.' },
+    { id: 'campaign-figures', label: 'Figures', does: 'Where the tickets stand in the CRM. A number opens its rows.' },
+    { id: 'campaign-owners', label: 'By person', does: 'How far each person is, and who has stragglers.' },
+    { id: 'campaign-tickets', label: 'Tickets', does: 'Each customer of the campaign. A row opens its ticket on the desk.' },
+  ],
+  keys: [...everywhere, ...listKeys],
+  howItWorks: () => [
+    {
+      title: 'Once for each customer',
+      blocks: [
+        `A campaign goes to at most ${campaignRules.mostRecipients.toLocaleString('en-US')} customers, and each gets one ticket of it, however often the sending is cut off and begun again. When the CRM cannot be reached, it is tried again every two minutes.`,
+        'Tickets that the CRM refuses are listed with its reason and can be tried again.',
+      ],
+    },
+    {
+      title: 'Undo',
+      blocks: [
+        `For ${campaignRules.undoHours} hours after the last ticket was opened, whoever made the campaign, or an admin, can undo it. Tickets on which somebody has worked stay, and the list names them.`,
+      ],
+    },
+  ],
+});

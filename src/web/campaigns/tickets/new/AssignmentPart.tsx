@@ -1,0 +1,73 @@
+import { MultiSelect, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { campaignRules } from '#shared/metrics/constants.ts';
+import type { TicketChoices } from '#shared/tickets/desk.ts';
+import type { CampaignForm, FormProblems } from './form.ts';
+
+interface Properties {
+  form: CampaignForm;
+  problems: FormProblems;
+  /** What is wrong with the due day. */
+  dueProblem: string | undefined;
+  owners: TicketChoices['owners'];
+  onChange: (form: CampaignForm) => void;
+}
+
+const ways = [
+  { value: 'owner', label: 'The customer’s owner' },
+  { value: 'pool', label: 'Several people in turn' },
+  { value: 'one', label: 'One person' },
+] as const;
+
+/** Who handles the tickets, and until when. */
+export function AssignmentPart({ form, problems, dueProblem, owners, onChange }: Properties) {
+  const set = (part: Partial<CampaignForm>) => onChange({ ...form, ...part });
+  const people = owners.map(({ ownerId, ownerName }) => ({ value: String(ownerId), label: ownerName }));
+  return (
+    <Stack gap="sm" data-guide="campaign-assignment">
+      <Radio.Group
+        label="Who handles the tickets"
+        value={form.to}
+        onChange={(value) => set({ to: ways.find((way) => way.value === value)?.value ?? 'owner' })}
+      >
+        <Stack gap={6} mt={6}>
+          {ways.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        {form.to === 'pool' ? (
+          <MultiSelect
+            label="People"
+            description={`In turn, by customer; a campaign has at most ${campaignRules.mostRecipients.toLocaleString('en-US')} tickets`}
+            data={people}
+            value={form.pool.map(String)}
+            error={problems.assignment}
+            onChange={(ids) => set({ pool: ids.map(Number) })}
+            searchable
+            clearable
+            required
+          />
+        ) : (
+          <Select
+            label={form.to === 'owner' ? 'Of customers without an owner' : 'Person'}
+            data={people}
+            value={form.person === null ? null : String(form.person)}
+            error={problems.assignment}
+            onChange={(id) => set({ person: id === null ? null : Number(id) })}
+            searchable
+            required
+          />
+        )}
+        <TextInput
+          type="date"
+          label="Due"
+          value={form.dueOn ?? ''}
+          error={dueProblem === undefined ? problems.dueOn : `This day ${dueProblem}`}
+          onChange={({ currentTarget }) => set({ dueOn: currentTarget.value || null })}
+          required
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}

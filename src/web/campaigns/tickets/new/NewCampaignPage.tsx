@@ -1,0 +1,143 @@
+import { Alert, Button, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
+import { counted } from '#shared/core/words.ts';
+import type { TicketChoices } from '#shared/tickets/desk.ts';
+import type { WorkingTime } from '#shared/work/working-time.ts';
+import { useToday } from '#web/core/days.ts';
+import { ticketChoicesQuery } from '#web/tickets/desk/data.ts';
+import { TicketNav } from '#web/tickets/TicketNav.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useViewerName } from '#web/ui/list/viewer.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { previewQuery, useNewCampaign, workingTimeQuery } from '../data.ts';
+import { AssignmentPart } from './AssignmentPart.tsx';
+import { AudiencePart } from './AudiencePart.tsx';
+import { newForm, readForm } from './form.ts';
+import { PreviewPart } from './PreviewPart.tsx';
+import { TextPart } from './TextPart.tsx';
+import { useAudience } from './use-audience.ts';
+
+/** Makes a ticket campaign: for whom, what it says, who handles it, and what would come of it. */
+export function NewCampaignPage() {
+  const choices = useQuery(ticketChoicesQuery);
+  const workingTime = useQuery(workingTimeQuery);
+  const failed = [choices, workingTime].find(({ error }) => error !== null);
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="md">
+        <PageTitle>New ticket campaign</PageTitle>
+        <TicketNav current="Campaigns" />
+        {failed?.error && <ErrorState title="The choices could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />}
+        {choices.data !== undefined && workingTime.data !== undefined ? (
+          <Builder choices={choices.data} workingTime={workingTime.data.settings} />
+        ) : (
+          failed === undefined && (
+            <Waiting label="Loading">
+              <WaitingPart height={420} />
+            </Waiting>
+          )
+        )}
+      </Stack>
+    </Container>
+  );
+}
+
+const pauseMilliseconds = 400;
+const none = { of: 'chosen', institutionIds: [] } as const;
+
+function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime: WorkingTime }) {
+  const today = useToday();
+  const viewer = useViewerName();
+  const audience = useAudience();
+  const [form, setForm] = useState(() => newForm(choices, workingTime, today, viewer));
+  const [hasTried, setTried] = useState(false);
+  const wanted = audience.audience;
+  const { draft, problems } = useMemo(
+    () => readForm({ ...form, name: form.name.trim() === '' ? '…' : form.name }, wanted ?? { ...none, institutionIds: [] }),
+    [form, wanted],
+  );
+  const dueProblem = form.dueOn === null ? undefined : dueDayProblem(workingTime, form.dueOn, today);
+  const asked = useMemo(() => {
+    if (draft === undefined || dueProblem !== undefined) return undefined;
+    const { name: _, ...rest } = draft;
+    return rest;
+  }, [draft, dueProblem]);
+  // Compared by what it says: another name is no other draft to check.
+  const [settled] = useDebouncedValue(JSON.stringify(asked), pauseMilliseconds);
+  const isSettled = asked !== undefined && settled === JSON.stringify(asked);
+  const [checked, setChecked] = useState(asked);
+  if (isSettled && JSON.stringify(checked) !== settled) setChecked(asked);
+  const preview = useQuery(previewQuery(checked));
+  const isCurrent = isSettled && preview.data !== undefined && !preview.isPlaceholderData && !preview.isFetching;
+  const make = useNewCampaign();
+  const isNamed = form.name.trim() !== '';
+  const shown = { ...problems, ...(hasTried && !isNamed ? { name: 'Give it a name' } : {}) };
+
+  const send = () => {
+    setTried(true);
+    if (asked === undefined || !isCurrent || !isNamed || preview.data === undefined) return;
+    make.mutate({ ...asked, name: form.name.trim(), tickets: preview.data.tickets });
+  };
+  return (
+    <Stack gap="lg">
+      <Part number={1} title="Customers">
+        <AudiencePart audience={audience} />
+      </Part>
+      <Part number={2} title="Text">
+        <TextPart form={form} problems={shown} stages={choices.stages} onChange={setForm} />
+      </Part>
+      <Part number={3} title="Who and when">
+        <AssignmentPart form={form} problems={shown} dueProblem={dueProblem} owners={choices.owners} onChange={setForm} />
+      </Part>
+      <Part number={4} title="Check">
+        {asked === undefined && (
+          <Text c="dimmed">
+            {wanted === undefined ? 'No customer is chosen.' : 'The check comes as soon as the parts above are filled in.'}
+          </Text>
+        )}
+        {asked !== undefined && preview.error !== null && (
+          <Alert color="red" role="alert" title="This cannot be done as it is">
+            {sayError(preview.error)}
+          </Alert>
+        )}
+        {asked !== undefined && preview.error === null && preview.data === undefined && (
+          <Waiting label="Loading the check">
+            <WaitingPart height={220} />
+          </Waiting>
+        )}
+        {asked !== undefined && preview.error === null && preview.data !== undefined && (
+          <PreviewPart form={form} preview={preview.data} text={asked} onChange={setForm} />
+        )}
+        {make.error !== null && (
+          <Alert color="red" role="alert" title="Not made" mt="md">
+            {sayError(make.error)}
+          </Alert>
+        )}
+        <Group mt="md">
+          <Button onClick={send} loading={make.isPending} disabled={asked !== undefined && (!isCurrent || preview.data?.tickets === 0)}>
+            {isCurrent ? `Open ${counted(preview.data.tickets, 'ticket')}` : 'Open the tickets'}
+          </Button>
+          <Text size="sm" c="dimmed">
+            Can be undone for a day.
+          </Text>
+        </Group>
+      </Part>
+    </Stack>
+  );
+}
+
+function Part({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <Paper p="md" bg="var(--surface)" component="section" aria-label={title}>
+      <Title order={2} size="h4" mb="sm">
+        {number}. {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}

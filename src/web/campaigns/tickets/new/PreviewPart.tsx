@@ -1,0 +1,164 @@
+import { ActionIcon, Button, Group, NumberInput, Paper, Stack, Switch, Table, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { type CampaignPreview, leftOutReasons, type PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { campaignFields, fieldsIn, filledIn, filledSubject } from '#shared/campaigns/tickets/text.ts';
+import { leftOutWords } from '#shared/campaigns/tickets/words.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import type { CampaignForm } from './form.ts';
+import { type Opened, RowsDialog } from './RowsDialog.tsx';
+
+interface Properties {
+  form: CampaignForm;
+  preview: CampaignPreview;
+  text: Pick<CampaignDraft, 'subject' | 'body'>;
+  onChange: (form: CampaignForm) => void;
+}
+
+const getsTicket = (row: PlannedTicket) => row.getsTicket;
+
+/** What would be done: how many tickets, for whom, who is left out and why, and the text as real customers would have it. */
+export function PreviewPart({ form, preview, text, onChange }: Properties) {
+  const [opened, setOpened] = useState<Opened>();
+  const { rows, tickets } = preview;
+  const number = (title: string, of: readonly PlannedTicket[]) => (
+    <RowsButton count={of.length} title={title} onOpen={() => setOpened({ title, rows: of })} />
+  );
+  const fields = fieldsIn(`${text.subject} ${text.body}`);
+  return (
+    <Stack gap="md" data-guide="campaign-preview">
+      <Text role="status">
+        {number('Customers who get a ticket', rows.filter(getsTicket))} {tickets === 1 ? 'ticket' : 'tickets'} would be opened.
+      </Text>
+      <Group gap="lg" align="flex-end">
+        <NumberInput
+          label="Days without another campaign"
+          description="Customers of a campaign in these days are duplicates"
+          value={form.quietDays}
+          min={0}
+          max={365}
+          allowDecimal={false}
+          clampBehavior="strict"
+          onChange={(value) => onChange({ ...form, quietDays: typeof value === 'number' ? value : 0 })}
+          w={260}
+        />
+        <Switch
+          label="Leave duplicates out"
+          checked={form.leavesOutDuplicates}
+          onChange={({ currentTarget }) => onChange({ ...form, leavesOutDuplicates: currentTarget.checked })}
+        />
+      </Group>
+      <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
+        {leftOutReasons.map((reason) => {
+          const own = rows.filter((row) => row.reason === reason);
+          const isLeftOut = own.every((row) => !row.getsTicket);
+          return own.length === 0 ? null : (
+            <li key={reason}>
+              <Text size="sm" component="span">
+                {leftOutWords[reason]}: {number(leftOutWords[reason], own)}
+                {isLeftOut ? ' left out' : ' get a ticket all the same'}
+              </Text>
+              {(reason === 'open_ticket' || reason === 'recent_campaign') && <MetricInfo metric="campaignDuplicate" />}
+            </li>
+          );
+        })}
+        {fields.map((field) => {
+          const own = rows.filter((row) => row.getsTicket && row.values[field] === null);
+          const { label, fallback } = campaignFields[field];
+          return own.length === 0 ? null : (
+            <li key={field}>
+              <Text size="sm" component="span">
+                {label} not known: {number(`${label} not known`, own)} read “{fallback}”
+              </Text>
+            </li>
+          );
+        })}
+      </ul>
+      <Assignees preview={preview} number={number} />
+      <TextPreview text={text} rows={rows.filter(getsTicket)} />
+      {opened !== undefined && <RowsDialog {...opened} onClose={() => setOpened(undefined)} />}
+    </Stack>
+  );
+}
+
+function RowsButton({ count, title, onOpen }: { count: number; title: string; onOpen: () => void }) {
+  return (
+    <Button variant="subtle" size="compact-sm" px={4} fw={650} disabled={count === 0} aria-label={`${count} ${title}`} onClick={onOpen}>
+      {count.toLocaleString('en-US')}
+    </Button>
+  );
+}
+
+function Assignees({
+  preview: { assignees, rows },
+  number,
+}: {
+  preview: CampaignPreview;
+  number: (title: string, of: readonly PlannedTicket[]) => ReactNode;
+}) {
+  if (assignees.length === 0) return null;
+  return (
+    <WideTable label="Tickets by person" minWidth={360}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Handled by</Table.Th>
+          <Table.Th ta="right">Tickets</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {assignees.map(({ ownerId, ownerName, away }) => (
+          <Table.Tr key={ownerId}>
+            <Table.Td>
+              {ownerName}
+              {away !== null && (
+                <Text size="xs" c="dimmed">
+                  Away until {dayInWords(away.until)}, {away.cover === null ? 'nobody covers' : `${away.cover} covers`}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td ta="right">
+              {number(
+                `Tickets of ${ownerName}`,
+                rows.filter((row) => row.getsTicket && row.ownerId === ownerId),
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+/** The text as one customer after the other would have it. */
+function TextPreview({ text, rows }: { text: Pick<CampaignDraft, 'subject' | 'body'>; rows: readonly PlannedTicket[] }) {
+  const [wanted, setWanted] = useState(0);
+  const at = Math.min(wanted, rows.length - 1);
+  const row = rows[at];
+  if (row === undefined) return null;
+  return (
+    <Paper p="md" withBorder component="section" aria-label="The text for one customer">
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed" role="status">
+          {row.institutionName}, {(at + 1).toLocaleString('en-US')} of {counted(rows.length, 'ticket')}
+        </Text>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon variant="default" aria-label="Customer before" disabled={at === 0} onClick={() => setWanted(at - 1)}>
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label="Next customer" disabled={at === rows.length - 1} onClick={() => setWanted(at + 1)}>
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {filledSubject(text.subject, row.values)}
+      </Text>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {filledIn(text.body, row.values)}
+      </Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,35 @@
+import { Anchor, Modal, Text } from '@mantine/core';
+import type { PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+
+export interface Opened {
+  title: string;
+  rows: readonly PlannedTicket[];
+}
+
+/** The customers behind a number of the preview. */
+export function RowsDialog({ title, rows, onClose }: Opened & { onClose: () => void }) {
+  useFocusBack();
+  const openInstitution = useInstitutionModal();
+  return (
+    <Modal opened onClose={onClose} title={`${title}: ${rows.length.toLocaleString('en-US')}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <ul style={{ margin: 0, paddingInlineStart: '1.2em' }}>
+        {rows.map(({ institutionId, institutionName, because }) => (
+          // Thousands of rows are laid out as they come into sight.
+          <li key={institutionId} style={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 24px' }}>
+            <Anchor component="button" type="button" size="sm" ta="start" onClick={() => openInstitution(institutionId)}>
+              {institutionName}
+            </Anchor>
+            {because !== null && (
+              <Text component="span" size="sm" c="dimmed">
+                {' '}
+                {because}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

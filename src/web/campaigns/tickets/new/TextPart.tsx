@@ -1,0 +1,136 @@
+import { Button, Group, Menu, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconBraces } from '@tabler/icons-react';
+import { type RefObject, useRef } from 'react';
+import { longest } from '#shared/campaigns/tickets/draft.ts';
+import { type CampaignKind, campaignKinds, campaignKindWords } from '#shared/campaigns/tickets/kinds.ts';
+import { campaignFieldKeys, campaignFields } from '#shared/campaigns/tickets/text.ts';
+import { priorityWords, ticketPriorities } from '#shared/tickets/changes.ts';
+import type { TicketChoices } from '#shared/tickets/desk.ts';
+import { type CampaignForm, type FormProblems, withKind } from './form.ts';
+
+interface Properties {
+  form: CampaignForm;
+  problems: FormProblems;
+  stages: TicketChoices['stages'];
+  onChange: (form: CampaignForm) => void;
+}
+
+/** What is written: the kind, subject and text with fields, and where the tickets begin in the CRM. */
+export function TextPart({ form, problems, stages, onChange }: Properties) {
+  const set = (part: Partial<CampaignForm>) => onChange({ ...form, ...part });
+  const subject = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const stageKey = ({ pipelineId, stageId }: { pipelineId: string; stageId: string }) => JSON.stringify([pipelineId, stageId]);
+  return (
+    <Stack gap="sm" data-guide="campaign-text">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <TextInput
+          label="Name of the campaign"
+          description="For colleagues"
+          value={form.name}
+          maxLength={longest.name}
+          error={problems.name}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+          required
+        />
+        <NativeSelect
+          label="Kind"
+          description="Brings a text to begin with"
+          value={form.kind}
+          data={campaignKinds.map((kind) => ({ value: kind, label: campaignKindWords[kind].name }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(withKind(form, campaignKinds.find((kind): kind is CampaignKind => kind === value) ?? 'other'))
+          }
+        />
+      </SimpleGrid>
+      <TextInput
+        ref={subject}
+        label="Subject"
+        value={form.subject}
+        maxLength={longest.subject}
+        error={problems.subject}
+        onChange={({ currentTarget }) => set({ subject: currentTarget.value })}
+        required
+      />
+      <FieldMenu into="subject" field={subject} value={form.subject} onChange={(value) => set({ subject: value })} />
+      <Textarea
+        ref={body}
+        label="Text"
+        autosize
+        minRows={6}
+        maxRows={18}
+        value={form.body}
+        maxLength={longest.body}
+        error={problems.body}
+        onChange={({ currentTarget }) => set({ body: currentTarget.value })}
+        required
+      />
+      <FieldMenu into="text" field={body} value={form.body} onChange={(value) => set({ body: value })} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NativeSelect
+          label="Stage they begin in"
+          value={form.stage === null ? '' : stageKey(form.stage)}
+          error={problems.stage}
+          data={[
+            ...Map.groupBy(
+              stages.filter(({ isOpen }) => isOpen),
+              ({ pipelineId }) => pipelineId,
+            ).values(),
+          ].map((own) => ({
+            group: own[0]?.pipeline ?? '',
+            items: own.map((stage) => ({ value: stageKey(stage), label: stage.stage })),
+          }))}
+          onChange={({ currentTarget: { value } }) => {
+            const found = stages.find((stage) => stageKey(stage) === value);
+            if (found !== undefined) set({ stage: { pipelineId: found.pipelineId, stageId: found.stageId } });
+          }}
+        />
+        <NativeSelect
+          label="Priority"
+          value={form.priority}
+          data={ticketPriorities.map((priority) => ({ value: priority, label: priorityWords[priority] }))}
+          onChange={({ currentTarget: { value } }) =>
+            set({ priority: ticketPriorities.find((priority) => priority === value) ?? 'MEDIUM' })
+          }
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+interface FieldMenuProperties {
+  into: string;
+  field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Puts a field where the cursor is, or at the end. */
+function FieldMenu({ into, field, value, onChange }: FieldMenuProperties) {
+  const insert = (key: string) => {
+    const { selectionStart: from, selectionEnd: until } = field.current ?? { selectionStart: null, selectionEnd: null };
+    const start = from ?? value.length;
+    onChange(`${value.slice(0, start)}{${key}}${value.slice(until ?? start)}`);
+  };
+  return (
+    <Group mt={-6}>
+      <Menu position="bottom-start" width={320}>
+        <Menu.Target>
+          <Button size="compact-xs" variant="default" leftSection={<IconBraces size={13} aria-hidden />}>
+            Insert a field into the {into}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {campaignFieldKeys.map((key) => (
+            <Menu.Item key={key} onClick={() => insert(key)}>
+              {campaignFields[key].label}
+              <span style={{ display: 'block', fontSize: '0.8em', color: 'var(--mantine-color-dimmed)' }}>
+                {`{${key}}, or “${campaignFields[key].fallback}” where it is not known`}
+              </span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

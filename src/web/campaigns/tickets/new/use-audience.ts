@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { CampaignAudience } from '#shared/campaigns/tickets/draft.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { segmentOf } from '#shared/portfolio/segment.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
+import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { portfolioList } from '#web/portfolio/use-scope.ts';
+import { useList } from '#web/ui/list/use-list.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+
+const initial = { columns: ['institutionName', 'healthTier', 'ownerName', 'locationCount', 'state', 'ehr', 'openTicketCount'] };
+const parameter = 'customers';
+
+/** As many customers as an address can name. */
+export const mostChosen = mostAtOnce;
+
+/** The ids of an address; what is none is left out. */
+export const chosenIds = (text: string): number[] =>
+  [
+    ...new Set(
+      text
+        .split(',')
+        .filter((id) => /^[1-9]\d{0,14}$/.test(id))
+        .map(Number),
+    ),
+  ].slice(0, mostChosen);
+
+/** Whom a campaign goes to: who is in the list of customers by its filters, of all or of those whom the address names. */
+export function useAudience() {
+  const { parameters, change } = useAddress();
+  const source = useQuery(institutionListQuery);
+  const named = parameters.get(parameter);
+  const ids = useMemo(() => (named === null ? undefined : chosenIds(named)), [named]);
+  const all = source.data?.rows;
+  const rows = useMemo(() => {
+    const chosen = ids && new Set(ids);
+    return chosen === undefined ? all : all?.filter(({ institutionId }) => chosen.has(institutionId));
+  }, [all, ids]);
+  const list = useList({ name: portfolioList, columns: institutionColumns, rows, initial });
+  const { matching, exportSearch } = list;
+  const audience = useMemo((): CampaignAudience | undefined => {
+    if (matching === undefined || matching.length === 0) return undefined;
+    if (ids === undefined) return { of: 'segment', segment: segmentOf(new URLSearchParams(exportSearch), null) };
+    return { of: 'chosen', institutionIds: matching.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other) };
+  }, [matching, ids, exportSearch]);
+  return {
+    source,
+    list,
+    audience,
+    /** How many the address names; undefined where it names none. */
+    chosen: ids?.length,
+    choose: (institutionIds: readonly number[]) => change({ [parameter]: institutionIds.join(',') }),
+    chooseAll: () => change({ [parameter]: null }),
+  };
+}
+
+export type Audience = ReturnType<typeof useAudience>;

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { sendCampaigns } from '#server/campaigns/tickets/sending.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import type { CrmProvider } from '#server/core/providers/crm.ts';
+import { getCampaign, getCampaignTickets, postCampaign, postCampaignPreview } from '#shared/campaigns/tickets/campaigns.ts';
+import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
+import type { TestApp } from './app.ts';
+
+/** Customers 1 to `count`; each odd one's owner is Ana (1), the others have none. Bo (2) is there, Gone (3) has left. One pipeline. */
+export async function layCustomers({ background }: Database, count: number): Promise<void> {
+  await sql`insert into institution (institution_id, name, practice_type, created_on, source, updated_at)
+    select i, 'Practice ' || i, 'Dental', '2024-01-01', 'import', now() from generate_series(1, ${count}::integer) i`.execute(background);
+  await sql`insert into location (institution_id, location_id, name, city, updated_at)
+    select i, i * 10, 'Location', 'Reno', now() from generate_series(1, ${count}::integer) i where i % 2 = 1`.execute(background);
+  await sql`insert into crm_owner (owner_id, name, email, archived)
+    values (1, 'Ana Pérez', 'ana@example.com', false), (2, 'Bo Lee', 'bo@example.com', false), (3, 'Gone Person', 'gone@example.com', true)`.execute(
+    background,
+  );
+  await sql`insert into crm_deal (institution_id, deal_id, name, pipeline, stage, owner_id, closed, updated_at)
+    select i, i, 'Renewal', 'Renewals', 'Open', case i % 2 when 1 then 1 else 3 end, false, now() from generate_series(1, ${count}::integer) i`.execute(
+    background,
+  );
+  await sql`insert into crm_ticket_pipeline (pipeline_id, label, position) values ('s', 'Support', 0)`.execute(background);
+  // Names that would mislead whoever reads them.
+  await sql`insert into crm_ticket_stage (pipeline_id, stage_id, label, position, ticket_state)
+    values ('s', 'new', 'Closed for lunch', 0, 'OPEN'), ('s', 'shut', 'Open and shut', 1, 'CLOSED')`.execute(background);
+}
+
+export const campaignDraft: CampaignDraft = {
+  name: 'Outage of November',
+  kind: 'incident',
+  audience: { of: 'segment', segment: '' },
+  subject: 'Outage at {customer}',
+  body: 'Hello {customer} in {city}, {assignee} will call you.',
+  stage: { pipelineId: 's', stageId: 'new' },
+  priority: 'HIGH',
+  assignment: { to: 'owner', otherwise: 2 },
+  dueOn: '2026-11-30',
+  quietDays: 30,
+  leavesOutDuplicates: true,
+};
+
+export async function previewOf(test: TestApp, changes: Partial<CampaignDraft> = {}) {
+  const { name: _, ...payload } = { ...campaignDraft, ...changes };
+  const answer = await test.inject({ method: 'POST', url: postCampaignPreview.path, payload });
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    ...(answer.statusCode === 200 ? { found: postCampaignPreview.response.parse(answer.json()) } : {}),
+  };
+}
+
+/** Sends a campaign as the page does, with as many tickets as the preview said. */
+export async function makeCampaign(
+  test: TestApp,
+  changes: Partial<CampaignDraft> & { campaignId?: string; tickets?: number } = {},
+  cookie?: string,
+) {
+  const { campaignId = randomUUID(), tickets, ...rest } = changes;
+  const count = tickets ?? (await previewOf(test, rest)).found?.tickets ?? 0;
+  const answer = await test.inject({
+    method: 'POST',
+    url: postCampaign.path,
+    payload: { campaignId, tickets: count, ...campaignDraft, ...rest },
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
+  return { status: answer.statusCode, text: answer.body, campaignId };
+}
+
+export const actOn = (test: TestApp, campaignId: string, action: string, cookie?: string) =>
+  test.inject({
+    method: 'POST',
+    url: `/api/ticket-campaigns/${campaignId}/actions`,
+    payload: { action },
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
+
+const read = async (test: TestApp, url: string, cookie: string | undefined): Promise<unknown> =>
+  (await test.inject({ method: 'GET', url, ...(cookie === undefined ? {} : { headers: { cookie } }) })).json();
+
+export const campaignNow = async (test: TestApp, campaignId: string, cookie?: string) =>
+  getCampaign.response.parse(await read(test, urlOf(getCampaign.path, { campaignId }), cookie));
+
+export const campaignTicketsNow = async (test: TestApp, campaignId: string, cookie?: string) =>
+  getCampaignTickets.response.parse(await read(test, urlOf(getCampaignTickets.path, { campaignId }), cookie)).rows;
+
+/** One run of the job that opens and withdraws. */
+export const runCampaigns = (dependencies: Pick<Dependencies, 'database' | 'crm' | 'clock'>, signal = new AbortController().signal) =>
+  sendCampaigns(dependencies, { businessDate: '2026-11-18', signal, progress: async () => undefined });
+
+/** The tickets that the CRM has, by customer. */
+export async function crmTickets({ background }: Database): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; tickets: number }>`
+    select institution_id as id, count(*)::integer as tickets from crm_ticket group by 1`.execute(background);
+  return new Map(rows.map(({ id, tickets }) => [id, tickets]));
+}
+
+/** A CRM whose opening and withdrawing go through `fault` first and `after` then; either may throw. */
+export const disturbedCrm = (crm: CrmProvider, disturb: { before?: () => void; after?: () => void }): CrmProvider => ({
+  ...crm,
+  async openTickets(tickets) {
+    disturb.before?.();
+    const opened = await crm.openTickets(tickets);
+    disturb.after?.();
+    return opened;
+  },
+  async withdrawTickets(tickets) {
+    disturb.before?.();
+    const withdrawn = await crm.withdrawTickets(tickets);
+    disturb.after?.();
+    return withdrawn;
+  },
+});
