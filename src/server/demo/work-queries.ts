@@ -4,8 +4,8 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
-import type { PlayedRuns } from './work-playbooks.ts';
 import type { DemoCampaign } from './work-campaign.ts';
+import type { PlayedRuns } from './work-playbooks.ts';
 
 /** Whom the demo's people come from: they are known by their place in the CRM and have never signed in. */
 export const demoIssuer = 'https://demo.chairside.example';

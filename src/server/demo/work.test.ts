@@ -23,6 +23,8 @@ const tables = [
   'playbook_version',
   'playbook_run',
   'playbook_step',
+  'ticket_campaign',
+  'ticket_campaign_recipient',
 ] as const;
 
 const opened: TestDatabase[] = [];

@@ -4,8 +4,8 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { type RiskOutcomeKind, riskReasonsOf } from '#shared/work/cases.ts';
-import { demoPlaybookRows, playedRun } from './work-playbooks.ts';
 import { demoCampaign } from './work-campaign.ts';
+import { demoPlaybookRows, playedRun } from './work-playbooks.ts';
 import {
   type DemoLoss,
   type DemoWork,
