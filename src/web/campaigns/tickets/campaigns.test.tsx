@@ -228,6 +228,8 @@ describe('a new campaign', () => {
       ],
       asOf: null,
       stale: false,
+      trouble: null,
+      ticketAddress: null,
     });
     server.answer(getWorkingTime, { version: 0, settings: usualWorkingTime('America/Los_Angeles'), madeBy: null, madeAt: null });
     server.answer(postCampaignPreview, preview);
