@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
 import { migrate } from '#server/core/db/migrate.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { createApiKey } from '#server/imports/api-keys-queries.ts';
 import { importCsv } from '#server/imports/import.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { rollUpWeeks } from '#server/scoring/roll-up-queries.ts';
 import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { defaultExternalSource, importReportSchema } from '#shared/imports/report.ts';
+import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { startPostgresCluster } from '#test/postgres-cluster.ts';
@@ -211,7 +211,7 @@ function* feedDays(): Generator<Day, never> {
 
 /** A feed as it comes in, of the next day. */
 async function send({ database }: TestApp, origin: string, days: Generator<Day, never>): Promise<void> {
-  const key = await createApiKey(database.background, 'bench', now());
+  const key = await apiKeyNamed(database.background, 'bench');
   const answer = await fetch(`${origin}/api/ingest/usage`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -38,6 +39,8 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   const app = Fastify({
     loggerInstance: dependencies.log,
     bodyLimit: 1024 * 1024,
+    // Said to whoever is to report a fault, and found again in the log and the audit log, also after a restart.
+    genReqId: () => randomUUID(),
     // Only these may say whom they ask for; otherwise every limit by address would be one limit for all.
     trustProxy: dependencies.env.TRUSTED_PROXIES.length > 0 ? dependencies.env.TRUSTED_PROXIES : false,
     // Nobody sends the head of a request slowly for a good reason. How long a body may take depends on who sends it: see limitBodyTimes.

@@ -1,3 +1,4 @@
+import { adminRoom } from '#server/admin/room.ts';
 import { authRoom } from '#server/auth/room.ts';
 import { benchmarksRoom } from '#server/benchmarks/room.ts';
 import { boardsRoom } from '#server/boards/room.ts';
@@ -52,6 +53,7 @@ export const rooms: readonly Room[] = [
   successOpsRoom,
   campaignsRoom,
   prospectsRoom,
+  adminRoom,
   mapRoom,
 ];
 

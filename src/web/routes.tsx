@@ -25,7 +25,7 @@ export interface Page {
   /** Its entry in the floating navigation, which keeps the order of this table. */
   menu?: { label: string; subtitle: string };
   /** The group in which it stands in the menu, under its title, when it is none of the main entries. */
-  menuGroup?: 'Customers' | 'Figures' | 'Products';
+  menuGroup?: 'Customers' | 'Figures' | 'Products' | 'Administration';
 }
 
 const usual = { isPublic: false, hidesNavigation: false, isMap: false, isIndexed: false };
@@ -251,6 +251,15 @@ export const pages: readonly Page[] = [
     description: 'The rules that scores are made by, and what others would change.',
     guide: { key: 'scoring-rules', name: 'Scoring Rules', load: async () => (await import('#web/scoring/guide.ts')).scoringRulesGuide },
     load: async () => (await import('#web/scoring/ScoringRulesPage.tsx')).ScoringRulesPage,
+  },
+  {
+    ...usual,
+    path: paths.admin,
+    title: 'Administration',
+    menuGroup: 'Administration',
+    description: 'Who may sign in, what machines may load, and what administrators did.',
+    guide: { key: 'admin', name: 'Administration', load: async () => (await import('#web/admin/guide.ts')).adminGuide },
+    load: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
   },
   productPage(
     'scheduling',

@@ -4,7 +4,6 @@ import Fastify from 'fastify';
 import { personLimits } from '#server/core/http/person-limits.ts';
 import { type JobRunner, startJobs } from '#server/core/jobs/jobs.ts';
 import { oidcIdentity } from '#server/core/providers/identity-oidc.ts';
-import { createApiKey } from '#server/imports/api-keys-queries.ts';
 import { scoringJobs } from '#server/scoring/jobs.ts';
 import { scoreProvisionally } from '#server/scoring/provisional.ts';
 import { officialWeekStarts } from '#server/scoring/week-queries.ts';
@@ -12,6 +11,7 @@ import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
 import { addDays, type Day, weeksUntil } from '#shared/core/dates.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import type { Role } from '#shared/core/user.ts';
+import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '../app.ts';
 import { insertPlace } from '../factories.ts';
 import { insertWorld, institution } from '../health-world.ts';
@@ -98,7 +98,7 @@ export async function hostileWorld(): Promise<World> {
         ...['place-1', 'place-2', 'oak', '/institution/1/overview', ...scoringJobs.map(({ name }) => name)],
       ],
     },
-    apiKeys: await Promise.all(Array.from({ length: 8 }, (_, index) => createApiKey(test.database.background, `feed ${index}`, now))),
+    apiKeys: await Promise.all(Array.from({ length: 8 }, (_, index) => apiKeyNamed(test.database.background, `feed ${index}`))),
     faults,
     async runJobs() {
       for (const { name } of scoringJobs) await runner.runNow(name);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Refusal } from '#server/core/errors.ts';
 import { createApiKey, revokeApiKeys } from '#server/imports/api-keys-queries.ts';
@@ -65,7 +66,9 @@ function parsed() {
 async function changeKeys({ action, name }: KeyPlan): Promise<void> {
   await withDatabase(async (database) => {
     if (action === 'make') {
-      console.log(`${await createApiKey(database.background, name, new Date())}\nKeep it: it is not shown again.`);
+      console.log(
+        `${await createApiKey(database.background, { apiKeyId: randomUUID(), name, madeBy: null }, new Date())}\nKeep it: it is not shown again.`,
+      );
       return;
     }
     const ended = await revokeApiKeys(database.background, name, new Date());

@@ -37,6 +37,17 @@ export async function revokeSession({ database, clock }: SessionStore, cookieVal
   cacheOf(database.foreground).evict(sessionHash);
 }
 
+/** Ends sessions by the hashes that they are kept under. */
+export async function endSessions({ database, clock }: SessionStore, sessionHashes: readonly string[]): Promise<void> {
+  for (const sessionHash of sessionHashes) await markRevoked(database.foreground, sessionHash, clock());
+  forgetSessions({ database }, sessionHashes);
+}
+
+/** Has sessions that were read a moment ago read again, because their person has changed. */
+export function forgetSessions({ database }: Pick<SessionStore, 'database'>, sessionHashes: readonly string[]): void {
+  for (const sessionHash of sessionHashes) cacheOf(database.foreground).evict(sessionHash);
+}
+
 export type Sessions = SessionStore & Pick<Dependencies, 'env'>;
 
 type Cookies = Record<string, string | undefined>;
@@ -54,11 +65,16 @@ function hashOf(value: string): string {
   return sessionHash;
 }
 
+/** What the session of these cookies is kept under; undefined without one. */
+export function sessionHashOf({ env }: Pick<Sessions, 'env'>, cookies: Cookies): string | undefined {
+  const value = cookies[sessionCookie(env).name];
+  return looksLikeSecret(value) ? hashOf(value) : undefined;
+}
+
 /** What a request's cookies say, and the session they name where it was read a moment ago and need not be touched. */
 function lookUp(sessions: Sessions, cookies: Cookies) {
-  const value = cookies[sessionCookie(sessions.env).name];
-  if (!looksLikeSecret(value)) return undefined;
-  const sessionHash = hashOf(value);
+  const sessionHash = sessionHashOf(sessions, cookies);
+  if (sessionHash === undefined) return undefined;
   const now = sessions.clock();
   const session = cacheOf(sessions.database.foreground).get(sessionHash, now);
   const isFresh = session !== undefined && now.getTime() - session.lastSeenAt.getTime() < sessionTouch;

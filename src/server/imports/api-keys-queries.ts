@@ -1,46 +1,91 @@
 import { hashSecret, newSecret } from '#server/auth/secret.ts';
 import type { Queries } from '#server/core/db/database.ts';
+import { insertOnce } from '#server/core/db/writes.ts';
+import type { ApiKeyRow } from '#shared/imports/api-keys.ts';
+import { type ImportKind, importKinds } from '#shared/imports/report.ts';
 
 const prefix = 'chairside_';
 
-/** A new key for machines; it is shown this once, and only its hash is kept. */
-export async function createApiKey(database: Queries, name: string, now: Date): Promise<string> {
-  const key = `${prefix}${newSecret()}`;
-  await database
-    .insertInto('api_key')
-    .values({ key_hash: hashSecret(key), name, created_at: now, last_used_at: null, revoked_at: null })
-    .execute();
-  return key;
+interface NewApiKey {
+  apiKeyId: string;
+  name: string;
+  /** Left out: whatever can be loaded. */
+  scopes?: readonly ImportKind[];
+  /** null for a command. */
+  madeBy: string | null;
 }
 
+/** A new key for machines; it is shown this once, and only its hash is kept. undefined where the id has one already. */
+export async function createApiKey(
+  queries: Queries,
+  { apiKeyId, name, scopes, madeBy }: NewApiKey,
+  now: Date,
+): Promise<string | undefined> {
+  const key = `${prefix}${newSecret()}`;
+  const isMade = await insertOnce(
+    queries.insertInto('api_key').values({
+      api_key_id: apiKeyId,
+      key_hash: hashSecret(key),
+      name,
+      scopes: JSON.stringify(scopes ?? importKinds),
+      made_by: madeBy,
+      created_at: now,
+      last_used_at: null,
+      revoked_at: null,
+    }),
+  );
+  return isMade ? key : undefined;
+}
+
+const ending = (queries: Queries, now: Date) => queries.updateTable('api_key').set({ revoked_at: now }).where('revoked_at', 'is', null);
+
 /** Ends every working key of the name; answers how many. */
-export async function revokeApiKeys(database: Queries, name: string, now: Date): Promise<number> {
-  const ended = await database
-    .updateTable('api_key')
-    .set({ revoked_at: now })
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null)
-    .returning('api_key_id')
+export async function revokeApiKeys(queries: Queries, name: string, now: Date): Promise<number> {
+  return (await ending(queries, now).where('name', '=', name).returning('api_key_id').execute()).length;
+}
+
+/** Ends one key; false where it has ended before, or there is none. */
+export async function revokeApiKey(queries: Queries, apiKeyId: string, now: Date): Promise<boolean> {
+  return (await ending(queries, now).where('api_key_id', '=', apiKeyId).returning('api_key_id').execute()).length > 0;
+}
+
+/** Every key, or the one; those that work first, then the newest. */
+export async function apiKeyRows(queries: Queries, apiKeyId: string | null = null): Promise<ApiKeyRow[]> {
+  const rows = await queries
+    .selectFrom('api_key as k')
+    .leftJoin('app_user as u', 'u.user_id', 'k.made_by')
+    .select(['k.api_key_id', 'k.name', 'k.scopes', 'k.created_at', 'u.name as made_by', 'k.last_used_at', 'k.revoked_at'])
+    .$if(apiKeyId !== null, (keys) => keys.where('k.api_key_id', '=', apiKeyId))
+    .orderBy('k.revoked_at', (order) => order.desc().nullsFirst())
+    .orderBy('k.created_at', 'desc')
     .execute();
-  return ended.length;
+  return rows.map((row) => ({
+    apiKeyId: row.api_key_id,
+    name: row.name,
+    scopes: row.scopes,
+    madeAt: row.created_at.toISOString(),
+    madeBy: row.made_by,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  }));
 }
 
 export interface ApiKey {
   id: string;
   name: string;
+  scopes: ImportKind[];
 }
 
 /** The key that an Authorization header brings; undefined when it is missing, malformed, unknown or revoked. */
-export async function useApiKey(database: Queries, authorization: string | undefined, now: Date): Promise<ApiKey | undefined> {
+export async function useApiKey(queries: Queries, authorization: string | undefined, now: Date): Promise<ApiKey | undefined> {
   const key = /^Bearer (chairside_[\w-]{43})$/i.exec(authorization ?? '')?.[1];
   if (key === undefined) return undefined;
   // The lookup is by the hash of 256 random bits, so its timing tells nothing about the key.
-  const found = await database
+  return queries
     .updateTable('api_key')
     .set({ last_used_at: now })
     .where('key_hash', '=', hashSecret(key))
     .where('revoked_at', 'is', null)
-    .returning(['api_key_id as id', 'name'])
+    .returning(['api_key_id as id', 'name', 'scopes'])
     .executeTakeFirst();
-  return found;
 }

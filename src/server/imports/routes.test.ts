@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importReportSchema } from '#shared/imports/report.ts';
+import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { clearImported } from '#test/imports.ts';
-import { createApiKey } from './api-keys-queries.ts';
 import { bodyBytes, TooLarge } from './inflate.ts';
 
 let testApp: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearImported(testApp.database);
-  key = await createApiKey(testApp.database.background, 'nightly', new Date());
+  key = await apiKeyNamed(testApp.database.background, 'nightly');
 });
 afterAll(() => testApp.close());
 
@@ -167,6 +167,6 @@ test('a key that is used too often is told to wait, and other keys are not', asy
   for (let call = 0; call < 61; call++) statuses.push((await send('foo\n1\n')).statusCode);
   expect(statuses.filter((status) => status === 422)).toHaveLength(60);
   expect(statuses.at(-1)).toBe(429);
-  key = await createApiKey(testApp.database.background, 'another', new Date());
+  key = await apiKeyNamed(testApp.database.background, 'another');
   expect((await send(file)).statusCode).toBe(200);
 });

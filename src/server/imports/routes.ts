@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { HttpError, unprocessable } from '#server/core/errors.ts';
+import { forbidden, HttpError, unprocessable } from '#server/core/errors.ts';
 import { countAgainst } from '#server/core/http/rate-limits.ts';
 import { type Call, route } from '#server/core/http/route.ts';
 import { postIngest } from '#shared/imports/report.ts';
@@ -38,13 +38,15 @@ export function importsRoutes(app: FastifyInstance, { database, clock, env }: De
     });
 
     const receive = async ({ params, query, body, request }: Call<typeof postIngest>) => {
+      const key = keys.get(request);
+      if (!key?.scopes.includes(params.kind)) throw forbidden(`This key may not load ${params.kind}.`);
       if (!isStream(body)) throw unprocessable('The body is empty.');
       const input = bodyBytes(body, request.headers['content-encoding'] === 'gzip');
       try {
         return await importCsv({
           kind: params.kind,
           input,
-          source: `key ${keys.get(request)?.name}`,
+          source: `key ${key.name}`,
           externalSource: query.source,
           dates: query.dates,
           accept: query.accept,

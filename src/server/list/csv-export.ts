@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { unprocessable } from '#server/core/errors.ts';
+import { requireRole } from '#server/core/http/route.ts';
 import { parseList } from '#shared/list/address.ts';
 import { applyList } from '#shared/list/apply.ts';
 import { type ListColumn, shownNumber } from '#shared/list/column.ts';
@@ -69,11 +70,11 @@ function sendCsv<Row>(
 /** Registers an export of the rows that `read` finds for the export's own query. */
 export function csvRoute<Row, Query extends z.ZodType>(
   app: FastifyInstance,
-  { path, summary, query }: CsvExport<Query>,
+  { path, summary, role, query }: CsvExport<Query>,
   columns: readonly ListColumn<Row>[],
   read: (query: z.output<Query>) => Promise<Exported<Row>>,
 ): void {
-  app.get(path, { schema: { summary, querystring: query } }, async (request, reply) =>
+  app.get(path, { schema: { summary, querystring: query }, onRequest: requireRole(role) }, async (request, reply) =>
     sendCsv(request, reply, columns, await read(request.query as z.output<Query>)),
   );
 }

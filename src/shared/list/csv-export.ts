@@ -4,6 +4,8 @@ import type { z } from 'zod';
 export interface CsvExport<Query extends z.ZodType = z.ZodType> {
   path: `/${string}`;
   summary: string;
+  /** Left out: every signed-in person may have it. */
+  role?: 'admin';
   /** What its address has beside those. */
   query: Query;
 }

@@ -21,6 +21,11 @@ interface AuditLogTable {
   object_type: string;
   object_id: string;
   detail: Json<Record<string, unknown>>;
+  request_id: ColumnType<string | null, string | null | undefined, never>;
+  address: ColumnType<string | null, string | null | undefined, never>;
+  /** From 1 without a gap; the database gives it, with the hash. */
+  position: ColumnType<number, never, never>;
+  hash: ColumnType<unknown, never, never>;
 }
 
 interface ClockMarkTable {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#shared/core/endpoint.ts';
 import type { User } from '#shared/core/user.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
+import { withOrigin } from './request-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,6 +20,11 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/** Refuses whoever lacks the role that a call asks for. */
+export const requireRole = (role: Endpoint['role']) => async (request: FastifyRequest) => {
+  if (role === 'admin' && request.user?.role !== 'admin') throw forbidden();
+};
 
 /** Registers a contract: what comes in and what goes out is validated with it, and its role is asked for first. */
 export function route<E extends Endpoint>(
@@ -39,20 +45,21 @@ export function route<E extends Endpoint>(
       ...(endpoint.method === 'GET' ? {} : { body: endpoint.body }),
       response: { 200: endpoint.response },
     },
-    onRequest: async (request) => {
-      if (endpoint.role === 'admin' && request.user?.role !== 'admin') throw forbidden();
+    onRequest: requireRole(endpoint.role),
+    handler: async (request, reply) => {
+      const answer = () =>
+        handle({
+          params: request.params as ParamsOf<E>,
+          query: request.query as QueryOf<E>,
+          body: request.body as BodyOf<E>,
+          get user() {
+            if (request.user === undefined) throw unauthenticated();
+            return request.user;
+          },
+          request,
+          reply,
+        });
+      return endpoint.method === 'GET' ? answer() : withOrigin({ requestId: request.id, address: request.ip }, answer);
     },
-    handler: async (request, reply) =>
-      handle({
-        params: request.params as ParamsOf<E>,
-        query: request.query as QueryOf<E>,
-        body: request.body as BodyOf<E>,
-        get user() {
-          if (request.user === undefined) throw unauthenticated();
-          return request.user;
-        },
-        request,
-        reply,
-      }),
   });
 }

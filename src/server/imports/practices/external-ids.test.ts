@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrate, readMigrations } from '#server/core/db/migrate.ts';
 import { importReportSchema } from '#shared/imports/report.ts';
 import { exportInstitutions } from '#shared/portfolio/list.ts';
+import { apiKeyNamed } from '#test/api-key.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { createEmptyDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
-import { createApiKey } from '../api-keys-queries.ts';
 import { practicesCsv } from './practice-export.ts';
 
 let testApp: TestApp;
 let key: string;
 beforeAll(async () => {
   testApp = await buildTestApp();
-  key = await createApiKey(testApp.database.background, 'nightly', new Date());
+  key = await apiKeyNamed(testApp.database.background, 'nightly');
 });
 beforeEach(() => clearImported(testApp.database));
 afterAll(() => testApp.close());

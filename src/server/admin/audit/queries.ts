@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+
+export interface AuditRow {
+  position: number;
+  at: Date;
+  actor: string;
+  name: string | null;
+  email: string | null;
+  action: string;
+  object_type: string;
+  object_id: string;
+  detail: Record<string, unknown>;
+  request_id: string | null;
+  address: string | null;
+}
+
+/** The newest entries from one moment until before another. */
+export async function auditRows(queries: Queries, { from, until, most }: { from: Date; until: Date; most: number }): Promise<AuditRow[]> {
+  return queries
+    .selectFrom('audit_log as a')
+    .leftJoin('app_user as u', (join) => join.on(sql`u.user_id::text`, '=', sql.ref('a.actor')))
+    .select(['a.position', 'a.at', 'a.actor', 'u.name', 'u.email', 'a.action', 'a.object_type', 'a.object_id', 'a.detail'])
+    .select(['a.request_id', 'a.address'])
+    .where('a.at', '>=', from)
+    .where('a.at', '<', until)
+    .orderBy('a.position', 'desc')
+    .limit(most)
+    .execute();
+}
+
+export interface AuditChain {
+  entries: number;
+  hash: string | null;
+  broken: { position: number; at: Date; action: string } | null;
+}
+
+/** Computes every entry's hash again from the entry before it, in one pass. */
+export async function checkAuditChain(queries: Queries): Promise<AuditChain> {
+  const { rows: newest } = await sql<{ entries: number; hash: string | null }>`
+    select count(*)::integer as entries, (select encode(hash, 'hex') from audit_log order by position desc limit 1) as hash from audit_log`.execute(
+    queries,
+  );
+  const { rows: broken } = await sql<{ position: number; at: Date; action: string }>`
+    select (entry).position as position, (entry).at as at, (entry).action as action
+    from (
+      select entry, row_number() over (order by position) as expected, lag(hash) over (order by position) as previous from audit_log entry
+    ) checked
+    where (entry).position <> expected or (entry).hash <> audit_hash(previous, entry)
+    order by (entry).position limit 1`.execute(queries);
+  return { entries: newest[0]?.entries ?? 0, hash: newest[0]?.hash ?? null, broken: broken[0] ?? null };
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { type AuditEntry, exportAuditLog, getAuditChain, getAuditLog, mostAuditEntries, usualAuditDays } from '#shared/admin/audit.ts';
+import { auditColumns } from '#shared/admin/audit-columns.ts';
+import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import { instantAt } from '#shared/work/working-time-rules.ts';
+import { type AuditRow, auditRows, checkAuditChain } from './queries.ts';
+
+export function auditRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const zone = env.BUSINESS_TIME_ZONE;
+
+  async function entries(query: { from?: Day | undefined; until?: Day | undefined }) {
+    const until = query.until ?? dayIn(zone, clock());
+    const from = query.from ?? addDays(until, -usualAuditDays);
+    const span = { from: instantAt(zone, from, 0), until: instantAt(zone, addDays(until, 1), 0) };
+    const rows = await auditRows(database.foreground, { ...span, most: mostAuditEntries + 1 });
+    return { from, until, isCut: rows.length > mostAuditEntries, rows: rows.slice(0, mostAuditEntries).map((row) => entryOf(row, zone)) };
+  }
+
+  route(app, getAuditLog, ({ query }) => entries(query));
+
+  csvRoute(app, exportAuditLog, auditColumns, async (query) => {
+    const { rows, from, until } = await entries(query);
+    return { rows, fileName: `audit-log-${from}-${until}` };
+  });
+
+  route(app, getAuditChain, async () => {
+    const { broken, ...chain } = await checkAuditChain(database.background);
+    return { ...chain, broken: broken === null ? null : { ...broken, at: broken.at.toISOString() } };
+  });
+}
+
+function entryOf(row: AuditRow, zone: string): AuditEntry {
+  return {
+    position: row.position,
+    at: row.at.toISOString(),
+    on: dayIn(zone, row.at),
+    time: row.at.toLocaleTimeString('en-US', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    actor: row.name ?? row.actor,
+    actorEmail: row.email,
+    action: row.action,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    detail: row.detail,
+    requestId: row.request_id,
+    address: row.address,
+  };
+}

@@ -1,0 +1,6 @@
+import type { Room } from '#server/core/registry.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
+
+export const adminRoom: Room = { routes: [apiKeyRoutes, auditRoutes, peopleRoutes] };

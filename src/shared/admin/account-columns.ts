@@ -1,0 +1,28 @@
+import type { ListColumn } from '#shared/list/column.ts';
+import type { Account } from './people.ts';
+
+const roleNames = { admin: 'Administrator', member: 'Member' } as const;
+
+/** How a person stands: one that was invited has never signed in. */
+export function stateOf({ state, lastSignInAt }: Pick<Account, 'state' | 'lastSignInAt'>): 'Active' | 'Invited' | 'Disabled' {
+  if (state === 'disabled') return 'Disabled';
+  return lastSignInAt === null ? 'Invited' : 'Active';
+}
+
+const dayOf = (at: string | null): string | null => at?.slice(0, 10) ?? null;
+
+export const accountColumns: readonly ListColumn<Account>[] = [
+  { key: 'name', label: 'Name', kind: 'text', value: ({ name }) => name, isSearched: true, width: 200 },
+  { key: 'email', label: 'E-mail', kind: 'text', value: ({ email }) => email, isSearched: true, width: 240 },
+  { key: 'role', label: 'Role', kind: 'option', options: Object.values(roleNames), value: ({ role }) => roleNames[role] },
+  { key: 'state', label: 'State', kind: 'option', options: ['Active', 'Invited', 'Disabled'], value: stateOf },
+  {
+    key: 'lastSeen',
+    label: 'Last seen',
+    kind: 'date',
+    value: ({ lastSeenAt, lastSignInAt }) => dayOf(lastSeenAt ?? lastSignInAt),
+    hint: 'The last day on which this person used Chairside.',
+  },
+  { key: 'sessions', label: 'Sessions', kind: 'number', value: ({ sessions }) => sessions, hint: 'Browsers that are signed in now.' },
+  { key: 'openTasks', label: 'Open tasks', kind: 'number', value: ({ openTasks }) => openTasks },
+];

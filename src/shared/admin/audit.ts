@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { daySchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
+
+/** What the database keeps of one entry's detail, whatever the action. */
+const detailSchema = z.record(z.string(), z.unknown());
+
+export const auditEntrySchema = z.strictObject({
+  /** From 1, without a gap. */
+  position: z.int(),
+  at: z.iso.datetime(),
+  /** The day and the time of day, such as 14:05, in the business time zone. */
+  on: z.iso.date(),
+  time: z.string(),
+  /** A person's name, or what acted without one, such as a command. */
+  actor: z.string(),
+  /** null where no person acted. */
+  actorEmail: z.string().nullable(),
+  /** Such as `rules.save`. */
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  detail: detailSchema,
+  requestId: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+
+/** The most entries that one answer holds; the newest of the days that were asked for. */
+export const mostAuditEntries = 10_000;
+export const usualAuditDays = 30;
+
+/** Days of the business time zone, both included; left out: the last 30. */
+const daysQuery = z
+  .object({ from: daySchema.optional(), until: daySchema.optional() })
+  .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
+    path: ['until'],
+    error: 'must not lie before `from`',
+  });
+
+export const getAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/audit-log',
+  summary: 'What administrators did, and what changed many customers at once, newest first',
+  role: 'admin',
+  query: daysQuery,
+  response: listAnswer(auditEntrySchema).extend({ from: z.iso.date(), until: z.iso.date(), isCut: z.boolean() }),
+});
+
+export const exportAuditLog = {
+  path: '/api/audit-log/export',
+  summary: 'The audit log as CSV, as the search parameters say',
+  role: 'admin',
+  query: daysQuery,
+} satisfies CsvExport;
+
+export const getAuditChain = endpoint({
+  method: 'GET',
+  path: '/api/audit-log/chain',
+  summary: 'Checks every entry of the audit log against the one before it',
+  role: 'admin',
+  response: z.strictObject({
+    entries: z.int(),
+    /** Of the newest entry; null for an empty log. Kept elsewhere, it shows later that nothing before it was changed. */
+    hash: z.string().nullable(),
+    /** The first entry that does not follow from the one before it. */
+    broken: auditEntrySchema.pick({ position: true, at: true, action: true }).nullable(),
+  }),
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+import { importKindSchema, importKinds } from './report.ts';
+
+export const apiKeySchema = z.strictObject({
+  apiKeyId: z.uuid(),
+  name: z.string(),
+  /** What it may load. */
+  scopes: z.array(importKindSchema),
+  madeAt: z.iso.datetime(),
+  /** null for one made by command. */
+  madeBy: z.string().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+export type ApiKeyRow = z.output<typeof apiKeySchema>;
+
+export const getApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/api-keys',
+  summary: 'The keys that machines load data with',
+  role: 'admin',
+  response: listAnswer(apiKeySchema),
+});
+
+/** The page makes the id, so that a double click makes one key; its secret is answered the first time and never again. */
+export const postApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys',
+  summary: 'Make a key; it is shown this once',
+  role: 'admin',
+  body: z.strictObject({
+    apiKeyId: z.uuid(),
+    name: textSchema.trim().min(1, 'must not be empty').max(80),
+    scopes: z
+      .array(importKindSchema)
+      .min(1, 'must name something that the key may load')
+      .max(importKinds.length)
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'names something twice'),
+  }),
+  response: z.strictObject({ key: z.string() }),
+});
+
+export const postRevokeApiKey = endpoint({
+  method: 'POST',
+  path: '/api/api-keys/:apiKeyId/revoke',
+  summary: 'End a key for good',
+  role: 'admin',
+  params: z.strictObject({ apiKeyId: z.uuid() }),
+  response: apiKeySchema,
+});

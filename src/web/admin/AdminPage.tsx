@@ -1,0 +1,67 @@
+import { Container, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { userQuery } from '#web/auth/data.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PartLinks, useChosenPart } from '#web/ui/PartLinks.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { administratorsQuery } from './data.ts';
+
+const parts = [
+  { key: 'people', name: 'People', Part: lazy(async () => ({ default: (await import('./people/People.tsx')).People })) },
+  { key: 'keys', name: 'API keys', Part: lazy(async () => ({ default: (await import('./api-keys/ApiKeys.tsx')).ApiKeys })) },
+  { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },
+] as const;
+
+/** Where the product is kept true. */
+export function AdminPage() {
+  const { data: user } = useQuery(userQuery);
+  return (
+    <Container component="main" size="xl" py="lg">
+      <Stack gap="lg">
+        <PageTitle>Administration</PageTitle>
+        {user?.role === 'admin' ? <Parts /> : user === undefined ? <PartWaiting /> : <NotAllowed />}
+      </Stack>
+    </Container>
+  );
+}
+
+function Parts() {
+  const chosen = useChosenPart(parts);
+  return (
+    <>
+      <PartLinks label="Administration" parts={parts} chosen={chosen} guideId="admin-parts" />
+      <Suspense fallback={<PartWaiting />}>
+        <chosen.Part />
+      </Suspense>
+    </>
+  );
+}
+
+const PartWaiting = () => (
+  <Waiting label="Loading">
+    <WaitingPart height={420} />
+  </Waiting>
+);
+
+/** For members, who came by a link. */
+function NotAllowed() {
+  const { data } = useQuery(administratorsQuery);
+  return (
+    <Stack gap="xs">
+      <Text>Only administrators can open this page.</Text>
+      {data !== undefined && data.rows.length > 0 && (
+        <>
+          <Text size="sm">Ask one of them:</Text>
+          <List size="sm">
+            {data.rows.map(({ name, email }) => (
+              <List.Item key={email}>
+                {name}, {email}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Stack>
+  );
+}

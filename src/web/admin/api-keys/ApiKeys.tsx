@@ -1,0 +1,98 @@
+import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiKeyRow, postRevokeApiKey } from '#shared/imports/api-keys.ts';
+import { call } from '#web/core/api.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { apiKeysQuery } from '../data.ts';
+import { momentText } from '../moment.ts';
+import { MakeKey } from './MakeKey.tsx';
+
+/** The keys that machines load data with. */
+export function ApiKeys() {
+  const keys = useQuery(apiKeysQuery);
+  const [revoked, setRevoked] = useState<ApiKeyRow>();
+  return (
+    <Stack gap="md" data-guide="admin-keys">
+      <MakeKey />
+      {keys.error !== null && <ErrorState title="The keys cannot be shown" error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.data === undefined && keys.error === null && (
+        <Waiting label="Loading the keys">
+          <WaitingPart height={200} />
+        </Waiting>
+      )}
+      {keys.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No key has been made. A machine needs one to load practices and usage each night.
+        </Text>
+      )}
+      {keys.data !== undefined && keys.data.length > 0 && <KeyTable rows={keys.data} onRevoke={setRevoked} />}
+      {revoked !== undefined && <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />}
+    </Stack>
+  );
+}
+
+function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (row: ApiKeyRow) => void }) {
+  return (
+    <WideTable label="API keys" minWidth={720}>
+      <Table.Thead>
+        <Table.Tr>
+          {['Name', 'May load', 'Made', 'Last used', 'State'].map((heading) => (
+            <Table.Th key={heading}>{heading}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.apiKeyId}>
+            <Table.Td>{row.name}</Table.Td>
+            <Table.Td>{row.scopes.join(', ')}</Table.Td>
+            <Table.Td>
+              {momentText(row.madeAt)} by {row.madeBy ?? 'a command'}
+            </Table.Td>
+            <Table.Td>{row.lastUsedAt === null ? 'Never' : momentText(row.lastUsedAt)}</Table.Td>
+            <Table.Td>
+              {row.revokedAt === null ? (
+                <Group gap="xs" wrap="nowrap">
+                  <Badge variant="outline" tt="none">
+                    Works
+                  </Badge>
+                  <Button variant="subtle" color="red" size="compact-sm" aria-label={`Revoke ${row.name}`} onClick={() => onRevoke(row)}>
+                    Revoke
+                  </Button>
+                </Group>
+              ) : (
+                `Revoked ${momentText(row.revokedAt)}`
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyRow; onClose: () => void }) {
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => call(postRevokeApiKey, { params: { apiKeyId: apiKey.apiKeyId } }),
+    onSuccess: onClose,
+    onError: (error) => notifications.show({ color: 'red', title: `Not revoked: ${apiKey.name}`, message: sayError(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  });
+  return (
+    <ConfirmDialog
+      title={`Revoke ${apiKey.name}?`}
+      text="Whatever uses this key is refused from now on. A revoked key cannot be brought back."
+      button="Revoke"
+      isPending={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    />
+  );
+}

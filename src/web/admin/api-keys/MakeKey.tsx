@@ -1,0 +1,90 @@
+import { Alert, Button, Checkbox, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { postApiKey } from '#shared/imports/api-keys.ts';
+import { type ImportKind, importKinds } from '#shared/imports/report.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting, useOnceId } from '#web/ui/sending.ts';
+import { apiKeysQuery } from '../data.ts';
+
+const scopeNames: Record<ImportKind, string> = {
+  practices: 'Practices',
+  usage: 'Usage',
+  entitlements: 'Entitlements',
+  churn: 'Churn notices',
+  contracts: 'Contracts',
+};
+
+/** Makes a key, and shows its secret this once. */
+export function MakeKey() {
+  const client = useQueryClient();
+  const once = useOnceId();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly ImportKind[]>(['usage']);
+  const make = useMutation({
+    mutationFn: () => {
+      const content = { name, scopes: [...scopes] };
+      return call(postApiKey, { body: { apiKeyId: once.idFor(content), ...content } });
+    },
+    onSuccess: () => {
+      once.done();
+      setName('');
+      return client.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+    },
+  });
+  const choose = (kind: ImportKind, isChosen: boolean) =>
+    setScopes(importKinds.filter((each) => (each === kind ? isChosen : scopes.includes(each))));
+  return (
+    <form onSubmit={submitting(() => make.mutate())}>
+      <Stack gap="sm">
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label="Name of a new key"
+            placeholder="Nightly usage"
+            required
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={make.isPending} disabled={name.trim() === '' || scopes.length === 0}>
+            Make key
+          </Button>
+        </Group>
+        <Group gap="md" role="group" aria-label="What the key may load">
+          {importKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={scopeNames[kind]}
+              checked={scopes.includes(kind)}
+              onChange={(event) => choose(kind, event.currentTarget.checked)}
+            />
+          ))}
+        </Group>
+        {make.error !== null && (
+          <Text size="sm" c="red" role="alert">
+            {sayError(make.error)}
+          </Text>
+        )}
+        {make.data !== undefined && <Secret secret={make.data.key} />}
+      </Stack>
+    </form>
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  return (
+    <Alert title="Copy this key now. It is not shown again." role="status">
+      <Group gap="sm">
+        <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type AuditEntry, exportAuditLog, getAuditLog, mostAuditEntries, usualAuditDays } from '#shared/admin/audit.ts';
+import { auditColumns } from '#shared/admin/audit-columns.ts';
+import { addDays } from '#shared/core/dates.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { useToday } from '#web/core/days.ts';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { ChainCheck } from './ChainCheck.tsx';
+
+const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }));
+
+const initial = {
+  columns: ['action', 'actor', 'on', 'time', 'object', 'changes', 'address'],
+  sort: [{ column: 'position', descending: true }],
+};
+
+/** What administrators did, and what changed many customers at once. */
+export function AuditLog() {
+  const today = useToday();
+  const [parameters, setParameters] = useSearchParams();
+  const from = parameters.get('from') ?? addDays(today, -usualAuditDays);
+  const until = parameters.get('until') ?? today;
+  const source = useQuery(endpointQuery(getAuditLog, { query: { from, until } }));
+  const [opened, setOpened] = useState<AuditEntry>();
+  const list = useList({ name: 'audit', columns: auditColumns, rows: source.data?.rows, initial });
+  const choose = (name: 'from' | 'until', day: string) =>
+    setParameters((before) => {
+      if (day !== '') before.set(name, day);
+      return before;
+    });
+  return (
+    <Stack gap="md" data-guide="admin-audit">
+      <Group align="flex-end" gap="sm">
+        <TextInput type="date" label="From" value={from} max={until} onChange={(event) => choose('from', event.currentTarget.value)} />
+        <TextInput type="date" label="Until" value={until} min={from} onChange={(event) => choose('until', event.currentTarget.value)} />
+        <ChainCheck />
+      </Group>
+      {source.data?.isCut === true && (
+        <Alert variant="light">
+          These days have more than {mostAuditEntries.toLocaleString('en-US')} entries. The newest are shown; choose fewer days for the
+          rest.
+        </Alert>
+      )}
+      <List
+        list={list}
+        source={source}
+        label="Audit log"
+        noun={{ one: 'entry', many: 'entries' }}
+        rowId={({ position }) => position}
+        onOpen={setOpened}
+        exportPath={urlOf(exportAuditLog.path, {}, { from, until })}
+        whenEmpty={<Text size="sm">Nothing was written in these days.</Text>}
+        offset={320}
+      />
+      <Suspense>{opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+    </Stack>
+  );
+}

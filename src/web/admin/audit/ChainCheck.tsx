@@ -1,0 +1,29 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getAuditChain } from '#shared/admin/audit.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { counted } from '#shared/core/words.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { momentText } from '../moment.ts';
+
+/** Checks on demand that no entry was changed. */
+export function ChainCheck() {
+  const chain = useQuery({ ...endpointQuery(getAuditChain), enabled: false, staleTime: 0 });
+  const isBad = chain.error !== null || (chain.data !== undefined && chain.data.broken !== null);
+  return (
+    <>
+      <Button variant="default" loading={chain.isFetching} onClick={() => void chain.refetch()}>
+        Check every entry
+      </Button>
+      <Text size="sm" role="status" {...(isBad && { c: 'red' })}>
+        {chain.error !== null ? sayError(chain.error) : chain.data !== undefined && verdict(chain.data)}
+      </Text>
+    </>
+  );
+}
+
+const verdict = ({ entries, broken }: ResponseOf<typeof getAuditChain>): string =>
+  broken === null
+    ? `${counted(entries, 'entry', 'entries')}: none was changed.`
+    : `Entry ${broken.position} of ${momentText(broken.at)} does not follow from the one before it: the log was changed.`;

@@ -1,0 +1,96 @@
+import { Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Account, postAccountRole, postAccountState } from '#shared/admin/people.ts';
+import { paths } from '#shared/core/paths.ts';
+import { counted } from '#shared/core/words.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { accountsQuery } from '../data.ts';
+import { Sessions } from './Sessions.tsx';
+
+/** One person's role, state and sessions. */
+export function AccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  useFocusBack();
+  const { data: viewer } = useQuery(userQuery);
+  const change = useAccountChange(account);
+  const isOwn = viewer?.id === account.userId;
+  const isAdmin = account.role === 'admin';
+  return (
+    <Modal opened onClose={onClose} title={account.name} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Text size="sm">{account.email}</Text>
+        <Stack gap={6}>
+          <Title order={3} size="h5">
+            {isAdmin ? 'Administrator' : 'Member'}
+          </Title>
+          {account.isAdminBySetting ? (
+            <Text size="sm" c="dimmed">
+              The settings name this person as an administrator.
+            </Text>
+          ) : (
+            <Group>
+              <Button
+                variant="default"
+                size="xs"
+                loading={change.isPending}
+                onClick={() => change.mutate({ role: isAdmin ? 'member' : 'admin' })}
+              >
+                {isAdmin ? 'Make a member' : 'Make an administrator'}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+        <Sessions account={account} />
+        <Stack gap={6}>
+          <Title order={3} size="h5">
+            {account.state === 'active' ? 'May sign in' : 'Disabled'}
+          </Title>
+          {account.openTasks > 0 && (
+            <Text size="sm">
+              {counted(account.openTasks, 'open task')}.{' '}
+              <Anchor component={Link} to={`${paths.successOps}?part=team`} inherit td="underline">
+                Give work to somebody else
+              </Anchor>
+            </Text>
+          )}
+          <Group>
+            {account.state === 'disabled' ? (
+              <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate({ state: 'active' })}>
+                Let in again
+              </Button>
+            ) : (
+              <Button
+                color="red"
+                variant="light"
+                size="xs"
+                disabled={isOwn}
+                loading={change.isPending}
+                onClick={() => change.mutate({ state: 'disabled' })}
+              >
+                Disable, and end every session
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Stack>
+    </Modal>
+  );
+}
+
+type Change = { role: Account['role'] } | { state: Account['state'] };
+
+function useAccountChange({ userId, name }: Account) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Change) =>
+      'role' in change
+        ? call(postAccountRole, { params: { userId }, body: change })
+        : call(postAccountState, { params: { userId }, body: change }),
+    onError: (error) => notifications.show({ color: 'red', title: `Not changed: ${name}`, message: sayError(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,81 @@
+import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { postInvitation } from '#shared/admin/people.ts';
+import { type Role, roleSchema } from '#shared/core/user.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { accountsQuery } from '../data.ts';
+
+/** Makes a person known before the first sign-in. */
+export function InviteButton({ allowedDomains }: { allowedDomains: readonly string[] }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
+        Invite a person
+      </Button>
+      {isOpen && <InviteDialog allowedDomains={allowedDomains} onClose={close} />}
+    </>
+  );
+}
+
+function InviteDialog({ allowedDomains, onClose }: { allowedDomains: readonly string[]; onClose: () => void }) {
+  useFocusBack();
+  const client = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const invite = useMutation({
+    mutationFn: () => call(postInvitation, { body: { email, name, role } }),
+    onSuccess: async (account) => {
+      await client.invalidateQueries({ queryKey: accountsQuery.queryKey });
+      notifications.show({ title: `${account.name} may sign in`, message: 'Send the address of Chairside. No e-mail was sent.' });
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Invite a person" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submitting(() => invite.mutate())}>
+        <Stack gap="sm">
+          <TextInput
+            label="E-mail"
+            type="email"
+            required
+            data-autofocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            description={allowedDomains.length === 0 ? undefined : `Ends in @${allowedDomains.join(' or @')}`}
+          />
+          <TextInput label="Name" required value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <Select
+            label="Role"
+            value={role}
+            onChange={(value) => setRole(roleSchema.catch('member').parse(value))}
+            allowDeselect={false}
+            data={[
+              { value: 'member', label: 'Member' },
+              { value: 'admin', label: 'Administrator' },
+            ]}
+          />
+          <Text size="sm" c="dimmed">
+            Work can be given to this person at once. Chairside sends no e-mail.
+          </Text>
+          {invite.error !== null && (
+            <Text size="sm" c="red" role="alert">
+              {sayError(invite.error)}
+            </Text>
+          )}
+          <Button type="submit" loading={invite.isPending}>
+            Invite
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

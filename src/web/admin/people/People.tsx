@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { accountColumns } from '#shared/admin/account-columns.ts';
+import type { Account } from '#shared/admin/people.ts';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { accountsQuery } from '../data.ts';
+import { InviteButton } from './InviteButton.tsx';
+
+const AccountDialog = lazy(async () => ({ default: (await import('./AccountDialog.tsx')).AccountDialog }));
+
+const initial = {
+  columns: ['name', 'email', 'role', 'state', 'lastSeen', 'sessions', 'openTasks'],
+  sort: [{ column: 'name', descending: false }],
+};
+
+/** Everybody who may sign in, or was given work before. */
+export function People() {
+  const source = useQuery(accountsQuery);
+  const [openedId, setOpenedId] = useState<string>();
+  const rows = source.data?.rows;
+  const list = useList({ name: 'accounts', columns: accountColumns, rows, initial });
+  const opened = rows?.find(({ userId }) => userId === openedId);
+  const open = ({ userId }: Account) => setOpenedId(userId);
+  return (
+    <div data-guide="admin-people">
+      <List
+        list={list}
+        source={source}
+        label="People"
+        noun={{ one: 'person', many: 'people' }}
+        rowId={({ userId }) => userId}
+        onOpen={open}
+        whenEmpty="Nobody has signed in yet."
+        extra={<InviteButton allowedDomains={source.data?.allowedDomains ?? []} />}
+        offset={260}
+      />
+      <Suspense>{opened !== undefined && <AccountDialog account={opened} onClose={() => setOpenedId(undefined)} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Account, getAccountSessions, postEndSessions } from '#shared/admin/people.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { accountsQuery } from '../data.ts';
+import { momentText } from '../moment.ts';
+
+/** The browsers in which a person is signed in; each can be signed out from here. */
+export function Sessions({ account: { userId, name } }: { account: Account }) {
+  const client = useQueryClient();
+  const query = endpointQuery(getAccountSessions, { params: { userId } });
+  const sessions = useQuery(query);
+  const end = useMutation({
+    mutationFn: (sessionId: string | null) => call(postEndSessions, { params: { userId }, body: { sessionId } }),
+    onError: (error) => notifications.show({ color: 'red', title: `Not ended: ${name}`, message: sayError(error) }),
+    onSettled: () =>
+      Promise.all([query.queryKey, accountsQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+  });
+  const rows = sessions.data?.rows ?? [];
+  return (
+    <Stack gap={6}>
+      <Title order={3} size="h5">
+        Sessions
+      </Title>
+      {sessions.error !== null && (
+        <ErrorState title="The sessions cannot be shown" error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
+      {sessions.data !== undefined && rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Not signed in now.
+        </Text>
+      )}
+      {rows.map(({ sessionId, startedAt, lastSeenAt, isOwn }) => (
+        <Group key={sessionId} justify="space-between" wrap="nowrap">
+          <Text size="sm">
+            Since {momentText(startedAt)}, last used {momentText(lastSeenAt)}
+            {isOwn && ' (this one)'}
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={end.isPending}
+            aria-label={`End the session since ${momentText(startedAt)}`}
+            onClick={() => end.mutate(sessionId)}
+          >
+            End
+          </Button>
+        </Group>
+      ))}
+      {rows.length > 1 && (
+        <Group>
+          <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate(null)}>
+            End all {rows.length} sessions
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
