@@ -60,6 +60,7 @@ export async function buildTestApp(overrides: Overrides = {}): Promise<TestApp> 
     crm: localCrm(database.foreground, clock),
     places: localPlaces(database.foreground),
     jobs: {
+      known: [],
       runNow: () => Promise.reject(new HttpError(503, 'no jobs in this test')),
       recentRuns: async () => [],
       stop: async () => undefined,

@@ -60,6 +60,7 @@ export async function hostileWorld(): Promise<World> {
     dependencies: {
       log: Fastify({ logger: { level: 'error', stream } }).log,
       jobs: {
+        known: scoringJobs.map(({ name }) => ({ name, schedules: [] })),
         runNow: async (job) => (await started()).runNow(job),
         recentRuns: async () => (await started()).recentRuns(),
         stop: async () => undefined,

@@ -46,6 +46,7 @@ function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
     crm: chooseCrm(env, database.foreground, clock),
     places: localPlaces(database.foreground),
     jobs: {
+      known: [],
       runNow: () => Promise.reject(new JobBusy('A command runs one job at a time.')),
       recentRuns: async () => (await recentRuns(database.background, 100)).map(toJobRun),
       stop: async () => undefined,

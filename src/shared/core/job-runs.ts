@@ -11,6 +11,8 @@ export const jobRunSchema = z.strictObject({
   state: z.enum(jobStates),
   attempt: z.int(),
   progress: z.strictObject({ done: z.number(), total: z.number(), note: z.string() }).nullable(),
+  /** What the job counted, such as rows; null until it has succeeded. */
+  result: z.record(z.string(), z.unknown()).nullable(),
   error: z.string().nullable(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
@@ -34,3 +36,46 @@ export const postJobRun = endpoint({
   body: z.strictObject({ job: textSchema.min(1).max(80) }),
   response: jobRunSchema,
 });
+
+const scheduleSchema = z.strictObject({
+  key: z.string(),
+  /** When it runs and what for, as a sentence. */
+  text: z.string(),
+  /** null while it is paused. */
+  nextAt: z.iso.datetime().nullable(),
+  paused: z.strictObject({ at: z.iso.datetime(), by: z.string() }).nullable(),
+});
+export type ScheduleStatus = z.output<typeof scheduleSchema>;
+
+export const jobStatusSchema = z.strictObject({
+  job: z.string(),
+  /** None for a job that only runs when it is asked for. */
+  schedules: z.array(scheduleSchema),
+  /** The newest run that has started. */
+  lastRun: jobRunSchema.nullable(),
+  /** Of the runs that succeeded in the last 90 days; null before the first. */
+  medianSeconds: z.number().nullable(),
+});
+export type JobStatus = z.output<typeof jobStatusSchema>;
+
+export const getJobs = endpoint({
+  method: 'GET',
+  path: '/api/jobs',
+  summary: 'The background jobs with their times, last and next run',
+  role: 'admin',
+  response: listAnswer(jobStatusSchema).extend({ timeZone: z.string() }),
+});
+
+export const postSchedulePause = endpoint({
+  method: 'POST',
+  path: '/api/jobs/schedules/:key',
+  summary: 'Pause a schedule, or let it go on; what comes due meanwhile is skipped',
+  role: 'admin',
+  params: z.strictObject({ key: z.string().max(80) }),
+  body: z.strictObject({ isPaused: z.boolean() }),
+  response: scheduleSchema,
+});
+
+/** A stream of server-sent events: every second in which something changed, the runs that wait or run. */
+export const jobProgressPath = '/api/jobs/progress';
+export const jobProgressSchema = z.array(jobRunSchema);

@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getAccounts, getAdministrators } from '#shared/admin/people.ts';
+import { getJobRuns, getJobs } from '#shared/core/job-runs.ts';
 import { getApiKeys } from '#shared/imports/api-keys.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const accountsQuery = queryOptions(endpointQuery(getAccounts));
 export const administratorsQuery = queryOptions(endpointQuery(getAdministrators));
 export const apiKeysQuery = queryOptions({ ...endpointQuery(getApiKeys), select: ({ rows }) => rows });
+export const jobsQuery = queryOptions(endpointQuery(getJobs));
+export const jobRunsQuery = queryOptions({ ...endpointQuery(getJobRuns), select: ({ rows }) => rows });

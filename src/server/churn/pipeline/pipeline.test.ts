@@ -22,6 +22,7 @@ beforeAll(async () => {
     now,
     dependencies: {
       jobs: {
+        known: [],
         runNow: async (job) => {
           asked.push(job);
           return {
@@ -31,7 +32,7 @@ beforeAll(async () => {
             scheduledFor: now.toISOString(),
             state: 'queued',
             attempt: 0,
-            progress: null,
+            progress: null, result: null,
             error: null,
             startedAt: null,
             finishedAt: null,

@@ -37,6 +37,8 @@ interface ClockMarkTable {
 interface JobScheduleTable {
   schedule: string;
   decided_until: Date;
+  paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  paused_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface JobRunTable {

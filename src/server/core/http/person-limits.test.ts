@@ -16,7 +16,7 @@ beforeAll(async () => {
     inWork -= 1;
     return [];
   };
-  const jobs = { recentRuns, runNow: () => Promise.reject(new Error('no jobs in this test')), stop: async () => undefined };
+  const jobs = { known: [], recentRuns, runNow: () => Promise.reject(new Error('no jobs in this test')), stop: async () => undefined };
   testApp = await buildTestApp({ dependencies: { jobs } });
 });
 beforeEach(() => {

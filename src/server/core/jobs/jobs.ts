@@ -39,6 +39,8 @@ export interface Job {
 
 /** The queue as routes and commands see it. */
 export interface Jobs {
+  /** Every job, with its times. */
+  readonly known: readonly { name: string; schedules: readonly Schedule[] }[];
   /** Runs a job as soon as a worker is free; while a run of it waits or runs, that one. Throws a 404 for an unknown name. */
   runNow(job: string): Promise<JobRun>;
   /** The last hundred runs, newest first. */
@@ -191,6 +193,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   const runner: JobRunner = {
+    known: jobs.map(({ name }) => ({ name, schedules: schedules.filter(({ job }) => job === name) })),
     tick,
     async runNow(name) {
       if (!byName.has(name)) throw new HttpError(404, `There is no job named ${name}. The jobs are ${[...byName.keys()].join(', ')}.`);

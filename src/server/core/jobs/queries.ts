@@ -63,7 +63,7 @@ interface Decided {
 async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, { timeZone, now, until }: Decided): Promise<void> {
   const row = await transaction
     .selectFrom('job_schedule')
-    .select('decided_until')
+    .select(['decided_until', 'paused_at'])
     .where('schedule', '=', schedule.key)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -71,12 +71,14 @@ async function decideOne(transaction: Transaction<Schema>, schedule: Schedule, {
   if (decisions.length === 0) return;
   await transaction
     .insertInto('job_run')
-    .values(decisions.map((decision) => occurrenceRow(schedule, decision, now)))
+    .values(decisions.map((decision) => occurrenceRow(schedule, row.paused_at === null ? decision : { ...decision, ...paused }, now)))
     .onConflict((conflict) => conflict.columns(['schedule', 'scheduled_for']).doNothing())
     .execute();
   if (until > row.decided_until)
     await transaction.updateTable('job_schedule').set({ decided_until: until }).where('schedule', '=', schedule.key).execute();
 }
+
+const paused = { state: 'skipped', error: 'The schedule was paused.' } as const;
 
 const occurrenceRow = (schedule: Schedule, decision: Decision, now: Date) => ({
   job: schedule.job,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JobRun } from '#shared/core/job-runs.ts';
+import { getJobs, type JobRun } from '#shared/core/job-runs.ts';
+import type { Schedule } from '#shared/core/schedules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
+import { decideDue } from './queries.ts';
 
 let test: TestApp;
 let admin: string;
@@ -15,15 +17,29 @@ const run: JobRun = {
   state: 'queued',
   attempt: 0,
   progress: null,
+  result: null,
   error: null,
   startedAt: null,
   finishedAt: null,
+};
+
+const nightly: Schedule = {
+  key: 'nightly',
+  job: run.job,
+  cron: '0 2 * * *',
+  misfire: 'skip',
+  maxLateMinutes: null,
+  text: 'Every night at 2 AM.',
 };
 
 beforeAll(async () => {
   test = await buildTestApp({
     dependencies: {
       jobs: {
+        known: [
+          { name: run.job, schedules: [nightly] },
+          { name: 'scores.other', schedules: [] },
+        ],
         async runNow(job) {
           if (job !== run.job) throw new HttpError(404, `There is no job named ${job}.`);
           asked.push(job);
@@ -73,4 +89,87 @@ describe('the calls of the jobs', () => {
     for (const payload of [{}, { job: '' }, { job: null }, { job: 7 }, { job: 'x'.repeat(81) }, { job: run.job, extra: 1 }])
       expect((await post(payload, { cookie: admin })).statusCode, JSON.stringify(payload)).toBe(422);
   });
+});
+
+describe('the list of the jobs', () => {
+  const jobs = async () => getJobs.response.parse((await test.inject({ url: '/api/jobs', headers: { cookie: admin } })).json()).rows;
+  const pause = (isPaused: boolean, cookie = admin) =>
+    test.inject({ method: 'POST', url: '/api/jobs/schedules/nightly', payload: { isPaused }, headers: { cookie } });
+  const zone = { timeZone: 'America/Los_Angeles', newestUsageDay: async () => null };
+
+  it('tells times, the last run and how long it usually takes', async () => {
+    for (const seconds of [10, 30, 20]) {
+      const started_at = new Date(`2026-11-17T10:00:${seconds}Z`);
+      const times = { created_at: started_at, started_at, finished_at: new Date(started_at.getTime() + seconds * 1000) };
+      const row = { job: run.job, schedule: null, scheduled_for: started_at, business_date: '2026-11-17', state: 'succeeded' as const };
+      await test.database.foreground
+        .insertInto('job_run')
+        .values({ ...row, ...times, result: '{"rows": 3}' })
+        .execute();
+    }
+    expect(await jobs()).toMatchObject([
+      {
+        job: run.job,
+        schedules: [{ key: 'nightly', text: nightly.text, nextAt: '2026-11-19T10:00:00.000Z', paused: null }],
+        lastRun: { state: 'succeeded', result: { rows: 3 } },
+        medianSeconds: 20,
+      },
+      { job: 'scores.other', schedules: [], lastRun: null, medianSeconds: null },
+    ]);
+  });
+
+  it('a paused schedule writes down what it skips, and goes on afterwards', async () => {
+    const { foreground } = test.database;
+    await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-18T18:00:00Z') });
+    expect((await pause(true)).json()).toMatchObject({ nextAt: null, paused: { by: 'Avery Admin' } });
+    expect((await pause(true)).statusCode).toBe(200);
+    await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-19T18:00:00Z') });
+    expect((await pause(false)).json()).toMatchObject({ nextAt: '2026-11-19T10:00:00.000Z', paused: null });
+    await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-20T18:00:00Z') });
+    const runs = await foreground
+      .selectFrom('job_run')
+      .select(['state', 'error'])
+      .where('schedule', '=', 'nightly')
+      .orderBy('scheduled_for')
+      .execute();
+    expect(runs).toEqual([
+      { state: 'skipped', error: 'The schedule was paused.' },
+      { state: 'queued', error: null },
+    ]);
+    expect((await audits()).map(({ action }) => action)).toEqual(expect.arrayContaining(['schedule.pause', 'schedule.resume']));
+    expect((await audits()).filter(({ action }) => action === 'schedule.pause')).toHaveLength(1);
+  });
+
+  it('is for administrators', async () => {
+    const member = await test.signIn('member');
+    expect((await test.inject({ url: '/api/jobs', headers: { cookie: member } })).statusCode).toBe(403);
+    expect((await pause(true, member)).statusCode).toBe(403);
+    expect((await test.inject({ url: '/api/jobs/progress', headers: { cookie: member } })).statusCode).toBe(403);
+    const unknown = {
+      method: 'POST',
+      url: '/api/jobs/schedules/unknown',
+      payload: { isPaused: true },
+      headers: { cookie: admin },
+    } as const;
+    expect((await test.inject(unknown)).statusCode).toBe(404);
+  });
+});
+
+it('progress is streamed while it changes, and the stream ends with the server', async () => {
+  const own = await buildTestApp();
+  const cookie = await own.signIn('admin');
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(`${address}/api/jobs/progress`, { headers: { cookie } });
+  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => (await reader?.read())?.value;
+  expect(await next()).toBe('data: []\n\n');
+  const row = { job: 'slow', schedule: null, scheduled_for: new Date(), business_date: '2026-11-18', state: 'running' as const };
+  await own.database.foreground
+    .insertInto('job_run')
+    .values({ ...row, created_at: new Date(), started_at: new Date(), progress: '{"done": 1, "total": 4, "note": "weeks"}' })
+    .execute();
+  expect(await next()).toContain('"progress":{"done":1,"total":4,"note":"weeks"}');
+  await own.close();
+  expect(await reader?.read()).toMatchObject({ done: true });
 });

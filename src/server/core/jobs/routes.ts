@@ -1,15 +1,50 @@
 import type { FastifyInstance } from 'fastify';
-import { getJobRuns, postJobRun } from '#shared/core/job-runs.ts';
+import { getJobRuns, getJobs, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/job-runs.ts';
+import type { Schedule } from '#shared/core/schedules.ts';
 import { writeAudit } from '../audit.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../errors.ts';
 import { route } from '../http/route.ts';
+import { progressStream } from './progress-stream.ts';
+import { lastRuns } from './queries.ts';
+import { nextOccurrence } from './rules.ts';
+import { toJobRun } from './run.ts';
+import { medianSeconds, type PausedSchedule, pausedSchedules, setPaused } from './status-queries.ts';
 
-export function jobsRoutes(app: FastifyInstance, { jobs, database, clock }: Dependencies): void {
+export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { jobs, database, clock, env } = dependencies;
+  const queries = database.foreground;
+
+  function statusOf({ key, text, cron }: Schedule, paused: readonly PausedSchedule[]): ScheduleStatus {
+    const pause = paused.find(({ schedule }) => schedule === key);
+    const next = pause === undefined ? nextOccurrence(cron, env.BUSINESS_TIME_ZONE, clock()) : null;
+    return {
+      key,
+      text,
+      nextAt: next?.toISOString() ?? null,
+      paused: pause === undefined ? null : { at: pause.at.toISOString(), by: pause.by },
+    };
+  }
+
+  route(app, getJobs, async () => {
+    const [last, medians, paused] = await Promise.all([lastRuns(queries), medianSeconds(queries), pausedSchedules(queries)]);
+    const rows = jobs.known.map(({ name, schedules }) => {
+      const run = last.find(({ job }) => job === name);
+      return {
+        job: name,
+        schedules: schedules.map((schedule) => statusOf(schedule, paused)),
+        lastRun: run === undefined ? null : toJobRun(run),
+        medianSeconds: medians.get(name) ?? null,
+      };
+    });
+    return { rows, timeZone: env.BUSINESS_TIME_ZONE };
+  });
+
   route(app, getJobRuns, async () => ({ rows: await jobs.recentRuns() }));
 
   route(app, postJobRun, async ({ body, user }) => {
     const run = await jobs.runNow(body.job);
-    await writeAudit(database.foreground, {
+    await writeAudit(queries, {
       at: clock(),
       actor: user.id,
       action: 'job.run',
@@ -19,4 +54,18 @@ export function jobsRoutes(app: FastifyInstance, { jobs, database, clock }: Depe
     });
     return run;
   });
+
+  route(app, postSchedulePause, async ({ params: { key }, body: { isPaused }, user }) => {
+    const schedule = jobs.known.flatMap(({ schedules }) => schedules).find((each) => each.key === key);
+    if (schedule === undefined) throw notFound('This schedule');
+    const at = clock();
+    await queries.transaction().execute(async (transaction) => {
+      if (!(await setPaused(transaction, key, isPaused ? { at, by: user.id } : null))) return;
+      const action = isPaused ? 'schedule.pause' : 'schedule.resume';
+      await writeAudit(transaction, { at, actor: user.id, action, objectType: 'schedule', objectId: key });
+    });
+    return statusOf(schedule, await pausedSchedules(queries));
+  });
+
+  progressStream(app, dependencies);
 }

@@ -11,6 +11,7 @@ export function toJobRun(row: RunRow): JobRun {
     state: row.state,
     attempt: row.attempt,
     progress: row.progress,
+    result: row.state === 'succeeded' ? row.result : null,
     error: row.error,
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,

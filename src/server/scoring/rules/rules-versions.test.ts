@@ -18,7 +18,7 @@ const run: JobRun = {
   scheduledFor: clock().toISOString(),
   state: 'queued',
   attempt: 1,
-  progress: null,
+  progress: null, result: null,
   error: null,
   startedAt: null,
   finishedAt: null,
@@ -27,7 +27,7 @@ const run: JobRun = {
 let test: TestApp;
 let admin: string;
 beforeAll(async () => {
-  const jobs = { runNow: async () => run, recentRuns: async () => [], stop: async () => undefined };
+  const jobs = { known: [], runNow: async () => run, recentRuns: async () => [], stop: async () => undefined };
   test = await buildTestApp({ now: clock(), dependencies: { jobs } });
   admin = await test.signIn('admin');
 });

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getAccountSessions, getAccounts, getAdministrators } from '#shared/admin/people.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+
+let test: TestApp;
+let admin: string;
+let member: string;
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  test = await buildTestApp({ env });
+  admin = await test.signIn('admin');
+  member = await test.signIn('member');
+}
+beforeEach(() => start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example' }));
+afterEach(() => test.close());
+
+const get = (url: string, cookie = admin) => test.inject({ url, headers: { cookie } });
+const post = (url: string, payload: object, cookie = admin) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
+const accounts = async () => getAccounts.response.parse((await get('/api/accounts')).json()).rows;
+const account = async (role: 'admin' | 'member') => {
+  const found = (await accounts()).find((each) => each.role === role);
+  if (found === undefined) throw new Error(`There is no ${role}`);
+  return found;
+};
+const actions = async () =>
+  (await test.database.foreground.selectFrom('audit_log').select('action').orderBy('position').execute()).map((row) => row.action);
+
+it('lists everybody with role, state and sessions that last', async () => {
+  expect(await accounts()).toMatchObject([
+    { role: 'admin', state: 'active', sessions: 1, openTasks: 0 },
+    { role: 'member', state: 'active', sessions: 1, openTasks: 0 },
+  ]);
+  test.setClock(new Date('2026-11-19T18:00:00Z'));
+  expect((await get('/api/accounts')).statusCode).toBe(401);
+});
+
+it('tells everybody who the administrators are', async () => {
+  const { rows } = getAdministrators.response.parse((await get('/api/administrators', member)).json());
+  expect(rows).toHaveLength(1);
+});
+
+describe('sessions', () => {
+  it('one that is ended lets nobody in any more, at once', async () => {
+    const { userId } = await account('member');
+    const { rows } = getAccountSessions.response.parse((await get(`/api/accounts/${userId}/sessions`)).json());
+    expect(rows).toMatchObject([{ isOwn: false }]);
+    expect((await get('/api/auth/user', member)).statusCode).toBe(200);
+    expect((await post(`/api/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 1 });
+    expect((await get('/api/auth/user', member)).statusCode).toBe(401);
+    expect((await post(`/api/accounts/${userId}/sessions/end`, { sessionId: null })).json()).toEqual({ ended: 0 });
+    expect(await actions()).toEqual(['session.end']);
+  });
+
+  it('a session of somebody else is not ended by its id', async () => {
+    const { userId } = await account('member');
+    const { rows } = getAccountSessions.response.parse((await get(`/api/accounts/${(await account('admin')).userId}/sessions`)).json());
+    expect(rows).toMatchObject([{ isOwn: true }]);
+    expect((await post(`/api/accounts/${userId}/sessions/end`, { sessionId: rows[0]?.sessionId })).json()).toEqual({ ended: 0 });
+    expect((await get('/api/auth/user')).statusCode).toBe(200);
+  });
+});
+
+describe('disabling', () => {
+  it('ends every session at once; letting in again does not bring them back', async () => {
+    const { userId } = await account('member');
+    expect((await get('/api/auth/user', member)).statusCode).toBe(200);
+    expect((await post(`/api/accounts/${userId}/state`, { state: 'disabled' })).json()).toMatchObject({ state: 'disabled', sessions: 0 });
+    expect((await get('/api/auth/user', member)).statusCode).toBe(401);
+    await post(`/api/accounts/${userId}/state`, { state: 'disabled' });
+    expect((await post(`/api/accounts/${userId}/state`, { state: 'active' })).json()).toMatchObject({ state: 'active' });
+    expect((await get('/api/auth/user', member)).statusCode).toBe(401);
+    expect(await actions()).toEqual(['user.state', 'user.state']);
+  });
+
+  it('keeps the last administrator', async () => {
+    const { userId } = await account('admin');
+    const refused = await post(`/api/accounts/${userId}/state`, { state: 'disabled' });
+    expect([refused.statusCode, refused.body]).toEqual([409, 'This is the last administrator. Make somebody else one first.']);
+    expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    expect(await actions()).toEqual([]);
+  });
+
+  it('two administrators who take each other away at once leave one', async () => {
+    const other = await test.signIn('admin');
+    const [one, two] = (await accounts()).filter(({ role }) => role === 'admin');
+    const answers = await Promise.all([
+      post(`/api/accounts/${one?.userId}/role`, { role: 'member' }, other),
+      post(`/api/accounts/${two?.userId}/role`, { role: 'member' }, admin),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).not.toEqual([200, 200]);
+    const left = await test.database.foreground.selectFrom('app_user').select('user_id').where('role', '=', 'admin').execute();
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe('roles', () => {
+  it('hold for sessions that are open', async () => {
+    const { userId } = await account('member');
+    expect((await get('/api/accounts', member)).statusCode).toBe(403);
+    await post(`/api/accounts/${userId}/role`, { role: 'admin' });
+    expect((await get('/api/accounts', member)).statusCode).toBe(200);
+    await post(`/api/accounts/${userId}/role`, { role: 'member' });
+    expect((await get('/api/accounts', member)).statusCode).toBe(403);
+  });
+
+  it('of whom the settings name are changed there', async () => {
+    const { email } = await account('member');
+    await test.close();
+    await start({ ALLOWED_EMAIL_DOMAINS: email.split('@')[1] ?? '', ADMIN_EMAILS: email });
+    const bySetting = (await accounts()).find((each) => each.isAdminBySetting);
+    expect(bySetting).toMatchObject({ role: 'admin' });
+    expect((await post(`/api/accounts/${bySetting?.userId}/role`, { role: 'member' })).statusCode).toBe(409);
+  });
+});
+
+describe('invitations', () => {
+  const invite = (facts: object) => post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member', ...facts });
+
+  it('make a person known once, whatever the case of the address', async () => {
+    expect((await invite({})).json()).toMatchObject({ name: 'Kim', lastSignInAt: null, sessions: 0 });
+    expect((await invite({ email: 'KIM@chairside.example' })).statusCode).toBe(409);
+    const both = await Promise.all([invite({ email: 'lou@chairside.example' }), invite({ email: 'lou@chairside.example' })]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it.each(['kim@elsewhere.example', 'kim', 'kim@', '@chairside.example', 'kım@chairside.example', 'kim@chairside.example.evil.example'])(
+    'refuse %s',
+    async (email) => {
+      expect((await invite({ email })).statusCode).toBe(422);
+    },
+  );
+
+  it('are for administrators, and about people who are there', async () => {
+    expect((await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'admin' }, member)).statusCode).toBe(403);
+    expect((await post(`/api/accounts/${randomUUID()}/role`, { role: 'admin' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+import { type Selectable, sql } from 'kysely';
+import type { Queries } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
+
+export interface PausedSchedule {
+  schedule: string;
+  at: Date;
+  by: string;
+}
+
+export const pausedSchedules = (queries: Queries): Promise<PausedSchedule[]> =>
+  queries
+    .selectFrom('job_schedule as s')
+    .innerJoin('app_user as u', 'u.user_id', 's.paused_by')
+    .select(['s.schedule', 'u.name as by'])
+    .select(sql<Date>`s.paused_at`.as('at'))
+    .where('s.paused_at', 'is not', null)
+    .execute();
+
+/** Pauses a schedule, or lets it go on; false where it was so already. */
+export async function setPaused(queries: Queries, schedule: string, paused: { at: Date; by: string } | null): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('job_schedule')
+    .set({ paused_at: paused?.at ?? null, paused_by: paused?.by ?? null })
+    .where('schedule', '=', schedule)
+    .where('paused_at', paused === null ? 'is not' : 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Seconds that each job's successful runs took, in the middle; the history is kept for 90 days. */
+export async function medianSeconds(queries: Queries): Promise<Map<string, number>> {
+  const { rows } = await sql<{ job: string; seconds: number }>`
+    select job, percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at))::float8 as seconds
+    from job_run where state = 'succeeded' and started_at is not null and finished_at >= started_at group by job`.execute(queries);
+  return new Map(rows.map(({ job, seconds }) => [job, seconds]));
+}
+
+/** The runs that wait or run, oldest first. */
+export const openRuns = (queries: Queries): Promise<Selectable<Schema['job_run']>[]> =>
+  queries.selectFrom('job_run').selectAll().where('state', 'in', ['queued', 'running']).orderBy('scheduled_for').orderBy('job').execute();

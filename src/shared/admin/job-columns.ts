@@ -1,0 +1,55 @@
+import { type JobRun, jobStates } from '#shared/core/job-runs.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+
+export const stateNames: Record<JobRun['state'], string> = {
+  queued: 'Waiting',
+  running: 'Running',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  cancelled: 'Cancelled',
+};
+
+/** Seconds that a run took; null until it has ended. */
+export const secondsOf = ({ startedAt, finishedAt }: Pick<JobRun, 'startedAt' | 'finishedAt'>): number | null =>
+  startedAt === null || finishedAt === null ? null : Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
+
+/** What a job counted, such as "rows 120, weeks 2". */
+export const resultText = ({ result }: Pick<JobRun, 'result'>): string | null =>
+  result === null
+    ? null
+    : Object.entries(result)
+        .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+        .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${String(value)}`)
+        .join(', ');
+
+export const jobRunColumns: readonly ListColumn<JobRun>[] = [
+  { key: 'job', label: 'Job', kind: 'option', value: ({ job }) => job, isSearched: true, width: 190 },
+  {
+    key: 'state',
+    label: 'State',
+    kind: 'option',
+    options: jobStates.map((state) => stateNames[state]),
+    value: ({ state }) => stateNames[state],
+    width: 110,
+  },
+  {
+    key: 'due',
+    label: 'Due',
+    kind: 'text',
+    value: ({ scheduledFor }) => scheduledFor.slice(0, 16).replace('T', ' '),
+    hint: 'In UTC.',
+    width: 150,
+  },
+  { key: 'seconds', label: 'Took', kind: 'number', unit: ' s', digits: 1, value: secondsOf, width: 90 },
+  { key: 'attempt', label: 'Attempts', kind: 'number', value: ({ attempt }) => attempt, width: 90 },
+  { key: 'result', label: 'Result', kind: 'text', value: resultText, isSearched: true, width: 300 },
+  { key: 'error', label: 'Error', kind: 'text', value: ({ error }) => error, isSearched: true, width: 300 },
+  {
+    key: 'source',
+    label: 'Started by',
+    kind: 'option',
+    value: ({ schedule }) => (schedule === null ? 'A person' : 'Its schedule'),
+    isHidden: true,
+  },
+];

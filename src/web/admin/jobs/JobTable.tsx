@@ -1,0 +1,140 @@
+import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { secondsOf, stateNames } from '#shared/admin/job-columns.ts';
+import { type JobRun, type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/job-runs.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { jobRunsQuery, jobsQuery } from '../data.ts';
+import { momentText } from '../moment.ts';
+
+interface Properties {
+  jobs: readonly JobStatus[];
+  timeZone: string;
+  underWay: readonly JobRun[];
+}
+
+/** Every job with its times, its last run and what can be done with it. */
+export function JobTable({ jobs, timeZone, underWay }: Properties) {
+  return (
+    <WideTable label="Jobs" minWidth={900}>
+      <Table.Thead>
+        <Table.Tr>
+          {['Job', `When (${timeZone})`, 'Last run', 'Usually', ''].map((heading) => (
+            <Table.Th key={heading}>{heading}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {jobs.map((job) => (
+          <Row key={job.job} status={job} open={underWay.find((run) => run.job === job.job)} />
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function Row({ status: { job, schedules, lastRun, medianSeconds }, open }: { status: JobStatus; open: JobRun | undefined }) {
+  const client = useQueryClient();
+  const run = useMutation({
+    mutationFn: () => call(postJobRun, { body: { job } }),
+    onError: (error) => notifications.show({ color: 'red', title: `Not started: ${job}`, message: sayError(error) }),
+    onSettled: () => Promise.all([jobsQuery, jobRunsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey: [...queryKey] }))),
+  });
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{job}</Table.Td>
+      <Table.Td>
+        {schedules.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            When it is asked for
+          </Text>
+        ) : (
+          schedules.map((schedule) => <Times key={schedule.key} schedule={schedule} />)
+        )}
+      </Table.Td>
+      <Table.Td>{open === undefined ? <LastRun run={lastRun} /> : <UnderWay run={open} />}</Table.Td>
+      <Table.Td>{medianSeconds === null ? '–' : secondsText(medianSeconds)}</Table.Td>
+      <Table.Td>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={run.isPending}
+          disabled={open !== undefined}
+          aria-label={`Run ${job} now`}
+          onClick={() => run.mutate()}
+        >
+          Run now
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Times({ schedule: { key, text, nextAt, paused } }: { schedule: ScheduleStatus }) {
+  const client = useQueryClient();
+  const pause = useMutation({
+    mutationFn: (isPaused: boolean) => call(postSchedulePause, { params: { key }, body: { isPaused } }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not changed', message: sayError(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+  });
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{text}</Text>
+      <Group gap="xs">
+        <Text size="xs" c="dimmed">
+          {paused === null ? nextAt !== null && `Next ${momentText(nextAt)}` : `Paused by ${paused.by}, ${momentText(paused.at)}`}
+        </Text>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          loading={pause.isPending}
+          aria-label={`${paused === null ? 'Pause' : 'Go on with'}: ${text}`}
+          onClick={() => pause.mutate(paused === null)}
+        >
+          {paused === null ? 'Pause' : 'Go on'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function UnderWay({ run: { state, progress } }: { run: JobRun }) {
+  return (
+    <Stack gap={2}>
+      <Text size="sm">
+        {stateNames[state]}
+        {progress !== null && `: ${progress.note}, ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`}
+      </Text>
+      {progress !== null && progress.total > 0 && (
+        <Progress value={(100 * progress.done) / progress.total} aria-label={`${progress.note}, done`} />
+      )}
+    </Stack>
+  );
+}
+
+function LastRun({ run }: { run: JobRun | null }) {
+  if (run === null)
+    return (
+      <Text size="sm" c="dimmed">
+        Never
+      </Text>
+    );
+  const seconds = secondsOf(run);
+  return (
+    <Stack gap={0}>
+      <Text size="sm">
+        {stateNames[run.state]} {run.startedAt !== null && momentText(run.startedAt)}
+        {seconds !== null && `, ${secondsText(seconds)}`}
+      </Text>
+      {run.error !== null && (
+        <Text size="xs" c="red" lineClamp={2}>
+          {run.error}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const secondsText = (seconds: number): string => (seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`);

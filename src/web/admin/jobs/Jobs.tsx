@@ -1,0 +1,56 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { jobRunColumns } from '#shared/admin/job-columns.ts';
+import type { JobRun } from '#shared/core/job-runs.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { jobRunsQuery, jobsQuery } from '../data.ts';
+import { JobTable } from './JobTable.tsx';
+import { RunDialog } from './RunDialog.tsx';
+import { useJobProgress } from './use-job-progress.ts';
+
+const initial = {
+  columns: ['job', 'state', 'due', 'seconds', 'attempt', 'result', 'error'],
+  sort: [{ column: 'due', descending: true }],
+};
+
+/** All background work: when it runs, how it went, and what is under way. */
+export function Jobs() {
+  const jobs = useQuery(jobsQuery);
+  const runs = useQuery(jobRunsQuery);
+  const underWay = useJobProgress();
+  const [opened, setOpened] = useState<JobRun>();
+  const list = useList({ name: 'job-runs', columns: jobRunColumns, rows: runs.data, initial });
+  return (
+    <Stack gap="lg">
+      <div data-guide="admin-jobs">
+        {jobs.error !== null && <ErrorState title="The jobs cannot be shown" error={jobs.error} onRetry={() => void jobs.refetch()} />}
+        {jobs.data === undefined && jobs.error === null && (
+          <Waiting label="Loading the jobs">
+            <WaitingPart height={420} />
+          </Waiting>
+        )}
+        {jobs.data !== undefined && <JobTable jobs={jobs.data.rows} timeZone={jobs.data.timeZone} underWay={underWay} />}
+      </div>
+      <section data-guide="admin-runs">
+        <Title order={2} size="h4" mb="xs">
+          Last runs
+        </Title>
+        <List
+          list={list}
+          source={runs}
+          label="Last runs"
+          noun={{ one: 'run', many: 'runs' }}
+          rowId={({ jobRunId }) => jobRunId}
+          onOpen={setOpened}
+          whenEmpty="No job has run yet."
+          offset={260}
+        />
+      </section>
+      {opened !== undefined && <RunDialog run={opened} onClose={() => setOpened(undefined)} />}
+    </Stack>
+  );
+}
