@@ -1,0 +1,262 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AuditEntry, getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
+import {
+  type Account,
+  getAccountSessions,
+  getAccounts,
+  getAdministrators,
+  postAccountRole,
+  postAccountState,
+  postEndSessions,
+  postInvitation,
+} from '#shared/admin/people.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import { getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/job-runs.ts';
+import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const avery = { ...morgan, id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Avery Admin', role: 'admin' as const };
+const account = (facts: Partial<Account> = {}): Account => ({
+  userId: morgan.id,
+  name: 'Morgan Member',
+  email: 'morgan@chairside.example',
+  role: 'member',
+  isAdminBySetting: false,
+  state: 'active',
+  lastSignInAt: '2026-11-20T18:00:00Z',
+  lastSeenAt: '2026-11-24T08:00:00Z',
+  sessions: 2,
+  openTasks: 3,
+  ...facts,
+});
+
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getUser, avery);
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getAccounts, {
+    rows: [account(), account({ userId: avery.id, name: 'Avery Admin', role: 'admin' })],
+    allowedDomains: ['chairside.example'],
+  });
+});
+
+it('a member is told whom to ask', async () => {
+  server.answer(getUser, morgan);
+  server.answer(getAdministrators, { rows: [{ name: 'Avery Admin', email: 'avery@chairside.example' }] });
+  renderApp('/admin');
+  expect(await screen.findByText('Only administrators can open this page.')).toBeVisible();
+  expect(await screen.findByText('Avery Admin, avery@chairside.example')).toBeVisible();
+  expect(server.callsTo(getAccounts)).toHaveLength(0);
+});
+
+describe('people', () => {
+  beforeEach(() => {
+    const session = { startedAt: '2026-11-24T07:00:00Z', lastSeenAt: '2026-11-24T08:00:00Z', isOwn: false };
+    server.answer(getAccountSessions, {
+      rows: [
+        { ...session, sessionId: 'one' },
+        { ...session, sessionId: 'two' },
+      ],
+    });
+    server.answer(postEndSessions, { ended: 1 });
+    server.answer(postAccountState, account({ state: 'disabled', sessions: 0 }));
+  });
+
+  async function open(name: string) {
+    renderApp('/admin');
+    await userEvent.click(await screen.findByText(name));
+    return within(await screen.findByRole('dialog', { name }));
+  }
+
+  it('one session is ended, or all of them, and a person disabled', async () => {
+    const dialog = await open('Morgan Member');
+    const [first] = await dialog.findAllByRole('button', { name: /End the session since/ });
+    if (first === undefined) throw new Error('There is no session');
+    await userEvent.click(first);
+    await userEvent.click(dialog.getByRole('button', { name: 'End all 2 sessions' }));
+    await waitFor(() =>
+      expect(server.callsTo(postEndSessions).map(({ body }) => body)).toEqual([{ sessionId: 'one' }, { sessionId: null }]),
+    );
+    expect(dialog.getByText(/3 open tasks/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Disable, and end every session' }));
+    await waitFor(() => expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }));
+  });
+
+  it('nobody disables the own account', async () => {
+    const dialog = await open('Avery Admin');
+    expect(dialog.getByRole('button', { name: 'Disable, and end every session' })).toBeDisabled();
+  });
+
+  it('says why a role cannot be changed', async () => {
+    server.refuse(postAccountRole, 409, 'This is the last administrator. Make somebody else one first.');
+    const dialog = await open('Avery Admin');
+    await userEvent.click(dialog.getByRole('button', { name: 'Make a member' }));
+    expect(await screen.findByText('This is the last administrator. Make somebody else one first.')).toBeVisible();
+  });
+
+  it('a person is invited', async () => {
+    server.answer(postInvitation, account({ name: 'Kim', lastSignInAt: null }));
+    renderApp('/admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite a person' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'kim@chairside.example');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Kim');
+    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+    await waitFor(() =>
+      expect(server.callsTo(postInvitation)[0]?.body).toEqual({ email: 'kim@chairside.example', name: 'Kim', role: 'member' }),
+    );
+    expect(await screen.findByText('Kim may sign in')).toBeVisible();
+  });
+});
+
+describe('API keys', () => {
+  const key: ApiKeyRow = {
+    apiKeyId: morgan.id,
+    name: 'Nightly usage',
+    scopes: ['usage'],
+    madeAt: '2026-11-20T18:00:00Z',
+    madeBy: 'Avery Admin',
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  beforeEach(() => server.answer(getApiKeys, { rows: [key] }));
+
+  it('a new one is shown once, with what it may load', async () => {
+    server.answer(postApiKey, { key: 'chairside_secret' });
+    renderApp('/admin?part=keys');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name of a new key' }), 'Practices feed');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Practices' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Make key' }));
+    expect(await screen.findByText('chairside_secret')).toBeVisible();
+    expect(server.callsTo(postApiKey)[0]?.body).toMatchObject({ name: 'Practices feed', scopes: ['practices', 'usage'] });
+  });
+
+  it('one is revoked after a question', async () => {
+    server.answer(postRevokeApiKey, { ...key, revokedAt: '2026-11-24T08:00:00Z' });
+    renderApp('/admin?part=keys');
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Nightly usage' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke Nightly usage?' }));
+    expect(server.callsTo(postRevokeApiKey)).toHaveLength(0);
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(server.callsTo(postRevokeApiKey)).toHaveLength(1));
+  });
+});
+
+describe('the audit log', () => {
+  const entry: AuditEntry = {
+    position: 7,
+    at: '2026-11-24T08:00:00Z',
+    on: '2026-11-24',
+    time: '00:00',
+    actor: 'Avery Admin',
+    actorEmail: 'avery@chairside.example',
+    action: 'user.role',
+    objectType: 'app_user',
+    objectId: morgan.id,
+    detail: { before: { role: 'member' }, after: { role: 'admin' } },
+    requestId: morgan.id,
+    address: '10.0.0.7',
+  };
+
+  it('tells who changed what from what to what, and that nothing in it was changed', async () => {
+    server.answer(getAuditLog, { rows: [entry], from: '2026-10-25', until: '2026-11-24', isCut: false });
+    server.answer(getAuditChain, { entries: 7, hash: 'ab', broken: null });
+    renderApp('/admin?part=audit');
+    expect(await screen.findByText('role: member → admin')).toBeVisible();
+    await userEvent.click(screen.getByText('User: role'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'User: role' }));
+    expect(dialog.getByText(/from 10\.0\.0\.7/)).toBeVisible();
+    expect(dialog.getByRole('row', { name: 'role member admin' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Check every entry' }));
+    expect(await screen.findByText('7 entries: none was changed.')).toBeVisible();
+  });
+
+  it('names the entry that was changed', async () => {
+    server.answer(getAuditLog, { rows: [], from: '2026-10-25', until: '2026-11-24', isCut: false });
+    server.answer(getAuditChain, { entries: 7, hash: 'ab', broken: { position: 3, at: entry.at, action: 'rules.save' } });
+    renderApp('/admin?part=audit');
+    await userEvent.click(await screen.findByRole('button', { name: 'Check every entry' }));
+    expect(await screen.findByText(/Entry 3 of .* does not follow from the one before it/)).toBeVisible();
+  });
+});
+
+describe('jobs', () => {
+  const run: JobRun = {
+    jobRunId: morgan.id,
+    job: 'usage.refresh',
+    schedule: 'usage.refresh',
+    scheduledFor: '2026-11-24T08:00:00Z',
+    state: 'failed',
+    attempt: 3,
+    progress: null,
+    result: null,
+    error: 'The feed did not answer.',
+    startedAt: '2026-11-24T08:00:00Z',
+    finishedAt: '2026-11-24T08:00:30Z',
+  };
+  const schedule = {
+    key: 'usage.refresh',
+    text: 'Usage is brought up to date every 6 hours.',
+    nextAt: '2026-11-24T14:00:00Z',
+    paused: null,
+  };
+  let send: (runs: JobRun[]) => void;
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'EventSource',
+      class {
+        addEventListener(_: string, listener: (event: { data: string }) => void) {
+          send = (runs) => act(() => listener({ data: JSON.stringify(runs) }));
+        }
+        close() {
+          send = () => undefined;
+        }
+      },
+    );
+    server.answer(getJobs, {
+      rows: [{ job: 'usage.refresh', schedules: [schedule], lastRun: run, medianSeconds: 12.34 }],
+      timeZone: 'America/Los_Angeles',
+    });
+    server.answer(getJobRuns, { rows: [run] });
+  });
+
+  it('tell their times, their last run and its error, and run when they are asked to', async () => {
+    server.answer(postJobRun, { ...run, state: 'queued' });
+    renderApp('/admin?part=jobs');
+    const table = within(await screen.findByRole('table', { name: 'Jobs' }));
+    expect(table.getByText('Usage is brought up to date every 6 hours.')).toBeVisible();
+    expect(table.getByText(/^Failed .*, 30\.0 s$/)).toBeVisible();
+    expect(table.getByText('The feed did not answer.')).toBeVisible();
+    expect(table.getByText('12.3 s')).toBeVisible();
+    await userEvent.click(table.getByRole('button', { name: 'Run usage.refresh now' }));
+    await waitFor(() => expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }));
+  });
+
+  it('a run under way shows how far it is, and cannot be started twice', async () => {
+    renderApp('/admin?part=jobs');
+    const table = within(await screen.findByRole('table', { name: 'Jobs' }));
+    send([{ ...run, state: 'running', error: null, progress: { done: 30, total: 120, note: 'customers' } }]);
+    expect(await table.findByText('Running: customers, 30 of 120')).toBeVisible();
+    expect(table.getByRole('button', { name: 'Run usage.refresh now' })).toBeDisabled();
+  });
+
+  it('a schedule is paused', async () => {
+    const paused = { ...schedule, nextAt: null, paused: { at: '2026-11-24T08:10:00Z', by: 'Avery Admin' } };
+    server.answer(postSchedulePause, paused);
+    renderApp('/admin?part=jobs');
+    const button = await screen.findByRole('button', { name: 'Pause: Usage is brought up to date every 6 hours.' });
+    server.answer(getJobs, {
+      rows: [{ job: 'usage.refresh', schedules: [paused], lastRun: run, medianSeconds: null }],
+      timeZone: 'America/Los_Angeles',
+    });
+    await userEvent.click(button);
+    expect(await screen.findByText(/Paused by Avery Admin/)).toBeVisible();
+    expect(server.callsTo(postSchedulePause)[0]?.body).toEqual({ isPaused: true });
+  });
+});
