@@ -47,5 +47,6 @@ export const postRevokeApiKey = endpoint({
   summary: 'End a key for good',
   role: 'admin',
   params: z.strictObject({ apiKeyId: z.uuid() }),
+  body: z.strictObject({}),
   response: apiKeySchema,
 });

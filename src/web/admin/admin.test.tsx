@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AuditEntry, getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
 import {
   type Account,
@@ -16,6 +16,7 @@ import { getUser } from '#shared/auth/auth.ts';
 import { getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/job-runs.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
+import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
@@ -35,7 +36,10 @@ const account = (facts: Partial<Account> = {}): Account => ({
 });
 
 let server: TestServer;
+let restore: () => void;
+afterEach(() => restore());
 beforeEach(() => {
+  restore = withLayout();
   server = signedInServer();
   server.answer(getUser, avery);
   server.answer(getSavedViews, { rows: [], defaultViewId: null });

@@ -11,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const post = (url: string, payload: object | undefined, cookie = admin) =>
-  test.inject({ method: 'POST', url, ...(payload && { payload }), headers: { cookie } });
+const post = (url: string, payload: object, cookie = admin) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
 const make = (facts: object = {}) => {
   const apiKeyId = randomUUID();
   return { apiKeyId, answer: post('/api/api-keys', { apiKeyId, name: 'Nightly', scopes: ['usage'], ...facts }) };
@@ -52,8 +51,8 @@ it('is shown once; a double click makes one', async () => {
 it('revoked, it is refused from then on, and the audit log says both', async () => {
   const { apiKeyId, answer } = make({ name: 'To be revoked', scopes: ['practices'] });
   const { key } = (await answer).json<{ key: string }>();
-  expect((await post(`/api/api-keys/${apiKeyId}/revoke`, undefined)).json()).toMatchObject({ revokedAt: expect.any(String) });
-  expect((await post(`/api/api-keys/${apiKeyId}/revoke`, undefined)).statusCode).toBe(200);
+  expect((await post(`/api/api-keys/${apiKeyId}/revoke`, {})).json()).toMatchObject({ revokedAt: expect.any(String) });
+  expect((await post(`/api/api-keys/${apiKeyId}/revoke`, {})).statusCode).toBe(200);
   expect((await ingest('practices', key)).statusCode).toBe(401);
   const rows = await test.database.foreground
     .selectFrom('audit_log')
@@ -75,5 +74,5 @@ it('is for administrators', async () => {
   const member = await test.signIn('member');
   expect((await test.inject({ url: '/api/api-keys', headers: { cookie: member } })).statusCode).toBe(403);
   expect((await post('/api/api-keys', { apiKeyId: randomUUID(), name: 'Mine', scopes: ['usage'] }, member)).statusCode).toBe(403);
-  expect((await post(`/api/api-keys/${randomUUID()}/revoke`, undefined)).statusCode).toBe(404);
+  expect((await post(`/api/api-keys/${randomUUID()}/revoke`, {})).statusCode).toBe(404);
 });

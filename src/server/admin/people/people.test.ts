@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getAccountSessions, getAccounts, getAdministrators } from '#shared/admin/people.ts';
+import { accountSchema, getAccountSessions, getAccounts, getAdministrators } from '#shared/admin/people.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 
 let test: TestApp;
@@ -15,8 +15,9 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 beforeEach(() => start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example' }));
 afterEach(() => test.close());
 
-const get = (url: string, cookie = admin) => test.inject({ url, headers: { cookie } });
-const post = (url: string, payload: object, cookie = admin) => test.inject({ method: 'POST', url, payload, headers: { cookie } });
+const get = (url: string, cookie = admin) => test.app.inject({ url, headers: { cookie } });
+const post = (url: string, payload: object, cookie = admin) =>
+  test.app.inject({ method: 'POST', url, payload, headers: { cookie, 'sec-fetch-site': 'same-origin' } });
 const accounts = async () => getAccounts.response.parse((await get('/api/accounts')).json()).rows;
 const account = async (role: 'admin' | 'member') => {
   const found = (await accounts()).find((each) => each.role === role);
@@ -105,12 +106,12 @@ describe('roles', () => {
   });
 
   it('of whom the settings name are changed there', async () => {
-    const { email } = await account('member');
     await test.close();
-    await start({ ALLOWED_EMAIL_DOMAINS: email.split('@')[1] ?? '', ADMIN_EMAILS: email });
-    const bySetting = (await accounts()).find((each) => each.isAdminBySetting);
-    expect(bySetting).toMatchObject({ role: 'admin' });
-    expect((await post(`/api/accounts/${bySetting?.userId}/role`, { role: 'member' })).statusCode).toBe(409);
+    await start({ ALLOWED_EMAIL_DOMAINS: 'chairside.example', ADMIN_EMAILS: 'kim@chairside.example' });
+    const invited = await post('/api/accounts', { email: 'kim@chairside.example', name: 'Kim', role: 'member' });
+    const { userId } = accountSchema.parse(invited.json());
+    expect(invited.json()).toMatchObject({ role: 'admin', isAdminBySetting: true });
+    expect((await post(`/api/accounts/${userId}/role`, { role: 'member' })).statusCode).toBe(409);
   });
 });
 

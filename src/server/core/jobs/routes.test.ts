@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getJobs, type JobRun } from '#shared/core/job-runs.ts';
+import { getJobs, type JobRun, jobProgressSchema } from '#shared/core/job-runs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { HttpError } from '../errors.ts';
@@ -125,7 +125,7 @@ describe('the list of the jobs', () => {
     expect((await pause(true)).statusCode).toBe(200);
     await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-19T18:00:00Z') });
     expect((await pause(false)).json()).toMatchObject({ nextAt: '2026-11-19T10:00:00.000Z', paused: null });
-    await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-20T18:00:00Z') });
+    await decideDue(foreground, [nightly], { ...zone, now: new Date('2026-11-20T10:00:30Z') });
     const runs = await foreground
       .selectFrom('job_run')
       .select(['state', 'error'])
@@ -169,7 +169,9 @@ it('progress is streamed while it changes, and the stream ends with the server',
     .insertInto('job_run')
     .values({ ...row, created_at: new Date(), started_at: new Date(), progress: '{"done": 1, "total": 4, "note": "weeks"}' })
     .execute();
-  expect(await next()).toContain('"progress":{"done":1,"total":4,"note":"weeks"}');
+  expect(jobProgressSchema.parse(JSON.parse((await next())?.replace('data: ', '') ?? ''))).toMatchObject([
+    { job: 'slow', progress: { done: 1, total: 4, note: 'weeks' } },
+  ]);
   await own.close();
   expect(await reader?.read()).toMatchObject({ done: true });
 });

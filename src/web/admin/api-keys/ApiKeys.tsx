@@ -80,7 +80,7 @@ function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (r
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyRow; onClose: () => void }) {
   const client = useQueryClient();
   const revoke = useMutation({
-    mutationFn: () => call(postRevokeApiKey, { params: { apiKeyId: apiKey.apiKeyId } }),
+    mutationFn: () => call(postRevokeApiKey, { params: { apiKeyId: apiKey.apiKeyId }, body: {} }),
     onSuccess: onClose,
     onError: (error) => notifications.show({ color: 'red', title: `Not revoked: ${apiKey.name}`, message: sayError(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),

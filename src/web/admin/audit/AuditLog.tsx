@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -54,7 +54,7 @@ export function AuditLog() {
         rowId={({ position }) => position}
         onOpen={setOpened}
         exportPath={urlOf(exportAuditLog.path, {}, { from, until })}
-        whenEmpty={<Text size="sm">Nothing was written in these days.</Text>}
+        whenEmpty="Nothing was written in these days."
         offset={320}
       />
       <Suspense>{opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}</Suspense>
