@@ -27,6 +27,7 @@ beforeEach(async () => {
     dependencies: {
       clock: here.clock,
       jobs: {
+        known: [],
         runNow(job) {
           woken.push(job);
           return Promise.reject(new Error('no worker'));

@@ -71,7 +71,7 @@ export const postSchedulePause = endpoint({
   path: '/api/jobs/schedules/:key',
   summary: 'Pause a schedule, or let it go on; what comes due meanwhile is skipped',
   role: 'admin',
-  params: z.strictObject({ key: z.string().max(80) }),
+  params: z.strictObject({ key: textSchema.min(1).max(80) }),
   body: z.strictObject({ isPaused: z.boolean() }),
   response: scheduleSchema,
 });

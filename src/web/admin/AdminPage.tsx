@@ -31,7 +31,7 @@ function Parts() {
   const chosen = useChosenPart(parts);
   return (
     <>
-      <PartLinks label="Administration" parts={parts} chosen={chosen} guideId="admin-parts" />
+      <PartLinks label="Administration" parts={parts} chosen={chosen} guide="admin-parts" />
       <Suspense fallback={<PartWaiting />}>
         <chosen.Part />
       </Suspense>

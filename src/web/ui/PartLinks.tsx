@@ -16,7 +16,7 @@ interface Properties {
   /** The first one is the page without a parameter. */
   parts: PageParts;
   chosen: PagePart;
-  guideId: string;
+  guide: string;
 }
 
 /** The part of a page that its address names. */
@@ -26,9 +26,9 @@ export function useChosenPart(parts: PageParts): PagePart {
 }
 
 /** Links to the parts of a page. */
-export function PartLinks({ label, parts, chosen, guideId }: Properties) {
+export function PartLinks({ label, parts, chosen, guide }: Properties) {
   return (
-    <nav className={classes.parts} aria-label={label} data-guide={guideId}>
+    <nav className={classes.parts} aria-label={label} data-guide={guide}>
       {parts.map(({ key, name }) => (
         <Link key={key} to={{ search: key === parts[0].key ? '' : `part=${key}` }} aria-current={key === chosen.key ? 'page' : undefined}>
           {name}
