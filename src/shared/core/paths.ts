@@ -18,7 +18,6 @@ export const paths = {
   newTicketCampaign: '/hubspot-tickets/campaigns/new',
   ticketCampaign: (campaignId: string) => `/hubspot-tickets/campaigns/${campaignId}`,
   scoringRules: '/scoring-rules',
-  successOps: '/customer-success-ops',
   admin: '/admin',
   churn: '/churn',
   churnDashboard: '/churn-dashboard',
