@@ -25,7 +25,7 @@ export async function insertOwner({ foreground }: Database, name: string, instit
       last_sign_in_at: at,
     })
     .execute();
-  const ownerId = 100 + institutionIds.reduce((sum, each) => sum * 31 + each, name.length);
+  const ownerId = Number.parseInt(id.slice(0, 8), 16);
   await foreground
     .insertInto('crm_owner')
     .values({ owner_id: ownerId, name, email: `${id.slice(0, 8)}@example.com` })

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Menu, Switch, Table, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { counted } from '#shared/core/words.ts';
@@ -76,7 +76,7 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
       </Table.Th>
       <Table.Td>
         {isAdmin ? (
-          <Switch
+          <Checkbox
             checked={isOn}
             disabled={isPending}
             onChange={() => flip(playbook)}

@@ -1,4 +1,4 @@
-import { Anchor, Button, List, Modal, Stack, Text, Timeline } from '@mantine/core';
+import { Anchor, Button, List, Modal, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -16,6 +16,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { refreshWork } from '#web/work/data.ts';
 import { playbookRunQuery, refreshPlaybooks } from './data.ts';
+import classes from './playbooks.module.css';
 import { StopForm } from './StopForm.tsx';
 
 type Run = ResponseOf<typeof getPlaybookRun>;
@@ -55,13 +56,16 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
         </Anchor>
       </Text>
       {run.endReason !== null && <Text size="sm">{run.endReason}.</Text>}
-      <Timeline active={steps.filter(({ doneAt }) => doneAt !== null).length - 1} bulletSize={16} lineWidth={2} aria-label="Steps">
+      <ol className={classes.steps} aria-label="Steps">
         {steps.map((step) => (
-          <Timeline.Item key={step.stepId} title={step.title}>
+          <li key={step.stepId} data-done={step.doneAt !== null || undefined}>
+            <Text size="sm" fw={500}>
+              {step.title}
+            </Text>
             <Step step={step} run={run} />
-          </Timeline.Item>
+          </li>
         ))}
-      </Timeline>
+      </ol>
       {ahead.length > 0 && (
         <div>
           <Text size="sm" fw={500}>
@@ -86,7 +90,7 @@ function Step({ step, run }: { step: RunStep; run: Run['run'] }) {
   const at = (instant: string) => new Date(instant).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const facts = [
     kindWords[kind].name,
-    `came to it ${at(startedAt)}`,
+    `since ${at(startedAt)}`,
     doneAt === null || outcome === null ? null : `${outcomeWords[outcome].toLowerCase()} ${at(doneAt)}`,
     doneAt === null && dueOn !== null ? `${kind === 'wait' ? 'until' : 'due'} ${dayText(dueOn, today)}` : null,
     assignee === null ? (task === null ? null : 'unassigned') : `for ${assignee.name}`,

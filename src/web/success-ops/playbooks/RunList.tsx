@@ -23,7 +23,7 @@ const RunDialog = lazy(async () => ({ default: (await import('./RunDialog.tsx'))
 const StopDialog = lazy(async () => ({ default: (await import('./StopForm.tsx')).StopDialog }));
 
 const initial = {
-  columns: ['institutionName', 'playbookName', 'state', 'step', 'until', 'personName', 'ownerName', 'startedOn', 'endedOn', 'hasImproved'],
+  columns: ['institutionName', 'step', 'state', 'until', 'personName', 'playbookName', 'ownerName', 'startedOn', 'endedOn', 'hasImproved'],
   sort: [
     { column: 'state', descending: false },
     { column: 'until', descending: false },

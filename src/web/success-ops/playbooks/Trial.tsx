@@ -63,7 +63,8 @@ function Found({
       )}
       {isBroad && (
         <Alert color="yellow" my="xs" title="This is broad">
-          It would have started for {counted(started, 'customer')} of {all.toLocaleString('en-US')}. Narrow it before you switch it on.
+          {hasRule ? 'It would have started for' : 'It was fitted by'} {counted(started, 'customer')} of {all.toLocaleString('en-US')}.
+          Narrow it before you switch it on.
         </Alert>
       )}
       <Text size="sm" my="xs">

@@ -105,7 +105,7 @@ it('tells of each playbook what became of its runs, and every number opens its r
   const table = await screen.findByRole('table', { name: 'Playbooks' });
   const [, row] = within(table).getAllByRole('row');
   expect(row).toHaveTextContent('Rescue3 steps, version 2');
-  expect(within(table).queryByRole('switch')).not.toBeInTheDocument();
+  expect(within(table).queryByRole('checkbox')).not.toBeInTheDocument();
   expect(within(table).getByRole('link', { name: /^12\s?runs of Rescue: completed/ })).toHaveAttribute(
     'href',
     expect.stringContaining('f.playbookName=Rescue&f.state=Completed'),
@@ -117,7 +117,7 @@ it('tells of each playbook what became of its runs, and every number opens its r
 it('is switched off by an admin', async () => {
   asAdmin();
   open();
-  await user.click(await screen.findByRole('switch', { name: 'Rescue is on' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Rescue is on' }));
   await waitFor(() => expect(server.callsTo(postPlaybook)).toHaveLength(1));
   expect(server.callsTo(postPlaybook)[0]?.body).toEqual({ version: 2, isOn: false, fields: playbook.fields });
 });

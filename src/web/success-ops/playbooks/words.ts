@@ -33,14 +33,15 @@ const workText = ({ assigneeId, due }: WorkStep, nameOf: NameOf): string =>
 
 /** What a step does and where it leads, in sentences. */
 export function stepText(steps: readonly Step[], step: Step, nameOf: NameOf): string {
-  const then = `Then ${whereText(steps, step, step.next)}.`;
+  // What follows in the list needs no word.
+  const then = step.next === 'following' ? '' : ` Then ${whereText(steps, step, step.next)}.`;
   switch (step.kind) {
     case 'task':
-      return `${workText(step, nameOf)} ${step.waits ? 'Waits until the task is closed.' : 'Goes on at once.'} ${then}`;
+      return `${workText(step, nameOf)} ${step.waits ? 'Waits until the task is closed.' : 'Goes on at once.'}${then}`;
     case 'wait':
-      return `${delayText(step.delay)}. ${then}`;
+      return `${delayText(step.delay)}.${then}`;
     case 'checkpoint':
-      return `${workText(step, nameOf)} Waits until it is ticked${step.until === '' ? '' : `, or until ${conditionsText(step.until)}`}. ${then}`;
+      return `${workText(step, nameOf)} Waits until it is ticked${step.until === '' ? '' : `, or until ${conditionsText(step.until)}`}.${then}`;
     case 'branch':
       return `If ${conditionsText(step.conditions)}: ${whereText(steps, step, step.next)}. Otherwise ${whereText(steps, step, step.otherwise)}.`;
   }

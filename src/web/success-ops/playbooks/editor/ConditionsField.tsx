@@ -1,4 +1,4 @@
-import { Input, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { counted } from '#shared/core/words.ts';
@@ -47,9 +47,9 @@ export function ConditionsField({ label, description, value, onChange, error, wh
         {value === '' ? whenEmpty : matching !== undefined && `${counted(matching, 'customer')} now`}
       </Text>
       {error !== undefined && (
-        <Input.Error role="alert" tabIndex={-1} mt={4}>
+        <Text size="xs" c="var(--tier-critical)" role="alert" tabIndex={-1} mt={4}>
           {error}
-        </Input.Error>
+        </Text>
       )}
     </div>
   );
