@@ -126,3 +126,9 @@ it('is as if nothing had been when it is cut off before every one of its stateme
   expect(disturbed).toEqual(undisturbed);
   expect(cuts).toBeGreaterThan(60);
 }, 60_000);
+
+it('is the same when two workers move it on at once', async () => {
+  const alone = await story(() => tickPlaybooks(test.dependencies));
+  const together = await story(() => Promise.all([tickPlaybooks(test.dependencies), tickPlaybooks(test.dependencies)]));
+  expect(together).toEqual(alone);
+});
