@@ -170,6 +170,11 @@ describe('the list', () => {
       23: null,
       24: null,
     });
+    const { use = [] } = (await detail(22)).customer ?? {};
+    expect(use).toHaveLength(27);
+    expect(use.find(({ weekStart }) => weekStart === '2026-09-27')).toEqual({ weekStart: '2026-09-27', use: 500, tickets: 2 });
+    expect(use.find(({ weekStart }) => weekStart === '2026-10-25')).toMatchObject({ use: null, tickets: 0 });
+    expect(use.at(-1)).toMatchObject({ weekStart: '2026-11-15', use: null });
   });
 
   it('goes out as CSV with hostile subjects made harmless', async () => {

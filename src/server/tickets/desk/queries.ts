@@ -226,7 +226,10 @@ export async function lastTouches(queries: Queries, institutionId: number) {
 /** Whole weeks of use that a ticket shows. */
 const shownWeeks = 26;
 
-/** Use of a product by week, oldest first, and the tickets about it that the customer opened in each; null where nothing was reported. */
+/**
+ * Use of a product by week, oldest first, and the tickets about it that the customer opened in each; null where nothing was reported, and for
+ * the running week.
+ */
 export async function weeksAroundTickets(
   queries: Queries,
   { institutionId, product }: { institutionId: number; product: ProductKey },
@@ -236,10 +239,10 @@ export async function weeksAroundTickets(
   const { rows } = await sql<{ weekStart: Day; use: number | null; tickets: number }>`
     select week::date as "weekStart",
       (select sum(value) from usage_week u
-        where u.institution_id = ${institutionId} and u.product = ${product} and u.week_start = week::date) as use,
+        where week < ${running}::date and u.institution_id = ${institutionId} and u.product = ${product} and u.week_start = week::date) as use,
       (select count(*)::integer from crm_ticket t
         where t.institution_id = ${institutionId} and t.product = ${product} and t.created_at >= week and t.created_at < week + interval '7 days') as tickets
-    from generate_series(${addDays(running, -7 * shownWeeks)}::date::timestamptz, ${addDays(running, -7)}::date::timestamptz, interval '7 days') week
+    from generate_series(${addDays(running, -7 * shownWeeks)}::date::timestamptz, ${running}::date::timestamptz, interval '7 days') week
     order by week`.execute(queries);
   return rows;
 }

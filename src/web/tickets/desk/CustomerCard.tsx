@@ -21,7 +21,11 @@ export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; custo
       <Group gap="xs">
         {ticket.healthTier !== null && <TierBadge tier={ticket.healthTier} />}
         <Text size="sm">{ticket.adoptionScore === null ? 'No score' : `${Math.round(ticket.adoptionScore)}%`}</Text>
-        {ticket.scoreChange !== null && <Change value={ticket.scoreChange} unit=" points" digits={1} />}
+        {ticket.scoreChange !== null && (
+          <Text size="sm">
+            <Change value={ticket.scoreChange} unit=" points" digits={1} />
+          </Text>
+        )}
         {ticket.isAtRisk && <Text size="sm">At risk</Text>}
         <Text size="sm">{counted(ticket.recentTickets, 'ticket')} in 14 days</Text>
       </Group>

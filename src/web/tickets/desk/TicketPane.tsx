@@ -26,6 +26,11 @@ interface Properties {
   onClose?: () => void;
 }
 
+function ageText({ isOpen, ageDays }: ListedTicket): string {
+  if (ageDays === 0) return isOpen ? 'Opened less than a day ago.' : 'Closed within a day.';
+  return `${isOpen ? 'Open for' : 'Closed after'} ${counted(ageDays, 'day')}.`;
+}
+
 /** A task that leads back to its ticket. */
 const taskAbout = ({ ticketId, subject }: ListedTicket) => ({
   title: subject.slice(0, longestTaskTitle),
@@ -78,8 +83,7 @@ export function TicketPane({ ticketId, onOpen, onClose }: Properties) {
             </Anchor>
             {ticket.product !== null && `, ${products[ticket.product].name}`}
             {ticket.channel !== null && `, by ${ticket.channel}`}, #{ticketId}
-            {ticket.isReopened && ', reopened'}.{' '}
-            {ticket.isOpen ? `Open for ${counted(ticket.ageDays, 'day')}.` : `Closed after ${counted(ticket.ageDays, 'day')}.`}
+            {ticket.isReopened && ', reopened'}. {ageText(ticket)}
           </Text>
         </div>
         <Conflicts ticket={ticket} changes={data.changes} />
