@@ -1,3 +1,7 @@
-/** A moment where the viewer is, such as "Nov 24, 2:05 PM". */
-export const momentText = (at: string): string =>
-  new Date(at).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+import { useBusinessTimeZone } from '#web/core/days.ts';
+
+/** Writes a moment where the business is, such as "Nov 24, 2:05 PM". */
+export function useMomentText(): (at: string) => string {
+  const timeZone = useBusinessTimeZone();
+  return (at) => new Date(at).toLocaleString('en-US', { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+}

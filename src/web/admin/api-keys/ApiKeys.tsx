@@ -10,7 +10,7 @@ import { sayError } from '#web/ui/say-error.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { apiKeysQuery } from '../data.ts';
-import { momentText } from '../moment.ts';
+import { useMomentText } from '../moment.ts';
 import { MakeKey } from './MakeKey.tsx';
 
 /** The keys that machines load data with. */
@@ -38,6 +38,7 @@ export function ApiKeys() {
 }
 
 function KeyTable({ rows, onRevoke }: { rows: readonly ApiKeyRow[]; onRevoke: (row: ApiKeyRow) => void }) {
+  const momentText = useMomentText();
   return (
     <WideTable label="API keys" minWidth={720}>
       <Table.Thead>

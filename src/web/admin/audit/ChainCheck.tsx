@@ -5,10 +5,11 @@ import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
-import { momentText } from '../moment.ts';
+import { useMomentText } from '../moment.ts';
 
 /** Checks on demand that no entry was changed. */
 export function ChainCheck() {
+  const momentText = useMomentText();
   const chain = useQuery({ ...endpointQuery(getAuditChain), enabled: false, staleTime: 0 });
   const isBad = chain.error !== null || (chain.data !== undefined && chain.data.broken !== null);
   return (
@@ -17,13 +18,13 @@ export function ChainCheck() {
         Check every entry
       </Button>
       <Text size="sm" role="status" {...(isBad && { c: 'red' })}>
-        {chain.error !== null ? sayError(chain.error) : chain.data !== undefined && verdict(chain.data)}
+        {chain.error !== null ? sayError(chain.error) : chain.data !== undefined && verdict(chain.data, momentText)}
       </Text>
     </>
   );
 }
 
-const verdict = ({ entries, broken }: ResponseOf<typeof getAuditChain>): string =>
+const verdict = ({ entries, broken }: ResponseOf<typeof getAuditChain>, momentText: (at: string) => string): string =>
   broken === null
     ? `${counted(entries, 'entry', 'entries')}: none was changed.`
     : `Entry ${broken.position} of ${momentText(broken.at)} does not follow from the one before it: the log was changed.`;

@@ -7,7 +7,7 @@ import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { jobRunsQuery, jobsQuery } from '../data.ts';
-import { momentText } from '../moment.ts';
+import { useMomentText } from '../moment.ts';
 
 interface Properties {
   jobs: readonly JobStatus[];
@@ -18,7 +18,7 @@ interface Properties {
 /** Every job with its times, its last run and what can be done with it. */
 export function JobTable({ jobs, timeZone, underWay }: Properties) {
   return (
-    <WideTable label="Jobs" minWidth={900}>
+    <WideTable label="Jobs" minWidth={980}>
       <Table.Thead>
         <Table.Tr>
           {['Job', `When (${timeZone})`, 'Last run', 'Usually', ''].map((heading) => (
@@ -44,7 +44,7 @@ function Row({ status: { job, schedules, lastRun, medianSeconds }, open }: { sta
   });
   return (
     <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{job}</Table.Td>
+      <Table.Td>{job}</Table.Td>
       <Table.Td>
         {schedules.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -73,6 +73,7 @@ function Row({ status: { job, schedules, lastRun, medianSeconds }, open }: { sta
 }
 
 function Times({ schedule: { key, text, nextAt, paused } }: { schedule: ScheduleStatus }) {
+  const momentText = useMomentText();
   const client = useQueryClient();
   const pause = useMutation({
     mutationFn: (isPaused: boolean) => call(postSchedulePause, { params: { key }, body: { isPaused } }),
@@ -115,6 +116,7 @@ function UnderWay({ run: { state, progress } }: { run: JobRun }) {
 }
 
 function LastRun({ run }: { run: JobRun | null }) {
+  const momentText = useMomentText();
   if (run === null)
     return (
       <Text size="sm" c="dimmed">

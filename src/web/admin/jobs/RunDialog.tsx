@@ -3,11 +3,12 @@ import { stateNames } from '#shared/admin/job-columns.ts';
 import type { JobRun } from '#shared/core/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
-import { momentText } from '../moment.ts';
+import { useMomentText } from '../moment.ts';
 
 /** All that is known of one run. */
 export function RunDialog({ run, onClose }: { run: JobRun; onClose: () => void }) {
   useFocusBack();
+  const momentText = useMomentText();
   return (
     <Modal opened onClose={onClose} title={run.job} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">

@@ -6,10 +6,11 @@ import { call, endpointQuery } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { accountsQuery } from '../data.ts';
-import { momentText } from '../moment.ts';
+import { useMomentText } from '../moment.ts';
 
 /** The browsers in which a person is signed in; each can be signed out from here. */
 export function Sessions({ account: { userId, name } }: { account: Account }) {
+  const momentText = useMomentText();
   const client = useQueryClient();
   const query = endpointQuery(getAccountSessions, { params: { userId } });
   const sessions = useQuery(query);
