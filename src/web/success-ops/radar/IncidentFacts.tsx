@@ -2,11 +2,10 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { radarRules } from '#shared/metrics/constants.ts';
 import type { ListedIncident } from '#shared/success-ops/radar/radar.ts';
-import { chanceText, type IncidentStage } from '#shared/success-ops/radar/words.ts';
+import { chanceText } from '#shared/success-ops/radar/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 
-const stageColors: Record<IncidentStage, string> = { Growing: 'red', Open: 'orange', Dismissed: 'gray', Over: 'green' };
 const stillSilent = [{ column: 'backOn', kind: 'empty' }] as const;
 
 /** What an incident is, and what speaks for it. */
@@ -18,7 +17,7 @@ export function IncidentFacts({ incident }: { incident: ListedIncident }) {
         <Title order={2} size="h3">
           {name}
         </Title>
-        <Badge variant="light" color={stageColors[stage]}>
+        <Badge variant="default" tt="none">
           {stage}
         </Badge>
         <MetricInfo metric="incidentStage" />
@@ -56,8 +55,8 @@ function Found({ incident: { silent, watched, expected, chance, radiusMiles } }:
     <Text mt={4}>
       {silent.toLocaleString('en-US')} of {counted(watched, 'watched connection')}
       {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent together
-      {expected !== null && `; by the share of all others it would be ${expected.toFixed(1)}`}
-      <MetricInfo metric="incidentExpected" />.{' '}
+      {expected !== null && `; by the share of all others it would be ${expected.toFixed(1)}`}.
+      <MetricInfo metric="incidentExpected" />{' '}
       {chance !== null && (
         <>
           Chance of being noise: <b>{chanceText(chance, radarRules.replications)}</b>

@@ -10,7 +10,7 @@ import { LookStrip } from './LookStrip.tsx';
 import { incidentPath } from './paths.ts';
 
 const initial = {
-  columns: ['name', 'stage', 'customers', 'locations', 'silent', 'watched', 'expected', 'chance', 'silentSince', 'tasks'],
+  columns: ['name', 'stage', 'customers', 'locations', 'silent', 'expected', 'chance', 'silentSince', 'tasks'],
   sort: [
     { column: 'stage', descending: false },
     { column: 'silentSince', descending: true },
