@@ -57,8 +57,8 @@ export const successOpsGuide = guideFromRegistry({
     { id: 'incident-facts', label: 'What speaks for it', does: 'Silent against expected, and the chance of being noise.' },
     {
       id: 'incident-actions',
-      label: 'Make tasks, dismiss',
-      does: 'A task for the owner of each silent customer, after a look at who gets how many. Dismissing needs a reason.',
+      label: 'Make tasks, start a campaign, dismiss',
+      does: 'A task for the owner of each silent customer, after a look at who gets how many; or a ticket campaign for these customers. Dismissing needs a reason.',
     },
     { id: 'incident-locations', label: 'Locations', does: 'Every location of the incident; a row opens its customer.' },
     { id: 'renewal-list', label: 'Renewals', does: 'Every renewal of the next 180 days, with call, risk and next step.' },

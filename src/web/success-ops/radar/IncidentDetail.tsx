@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { counted } from '#shared/core/words.ts';
 import { incidentLocationColumns } from '#shared/success-ops/radar/columns.ts';
-import { exportIncidentLocations, type ListedIncident } from '#shared/success-ops/radar/radar.ts';
+import { exportIncidentLocations, type IncidentLocation, type ListedIncident } from '#shared/success-ops/radar/radar.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { List } from '#web/ui/list/List.tsx';
@@ -54,6 +55,7 @@ function Actions({ incident }: { incident: ListedIncident }) {
   const isRunning = stage === 'Open' || stage === 'Growing';
   const canHaveTasks = isRunning && kind !== 'all';
   const tasks = useQuery({ ...incidentTasksQuery(incidentId), enabled: canHaveTasks });
+  const { data: locations } = useQuery({ ...incidentLocationsQuery(incidentId), enabled: canHaveTasks });
   const verdict = useVerdict(incident);
   const close = () => setDialog(undefined);
   return (
@@ -61,6 +63,11 @@ function Actions({ incident }: { incident: ListedIncident }) {
       {canHaveTasks && (
         <Button disabled={tasks.data === undefined || tasks.data.customers === 0} onClick={() => setDialog('tasks')}>
           Make tasks for the owners{tasks.data === undefined ? '' : ` (${tasks.data.customers})`}
+        </Button>
+      )}
+      {canHaveTasks && locations !== undefined && (
+        <Button component={Link} to={campaignFor(locations.rows)} variant="default">
+          Start a ticket campaign
         </Button>
       )}
       {isRunning && (
@@ -86,6 +93,12 @@ function Actions({ incident }: { incident: ListedIncident }) {
       </Suspense>
     </Group>
   );
+}
+
+/** A campaign for the customers that are silent still, as many as its address can name. */
+function campaignFor(locations: readonly IncidentLocation[]): string {
+  const silent = locations.filter(({ backOn }) => backOn === null).map(({ institutionId }) => institutionId);
+  return `${paths.newTicketCampaign}?customers=${[...new Set(silent)].slice(0, mostAtOnce).join(',')}`;
 }
 
 const initial = {

@@ -76,6 +76,10 @@ it('says what speaks for an incident and lists its locations', async () => {
   expect(facts).toHaveTextContent('Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)');
   const list = await screen.findByRole('grid', { name: 'Locations of the incident' });
   expect(await within(list).findByText('Elm Dental Plano')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start a ticket campaign' })).toHaveAttribute(
+    'href',
+    '/hubspot-tickets/campaigns/new?customers=3',
+  );
 });
 
 it('shows who gets how many tasks, makes them once, and undoes them', async () => {
