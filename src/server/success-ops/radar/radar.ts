@@ -43,15 +43,18 @@ async function lookAt(queries: Queries, asOf: Day, signal: AbortSignal): Promise
   }
 }
 
+/** What is read of more customers at once, and handed over, would stop the server's own thread. */
+const mostCustomers = 100;
+
 /** Hands the watched feeds over to the scan; answers how many locations are not watched. */
 async function readFeeds(queries: Queries, asOf: Day, scan: Scan, signal: AbortSignal): Promise<number> {
   let unwatched = 0;
   await inPieces(
     (work) => work(queries),
     0,
-    async (reading, after, customers) => {
+    async (reading, after, rows) => {
       signal.throwIfAborted();
-      const next = await nextFeeds(reading, after, customers, asOf);
+      const next = await nextFeeds(reading, after, Math.min(rows, mostCustomers), asOf);
       if (next === undefined) return undefined;
       const suspects = next.feeds.filter((feed) => isWatched(feed, asOf) && isSuspect(feed, asOf));
       const days = await reportDaysBefore(reading, suspects);
