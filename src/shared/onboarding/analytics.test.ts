@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { blockerPareto, cohortsOf, dayAtScore, funnelOf, ownerLoads, retentionOf, scoreByDay, type Told, toldCases } from './analytics.ts';
-import { commonMix, curveOf, differencesOf, type Group, mixDifference, outsideMix, plainMean, sameMixMean, timesTo } from './comparison.ts';
+import {
+  commonMix,
+  curveOf,
+  differencesOf,
+  type Group,
+  matchingFor,
+  mixDifference,
+  outsideMix,
+  plainMean,
+  sameMixMean,
+  timesTo,
+} from './comparison.ts';
 import { groupsBy } from './groups.ts';
 import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 
@@ -200,8 +211,8 @@ describe('groups', () => {
     const mostlySmall = { name: 'A', members: [...of('', [20, 22, 18, 20], small).members, ...of('', [60, 62], large).members] };
     const mostlyLarge = { name: 'B', members: [...of('', [19, 21], small).members, ...of('', [61, 59, 63, 61], large).members] };
     const all = [mostlySmall, mostlyLarge];
-    const mix = commonMix(all);
-    expect([...mix.values()]).toEqual([0.5, 0.5]);
+    const mix = commonMix(all, matchingFor('month'));
+    expect([...mix.shares.values()]).toEqual([0.5, 0.5]);
     expect(all.map((group) => mixDifference(group, mix).toFixed(4))).toEqual(['0.1667', '0.1667']);
     expect(all.map((group) => outsideMix(group, mix))).toEqual([0, 0]);
     const plain = differencesOf(mostlyLarge, mostlySmall, plainMean)[0];
@@ -217,8 +228,8 @@ describe('groups', () => {
       of('A', [1, 2, 3], { ehr: 'X' }),
       { name: 'B', members: [...of('', [4, 5], { ehr: 'X' }).members, ...of('', [6, 7], { ehr: 'Y' }).members] },
     ];
-    const mix = commonMix(both);
-    expect([...mix.values()]).toEqual([1]);
+    const mix = commonMix(both, matchingFor('month'));
+    expect([...mix.shares.values()]).toEqual([1]);
     expect(both.map((group) => [mixDifference(group, mix), outsideMix(group, mix)])).toEqual([
       [0, 0],
       [0.5, 2],
@@ -226,7 +237,12 @@ describe('groups', () => {
   });
 
   it('without a kind in common have no mix', () => {
-    expect(commonMix([of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })]).size).toBe(0);
+    const apart = [of('A', [1, 2], { ehr: 'X' }), of('B', [1, 2], { ehr: 'Y' })];
+    expect(commonMix(apart, matchingFor('month')).shares.size).toBe(0);
+    // What the groups are made by is no kind: records systems are matched by size alone, and sizes by records system.
+    expect([...commonMix(apart, matchingFor('ehr')).shares.keys()]).toEqual(['Small']);
+    const sizes = [of('A', [1, 2], { sizeTier: 'Small' }), of('B', [1, 2], { sizeTier: 'Large' })];
+    expect([...commonMix(sizes, matchingFor('size')).shares.keys()]).toEqual(['Dentrix']);
   });
 
   it('take their time to a score', () => {

@@ -51,45 +51,68 @@ export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | u
   return { count: spread.count, mean: spread.mean, ...interval };
 }
 
-const kindOf = ({ row }: Told): string => `${row.sizeTier} | ${row.ehr ?? 'unknown'}`;
+/** What customers are matched by: size and records system, without the one that the groups differ in. */
+export interface Matching {
+  name: string;
+  kindOf: (told: Told) => string;
+}
 
-const sharesOf = (members: readonly Told[]): Map<string, number> =>
+const systemOf = ({ row }: Told): string => row.ehr ?? 'unknown';
+const matchings = {
+  size: { name: 'records system', kindOf: systemOf },
+  ehr: { name: 'size', kindOf: ({ row }) => row.sizeTier },
+} satisfies Record<string, Matching>;
+const bySizeAndSystem: Matching = { name: 'size and records system', kindOf: (told) => `${told.row.sizeTier} | ${systemOf(told)}` };
+
+export const matchingFor = (grouping: string): Matching =>
+  grouping === 'size' || grouping === 'ehr' ? matchings[grouping] : bySizeAndSystem;
+
+const sharesOf = (members: readonly Told[], { kindOf }: Matching): Map<string, number> =>
   new Map([...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]));
 
-/** The share of a group's customers that would have to be of another size or records system for the mix, 0 to 1. */
-export function mixDifference({ members }: Pick<Group, 'members'>, mix: ReadonlyMap<string, number>): number {
-  const own = sharesOf(members);
-  const kinds = new Set([...own.keys(), ...mix.keys()]);
-  return [...kinds].reduce((sum, kind) => sum + Math.abs((own.get(kind) ?? 0) - (mix.get(kind) ?? 0)), 0) / 2;
+/** What groups are brought to: how the customers are matched, and the share that each kind has. */
+export interface Mix {
+  matching: Matching;
+  shares: ReadonlyMap<string, number>;
+}
+
+/** The share of a group's customers that would have to be of another kind for the mix, 0 to 1. */
+export function mixDifference({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number {
+  const own = sharesOf(members, matching);
+  const kinds = new Set([...own.keys(), ...shares.keys()]);
+  return [...kinds].reduce((sum, kind) => sum + Math.abs((own.get(kind) ?? 0) - (shares.get(kind) ?? 0)), 0) / 2;
 }
 
 /** How many of a group's customers are of a kind that the mix has no weight for. */
-export const outsideMix = ({ members }: Pick<Group, 'members'>, mix: ReadonlyMap<string, number>): number =>
-  members.filter((told) => !mix.has(kindOf(told))).length;
+export const outsideMix = ({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number =>
+  members.filter((told) => !shares.has(matching.kindOf(told))).length;
 
-/** The shares of sizes and records systems among all groups' customers, of those kinds that each group has. */
-export function commonMix(all: readonly Group[]): Map<string, number> {
-  const pooled = sharesOf(all.flatMap(({ members }) => members));
-  const own = all.map(({ members }) => sharesOf(members));
+/** The shares of kinds among all groups' customers, of those kinds that each group has. */
+export function commonMix(all: readonly Group[], matching: Matching): Mix {
+  const pooled = sharesOf(
+    all.flatMap(({ members }) => members),
+    matching,
+  );
+  const own = all.map(({ members }) => sharesOf(members, matching));
   const common = [...pooled].filter(([kind]) => own.every((shares) => shares.has(kind)));
   const whole = common.reduce((sum, [, share]) => sum + share, 0);
-  return new Map(common.map(([kind, share]) => [kind, share / whole]));
+  return { matching, shares: new Map(common.map(([kind, share]) => [kind, share / whole])) };
 }
 
 /** The mean by direct standardisation to a mix, with an interval from the variance within kinds; undefined where it lacks a kind or is too small. */
 export const sameMixMean =
-  (mix: ReadonlyMap<string, number>): MeanOf =>
+  ({ matching: { kindOf }, shares }: Mix): MeanOf =>
   (found) => {
     const byKind = Map.groupBy(
-      found.filter(({ told }) => mix.has(kindOf(told))),
+      found.filter(({ told }) => shares.has(kindOf(told))),
       ({ told }) => kindOf(told),
     );
     const count = [...byKind.values()].reduce((sum, own) => sum + own.length, 0);
     // Kinds without a score in that week give their weight to the others.
-    const whole = [...byKind.keys()].reduce((sum, kind) => sum + (mix.get(kind) ?? 0), 0);
+    const whole = [...byKind.keys()].reduce((sum, kind) => sum + (shares.get(kind) ?? 0), 0);
     const spreads = [...byKind].flatMap(([kind, own]) => {
       const spread = spreadOf(own.map(({ score }) => score));
-      return spread === undefined ? [] : [{ ...spread, weight: (mix.get(kind) ?? 0) / whole }];
+      return spread === undefined ? [] : [{ ...spread, weight: (shares.get(kind) ?? 0) / whole }];
     });
     const free = count - spreads.length;
     if (count < smallestGroup || free < 1) return undefined;

@@ -4,7 +4,7 @@ import { churnPipeline } from '#shared/churn/pipeline.ts';
 import { type PipelineStep, pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
 import { cronText } from '#shared/core/schedule-text.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
-import { runStep } from './pipeline.ts';
+import { runStep, toldOf } from './pipeline.ts';
 import { askAgain, askForRuns, failWaiting, nextAsked } from './runs-queries.ts';
 
 const jobOf = (step: PipelineStep) => `churn.${step}`;
@@ -32,7 +32,7 @@ const runAsked: Job = {
         done.push(`${step} ${day}`);
       } catch (error) {
         signal.throwIfAborted();
-        await failWaiting(database.background, day, error instanceof Error ? error.message : String(error), clock());
+        await failWaiting(database.background, day, toldOf(error), clock());
         dependencies.log.warn({ err: error, step, day }, 'a step of the churn predictions failed');
       }
     }
@@ -51,14 +51,20 @@ export const pipelineSchedules: readonly Schedule[] = churnPipeline.map(({ step,
   text: `The churn pipeline ${does}, ${cronText(cron)}.`,
 }));
 
-/** Makes the first predictions where weeks are closed and no step was ever run. */
+/** Makes the first predictions where weeks are closed and nothing was ever known of customers; a first try that broke off is made again. */
 export async function beginPredictions(
   { database, clock, jobs }: Pick<Dependencies, 'database' | 'clock' | 'jobs'>,
   day: string,
 ): Promise<void> {
   const queries = database.background;
   const week = await queries.selectFrom('official_week').select('week_start').limit(1).executeTakeFirst();
-  const run = await queries.selectFrom('churn_run').select('run_id').where('status', '<>', 'queued').limit(1).executeTakeFirst();
+  const run = await queries
+    .selectFrom('churn_run')
+    .select('run_id')
+    .where('step', '=', 'features')
+    .where('status', 'in', ['succeeded', 'running'])
+    .limit(1)
+    .executeTakeFirst();
   if (week === undefined || run !== undefined) return;
   await askForRuns(queries, pipelineSteps, day, 'The first start', clock());
   await jobs.runNow(askedStepsJob);

@@ -175,9 +175,28 @@ describe('what is asked for', () => {
     expect((await runs()).map(({ status, askedBy }) => [status, askedBy])).toEqual(
       Array.from({ length: 3 }, () => ['queued', 'The first start']),
     );
+    const before = new Date(now.getTime() - 3_600_000);
+    await test.database.background.updateTable('churn_run').set({ status: 'failed', started_at: before, ended_at: before }).execute();
+    await beginPredictions(test.dependencies, today);
+    expect(asked).toEqual([askedStepsJob, askedStepsJob]);
     await job(askedStepsJob);
     await beginPredictions(test.dependencies, today);
-    expect(asked).toEqual([askedStepsJob]);
+    expect(asked).toEqual([askedStepsJob, askedStepsJob]);
+  });
+
+  it('that breaks off on a fault says no more than that; the log says the rest', async () => {
+    await askForRuns(test.database.background, ['extract', 'features'], today, 'Avery', now);
+    await sql`alter table churn_week rename to churn_week_away`.execute(test.database.background);
+    const done = await job(askedStepsJob).finally(() =>
+      sql`alter table churn_week_away rename to churn_week`.execute(test.database.background),
+    );
+    expect(done).toEqual({ done: [] });
+    const told = (await runs()).map(({ step, status, error }) => [step, status, error]).toSorted();
+    const fault = 'A fault of the server broke it off; the log says more. Run it again.';
+    expect(told).toEqual([
+      ['extract', 'failed', fault],
+      ['features', 'failed', fault],
+    ]);
   });
 
   it('is asked for by admins alone, and not for the future', async () => {

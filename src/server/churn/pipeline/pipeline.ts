@@ -39,8 +39,7 @@ export async function runStep({ database, clock, env }: Needed, step: PipelineSt
   } catch (error) {
     // A run that a stop cut off is begun again by the next start.
     if (watch.signal.aborted) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    await failRun(queries, runId, message, error instanceof StepStopped ? error.checks : [], clock());
+    await failRun(queries, runId, toldOf(error), error instanceof StepStopped ? error.checks : [], clock());
     throw error;
   }
 }
@@ -50,6 +49,10 @@ async function stepOf(step: PipelineStep, context: StepContext): Promise<StepRes
   if (step === 'features') return buildFeatures(context, (await currentModel(context.queries))?.report.bins);
   return scoreDay(context);
 }
+
+/** What people are told of a failure; the insides of a fault are for the log. */
+export const toldOf = (error: unknown): string =>
+  error instanceof StepStopped ? error.message : 'A fault of the server broke it off; the log says more. Run it again.';
 
 /** Each step needs the one before it, of the same day. */
 async function requireBefore(queries: StepContext['queries'], step: PipelineStep, day: Day): Promise<void> {

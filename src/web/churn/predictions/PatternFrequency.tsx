@@ -1,11 +1,15 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { patternKeys, patternNames } from '#shared/churn/patterns/pattern-names.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 
+const atFirst = 5;
+
 /** How often each pattern speaks for a loss among these customers, most first; a number opens them. */
 export function PatternFrequency({ rows }: { rows: readonly PredictionRow[] }) {
+  const [showsAll, setShowsAll] = useState(false);
   const counts = patternKeys
     .map((key) => ({ key, count: rows.filter(({ evidence }) => evidence.some(({ pattern }) => pattern === key)).length }))
     .filter(({ count }) => count > 0)
@@ -16,7 +20,7 @@ export function PatternFrequency({ rows }: { rows: readonly PredictionRow[] }) {
       <Text size="sm" c="dimmed">
         Patterns <MetricInfo metric="churnPatterns" />
       </Text>
-      {counts.map(({ key, count }) => (
+      {(showsAll ? counts : counts.slice(0, atFirst)).map(({ key, count }) => (
         <Text key={key} size="sm">
           {patternNames[key]}{' '}
           <RowsLink
@@ -28,6 +32,11 @@ export function PatternFrequency({ rows }: { rows: readonly PredictionRow[] }) {
           </RowsLink>
         </Text>
       ))}
+      {counts.length > atFirst && !showsAll && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setShowsAll(true)}>
+          {counts.length - atFirst} more
+        </Button>
+      )}
     </Group>
   );
 }

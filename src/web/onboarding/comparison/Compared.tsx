@@ -7,6 +7,8 @@ import {
   commonMix,
   curveOf,
   type Group,
+  type Mix,
+  matchingFor,
   mixDifference,
   outsideMix,
   plainMean,
@@ -30,13 +32,16 @@ interface Properties {
   groups: readonly Group[];
   /** Of the list, whose values the groups are named by; undefined where there is none. */
   column: string | undefined;
+  /** What the groups are made by. */
+  by: string;
   isSameMix: boolean;
 }
 
 /** The groups that are large enough, and what is known of them. */
-export function Compared({ groups, column, isSameMix }: Properties) {
+export function Compared({ groups, column, by, isSameMix: isAsked }: Properties) {
   const shown = useMemo(() => groups.filter(({ members }) => members.length >= smallestGroup), [groups]);
-  const mix = useMemo(() => commonMix(shown), [shown]);
+  const mix = useMemo(() => commonMix(shown, matchingFor(by)), [shown, by]);
+  const isSameMix = isAsked && mix.shares.size > 0;
   const meanOf = useMemo(() => (isSameMix ? sameMixMean(mix) : plainMean), [isSameMix, mix]);
   const curves = useMemo(() => shown.map((group) => ({ group, points: curveOf(group, meanOf) })), [shown, meanOf]);
   const hidden = groups.filter((group) => !shown.includes(group));
@@ -61,7 +66,7 @@ export function Compared({ groups, column, isSameMix }: Properties) {
           A customer can be in several of these groups, so the intervals of differences are wider than they need be.
         </Text>
       )}
-      {isSameMix && <MixText groups={shown} mix={mix} />}
+      {isAsked && <MixText groups={shown} mix={mix} />}
       <div data-guide="onboarding-curves">
         <Part title={isSameMix ? 'Mean score, same mix' : 'Mean score'} metric={isSameMix ? 'sameMix' : 'onboardingCurve'}>
           <figure style={{ margin: 0 }}>
@@ -111,11 +116,12 @@ function weekRows(curves: readonly { points: ReturnType<typeof curveOf> }[]): [s
   ]);
 }
 
-function MixText({ groups, mix }: { groups: readonly Group[]; mix: ReadonlyMap<string, number> }) {
-  if (mix.size === 0)
+function MixText({ groups, mix }: { groups: readonly Group[]; mix: Mix }) {
+  const { matching, shares } = mix;
+  if (shares.size === 0)
     return (
       <Alert variant="default" role="status">
-        These groups have no size and records system in common, so they cannot be brought to the same mix.
+        These groups have no {matching.name} in common, so they cannot be brought to the same mix and are shown as they are.
       </Alert>
     );
   const left = groups.flatMap((group) => {
@@ -124,7 +130,7 @@ function MixText({ groups, mix }: { groups: readonly Group[]; mix: ReadonlyMap<s
   });
   return (
     <Text size="sm" c="dimmed">
-      Weighted to the same mix of {counted(mix.size, 'kind')} of size and records system that every group has. How far each mix was from it:{' '}
+      Weighted to the same mix of {counted(shares.size, 'kind')} of {matching.name} that every group has. How far each mix was from it:{' '}
       {groups.map((group) => `${group.name} ${Math.round(100 * mixDifference(group, mix))}%`).join(', ')}.{' '}
       {left.length > 0 && `Left out, being of other kinds: ${left.map(({ name, count, of }) => `${name} ${count} of ${of}`).join(', ')}.`}
     </Text>

@@ -72,7 +72,7 @@ export function OnboardingComparisonPage() {
                 : `Pick up to ${mostGroups} groups of at least ${smallestGroup} customers.`}
           </Text>
         ) : (
-          <Compared groups={chosen} column={groupColumns[by]} isSameMix={isSameMix} />
+          <Compared groups={chosen} column={groupColumns[by]} by={by} isSameMix={isSameMix} />
         )}
       </Stack>
     </Container>
