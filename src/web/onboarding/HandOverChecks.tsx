@@ -16,7 +16,7 @@ export function HandOverChecks({ rows }: { rows: readonly ListedOnboarding[] }) 
     );
   }
   return (
-    <List size="sm" listStyleType="none" aria-label="Before handing over">
+    <List size="sm" listStyleType="none" mt="xs" aria-label="Before handing over">
       {handOverChecks(only).map(({ text, isDone }) => (
         <List.Item key={text} c={isDone ? 'var(--tier-healthy)' : 'var(--tier-medium)'}>
           <span aria-hidden>{isDone ? '✓ ' : '■ '}</span>

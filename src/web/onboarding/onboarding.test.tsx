@@ -292,7 +292,7 @@ describe('the comparison', () => {
     const table = screen.getByRole('table', { name: 'Differences' });
     expect(within(table).getByRole('row', { name: /^Medium 5\s*Medium 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/ })).toBeVisible();
     await user.click(screen.getByRole('switch', { name: 'Same mix' }));
-    expect(await screen.findByText(/cannot be brought to the same mix/)).toBeVisible();
+    expect(await screen.findByText(/^Weighted to the same mix of 1 kind of records system that every group has/)).toBeVisible();
   });
 
   it('keeps its choice in the address', async () => {

@@ -7,14 +7,20 @@ import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { FlaggedRow } from './predictions-queries.ts';
 
-/** What speaks for a loss, told from what was known on the day; only the patterns that counted then. */
-export function evidenceOf(day: Day, found: readonly string[], values: readonly (number | null)[]): PredictionEvidence[] {
+/** What speaks for a loss, told from what was known on the day; only the patterns that counted then. `lowSince`: the end of the first week of a score below 50. */
+export function evidenceOf(
+  day: Day,
+  found: readonly string[],
+  values: readonly (number | null)[],
+  lowSince: Day | null,
+): PredictionEvidence[] {
   const known = knownFeatures(values);
   return patternKeys.flatMap((pattern) => {
     const evidence = found.includes(pattern) ? patterns[pattern].find(known) : null;
     if (evidence === null) return [];
     const { value, normal, days } = evidence;
-    return [{ pattern, value, normal, since: days === null ? null : addDays(day, -days) }];
+    const since = pattern === 'low_score' ? lowSince : days === null ? null : addDays(day, -days);
+    return [{ pattern, value, normal, since }];
   });
 }
 
@@ -45,7 +51,7 @@ export function listedPredictions({ day, institutions, flagged, renewals }: Sour
         daysLeft: row.days_left,
         daysLow: row.days_low,
         daysHigh: row.days_high,
-        evidence: evidenceOf(day, row.patterns, row.known),
+        evidence: evidenceOf(day, row.patterns, row.known, row.low_since),
         flaggedSince: row.flagged_since,
         isNew: row.is_new,
         annualRevenue: renewal?.annualRevenue ?? null,

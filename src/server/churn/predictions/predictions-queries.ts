@@ -71,6 +71,9 @@ export async function newestPredictions(queries: Queries, timeZone: string): Pro
   return found?.madeAt === null ? undefined : found;
 }
 
+/** Percent of benchmark below which a score is critical, and the plain rule flags. */
+export const lowScore = 50;
+
 /** Verdicts hold for as long as the prediction they were about looks ahead. */
 export const verdictDays = 60;
 
@@ -87,6 +90,8 @@ export interface FlaggedRow {
   days_high: number | null;
   patterns: string[];
   known: (number | null)[];
+  /** The end of the first of the last weeks on end with a score below 50; null where the last week has none. */
+  low_since: Day | null;
   flagged_since: Day;
   is_new: boolean;
   verdict: 'accepted' | 'rejected' | 'withdrawn' | null;
@@ -101,6 +106,9 @@ export async function flaggedOn(queries: Queries, day: Day): Promise<FlaggedRow[
   const { rows } = await sql<FlaggedRow>`
     with days as materialized (select distinct day from churn_prediction where day <= ${day}::date and day > ${day}::date - ${verdictDays}::integer)
     select p.institution_id, p.tier, p.chance30, p.chance45, p.chance60, p.low, p.high, p.days_left, p.days_low, p.days_high, p.patterns, f.known,
+      (select min(s.week_start) + 6 from score_week s where s.institution_id = p.institution_id and s.week_start + 7 <= p.day and s.week_start > coalesce((
+        select max(o.week_start) from score_week o where o.institution_id = p.institution_id and o.week_start + 7 <= p.day
+          and coalesce(o.adoption_score, ${lowScore}) >= ${lowScore}), '-infinity')) as low_since,
       (select min(d.day) from days d where d.day > coalesce(broken.day, '-infinity')) as flagged_since,
       coalesce(broken.day = (select max(day) from days where day < p.day and day >= p.day - 7), false) as is_new,
       v.verdict, v.reason, v.decided_by, person.name as decided_name, v.decided_at

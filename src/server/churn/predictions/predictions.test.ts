@@ -10,9 +10,11 @@ import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
+import { scoreWeek } from '#test/score-week.ts';
 import { runStep } from '../pipeline/pipeline.ts';
 import { StepStopped } from '../pipeline/step.ts';
 import { currentModel } from './model-queries.ts';
+import { flaggedOn } from './predictions-queries.ts';
 import { trainAgain } from './train-again.ts';
 
 const today: Day = '2026-11-15';
@@ -56,6 +58,34 @@ describe('the predictions of a day', () => {
       expect(row.chanceLow <= row.chance60 && row.chance60 <= row.chanceHigh).toBe(true);
       expect(row.daysLow <= row.daysLeft && row.daysLeft <= (row.daysHigh ?? 61)).toBe(true);
     }
+  });
+
+  it('say since when the score is below 50, by the weeks on end', async () => {
+    const [first] = (await list()).rows;
+    const id = first?.institutionId ?? 0;
+    const { background } = test.database;
+    const score = (week_start: string, adoption_score: number | null) =>
+      background
+        .insertInto('score_version')
+        .values(scoreWeek({ institution_id: id, week_start, adoption_score }))
+        .onConflict((conflict) => conflict.columns(['week_start', 'version', 'institution_id']).doUpdateSet({ adoption_score }))
+        .execute();
+    for (const [week, value] of [
+      ['2026-10-11', 20],
+      ['2026-10-18', 50],
+      ['2026-10-25', 49],
+      ['2026-11-01', 30],
+      ['2026-11-08', 10],
+    ] as const)
+      await score(week, value);
+    const [flagged] = (await flaggedOn(background, today)).filter((row) => row.institution_id === id);
+    expect(flagged?.low_since).toBe('2026-10-31');
+    await score('2026-11-08', null);
+    const [unknown] = (await flaggedOn(background, today)).filter((row) => row.institution_id === id);
+    expect(unknown?.low_since).toBeNull();
+    for (const week of ['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01'])
+      await background.deleteFrom('score_version').where('institution_id', '=', id).where('week_start', '=', week).execute();
+    await score('2026-11-08', 80);
   });
 
   it('say how often flags came true', async () => {

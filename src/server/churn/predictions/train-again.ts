@@ -14,10 +14,8 @@ import { trainAside } from './learner.ts';
 import { draftModel, type KeptModel, putInUse } from './model-queries.ts';
 import { horizonDays, type Panel, type PanelRow, readPanel } from './panel.ts';
 import { predictionOf } from './prediction.ts';
-import { clearBacktest, insertPredictions, type Prediction } from './predictions-queries.ts';
+import { clearBacktest, insertPredictions, lowScore, type Prediction } from './predictions-queries.ts';
 
-/** Percent of benchmark below which the plain rule flags. */
-const lowScore = 50;
 /** Of each past Sunday those with the highest chances are kept, and whoever was in a tier or left. */
 const keptOfSunday = 100;
 

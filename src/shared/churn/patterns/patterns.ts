@@ -46,14 +46,11 @@ const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => 
 export const patterns: Record<PatternKey, Pattern> = {
   low_score: {
     meaning: `Adoption score below ${limits.lowScore}.`,
-    find: ({ score, weeksAtRisk }) =>
+    // Weeks at risk are no weeks below the limit: who declines is at risk too.
+    find: ({ score }) =>
       score === null || score >= limits.lowScore
         ? null
-        : {
-            value: `score ${Math.floor(score)}`,
-            normal: `${limits.lowScore} or more`,
-            days: weeksAtRisk === null || weeksAtRisk === 0 ? null : weeksAtRisk * 7,
-          },
+        : { value: `score ${Math.floor(score)}`, normal: `${limits.lowScore} or more`, days: null },
   },
   declining: {
     meaning: `Adoption score declining for ${limits.decliningWeeks} weeks or more.`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
 import type { Told } from '#shared/onboarding/analytics.ts';
 import { type Group, mostGroups } from '#shared/onboarding/comparison.ts';
 import { type Grouping, groupings, groupsBy } from '#shared/onboarding/groups.ts';
@@ -15,6 +16,13 @@ const choices: readonly Choice[] = [...groupings, 'segment'];
 
 /** Names stand in the address one after the other; none of them holds this. */
 const between = '~';
+
+/** The newest months know nothing yet of the days that are compared. */
+function firstChoice(by: Choice, groups: readonly Group[]): Group[] {
+  const lastTarget = onboardingPlan.targets.at(-1)?.day ?? 0;
+  const grown = by === 'month' ? groups.filter(({ members }) => members.some(({ history }) => history.watched >= lastTarget)) : groups;
+  return (grown.length === 0 ? groups : grown).slice(0, mostGroups);
+}
 
 /** What is compared: by what, which groups there are, and which of them are chosen. It stands in the address. */
 export function useGroups(told: readonly Told[] | undefined) {
@@ -36,10 +44,10 @@ export function useGroups(told: readonly Told[] | undefined) {
   }, [told, by, customers.data, views.data, viewer]);
   const named = parameters.get('groups');
   const chosen = useMemo(() => {
-    if (groups === undefined || named === null) return groups?.slice(0, mostGroups);
+    if (groups === undefined || named === null) return groups && firstChoice(by, groups);
     const names = named.split(between);
     return names.flatMap((name) => groups.find((group) => group.name === name) ?? []).slice(0, mostGroups);
-  }, [groups, named]);
+  }, [groups, named, by]);
   return {
     by,
     groups,
