@@ -31,18 +31,21 @@ export interface Recipient {
 
 /**
  * Marks the next recipients as being sent. What was marked before comes first: its sender was cut off. Those that wait are taken only while
- * the campaign is sending, so that a pause holds from the next batch on.
+ * the campaign is sending, so that a pause holds from the next batch on. An array, and not a join: before statistics are there, a join
+ * looks at every recipient for each of the batch.
  */
 export async function takeBatch(queries: Queries, campaignId: string, size: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     with batch as (
-      select institution_id from ticket_campaign_recipient
-      where campaign_id = ${campaignId}::uuid and (state = 'sending' or (state = 'waiting'
-        and exists (select from ticket_campaign where campaign_id = ${campaignId}::uuid and state = 'sending')))
-      order by state, institution_id limit ${size} for update
+      (select institution_id from ticket_campaign_recipient where campaign_id = ${campaignId}::uuid and state = 'sending'
+        order by institution_id limit ${size})
+      union all
+      (select institution_id from ticket_campaign_recipient where campaign_id = ${campaignId}::uuid and state = 'waiting'
+        and (select state from ticket_campaign where campaign_id = ${campaignId}::uuid) = 'sending' order by institution_id limit ${size})
+      limit ${size}
     )
-    update ticket_campaign_recipient r set state = 'sending' from batch
-    where r.campaign_id = ${campaignId}::uuid and r.institution_id = batch.institution_id and r.state in ('waiting', 'sending')
+    update ticket_campaign_recipient r set state = 'sending'
+    where r.campaign_id = ${campaignId}::uuid and r.institution_id = any(array(select institution_id from batch)) and r.state in ('waiting', 'sending')
     returning r.institution_id as "institutionId", r.subject, r.body, r.owner_id as "ownerId"`.execute(queries);
   return rows;
 }
