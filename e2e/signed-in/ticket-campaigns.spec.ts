@@ -37,7 +37,7 @@ test('a ticket campaign is made, one ticket is handled, the rest is undone', asy
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(state.getByText('All opened')).toBeVisible({ timeout: 30_000 });
   const tickets = page.getByRole('grid', { name: 'Tickets of the campaign' });
-  await expect(tickets.getByText('Not started')).toHaveCount(3);
+  await expect(tickets.getByText('Not started', { exact: true })).toHaveCount(3);
   const campaign = page.url();
   await tickets.getByRole('row').nth(1).getByText('Not started').click();
   await page.getByRole('textbox', { name: 'Note for colleagues' }).fill('Called them');
@@ -47,8 +47,8 @@ test('a ticket campaign is made, one ticket is handled, the rest is undone', asy
   await page.goto(campaign);
   await state.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo the campaign' }).click();
-  await expect(state.getByText('Undone', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(tickets.getByText('Withdrawn')).toHaveCount(2);
-  await expect(tickets.getByText('In progress')).toHaveCount(1);
+  await expect(state.getByText(/^Undone by/)).toBeVisible({ timeout: 30_000 });
+  await expect(tickets.getByText('Withdrawn', { exact: true })).toHaveCount(2, { timeout: 30_000 });
+  await expect(tickets.getByText('In progress', { exact: true })).toHaveCount(1);
   await expect(state.getByText(/1 ticket on which somebody had worked stayed/)).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { Anchor, Container, Group, SimpleGrid, Spoiler, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Container, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { type CampaignDetail, type CampaignTicket, exportCampaignTickets } from '#shared/campaigns/tickets/campaigns.ts';
@@ -73,20 +73,26 @@ function Campaign({ campaignId }: { campaignId: string }) {
 
 function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail }) {
   const { kind, madeBy, madeAt, dueOn } = campaign;
+  const [isShown, setShown] = useState(false);
   return (
     <>
       <Text size="sm" c="dimmed">
         {campaignKindWords[kind].name}, made by {madeBy.name} on{' '}
         {new Date(madeAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}. Due {dayInWords(dueOn)}.
       </Text>
-      <Spoiler maxHeight={0} showLabel="Show the text" hideLabel="Hide the text">
-        <Text fw={600} mt="xs" style={{ overflowWrap: 'anywhere' }}>
-          {subject}
-        </Text>
-        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {body}
-        </Text>
-      </Spoiler>
+      <Button size="compact-xs" variant="default" mt={6} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? 'Hide the text' : 'Show the text'}
+      </Button>
+      {isShown && (
+        <>
+          <Text fw={600} mt="xs" style={{ overflowWrap: 'anywhere' }}>
+            {subject}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {body}
+          </Text>
+        </>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CampaignAction, CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
@@ -13,7 +14,8 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
   const { campaign, problem, undone, mayChange } = detail;
   const { state, recipients, toOpen } = campaign;
   const settled = recipients - toOpen;
-  const words = state === 'undoing' ? `${counted(campaign.withdrawn, 'ticket')} withdrawn` : `${figure(settled)} of ${figure(recipients)}`;
+  const isUndone = state === 'undoing' || state === 'undone';
+  const words = isUndone ? `${counted(campaign.withdrawn, 'ticket')} withdrawn` : `${figure(settled)} of ${figure(recipients)}`;
   const share = recipients === 0 ? 100 : (settled / recipients) * 100;
   return (
     <Paper p="md" bg="var(--surface)" component="section" aria-label="State of the campaign" data-guide="campaign-state">

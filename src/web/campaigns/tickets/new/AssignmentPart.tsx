@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import { MultiSelect, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';

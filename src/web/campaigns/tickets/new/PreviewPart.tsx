@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { ActionIcon, Button, Group, NumberInput, Paper, Stack, Switch, Table, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -101,7 +102,7 @@ function Assignees({
 }) {
   if (assignees.length === 0) return null;
   return (
-    <WideTable label="Tickets by person" minWidth={360}>
+    <WideTable label="Tickets by person" minWidth={220}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Handled by</Table.Th>
