@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CrmUnavailable } from '#server/core/providers/crm.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { getPlaybooks, getPlaybookVersions, type PlaybookFields } from '#shared/success-ops/playbooks/playbooks.ts';
 import { getPlaybookRun, getPlaybookRuns, type ListedRun } from '#shared/success-ops/playbooks/runs.ts';
@@ -323,6 +324,17 @@ it('gives the work of an owner who leaves in the middle to whoever takes over, a
   ]);
   expect(steps[0]?.note).toBe('Olive Owner has left or cannot be given work: given to Fay Fallback.');
   expect(steps[1]?.note).toMatch(/^Olive Owner.* has left or cannot be given work: given to Fay Fallback\.$/);
+});
+
+it('waits while the CRM cannot say whose customers are whose, and goes on when it can', async () => {
+  await save({ steps: [taskStep('Call'), taskStep('Write')] });
+  await start([1]);
+  await finish((await tasks())[0]);
+  const dealOwners = () => Promise.reject(new CrmUnavailable('The CRM is down'));
+  const waiting = await tickPlaybooks({ ...test.dependencies, crm: { ...test.dependencies.crm, dealOwners } });
+  expect(waiting).toMatchObject({ moved: 0, waits: expect.stringContaining('CRM') });
+  expect(await tick()).toMatchObject({ moved: 1 });
+  expect((await tasks()).map(({ title, assignee }) => [title, assignee?.name])).toEqual([['Write', 'Olive Owner']]);
 });
 
 it('counts the share of runs whose customer scores higher at the end', async () => {
