@@ -51,7 +51,7 @@ function Shown({ data: { run, steps, ahead } }: { data: Run }) {
       <Text size="sm">
         <b>{stateWords[run.state]}</b>, started {dayInWords(run.startedOn)} by {run.startedBy ?? 'an alert rule'}
         {run.endedOn !== null && `, ended ${dayInWords(run.endedOn)}`}. Version {run.version}.{' '}
-        <Anchor component={Link} to={paths.institutionOverview(run.institutionId)} inherit>
+        <Anchor component={Link} to={paths.institutionOverview(run.institutionId)} inherit td="underline">
           Open the customer
         </Anchor>
       </Text>
