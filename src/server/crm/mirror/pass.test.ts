@@ -1,18 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Queries } from '#server/core/db/database.ts';
 import { HubspotError } from '#server/core/providers/hubspot/client.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { isDeep } from '#test/depth.ts';
 import { smallWorld, stubCompany, stubDeal, stubTicket } from '#test/hubspot-stub/builders.ts';
 import type { Fault } from '#test/hubspot-stub/stub.ts';
-import { hubspotSurroundings } from '#test/hubspot-stub/surroundings.ts';
+import { forgetHubspot, hubspotSurroundings } from '#test/hubspot-stub/surroundings.ts';
 import type { StubWorld } from '#test/hubspot-stub/world.ts';
 
 const minute = 60_000;
 const whole = { read: 'everything', deals: 2, tickets: 2, removed: 0 };
 
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+beforeEach(() => forgetHubspot(test));
+afterAll(() => test.close());
+
 describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s', (version) => {
-  let test: TestDatabase;
   let here: Awaited<ReturnType<typeof hubspotSurroundings>>;
   let world: StubWorld;
   const deals = () => test.database.background.selectFrom('crm_deal').selectAll().orderBy('deal_id').execute();
@@ -20,14 +26,10 @@ describe.each(['2026-09', 'v3'] as const)('the mirror of HubSpot by version %s',
   const isoNow = () => here.clock().toISOString();
 
   beforeEach(async () => {
-    test = await createTestDatabase();
     world = smallWorld();
     here = await hubspotSurroundings(test, world, { version });
   });
-  afterEach(async () => {
-    await here.stub.close();
-    await test.close();
-  });
+  afterEach(() => here.stub.close());
 
   it('has the deals of customers, open or closed by the facts of their stage', async () => {
     expect(await here.read('everything')).toEqual(whole);
@@ -227,19 +229,14 @@ function mortal(queries: Queries): { queries: Queries; kill: () => void } {
 }
 
 describe('a HubSpot that makes trouble', () => {
-  let test: TestDatabase;
   let here: Awaited<ReturnType<typeof hubspotSurroundings>>;
   let world: StubWorld;
 
   beforeEach(async () => {
-    test = await createTestDatabase();
     world = smallWorld();
     here = await hubspotSurroundings(test, world);
   });
-  afterEach(async () => {
-    await here.stub.close();
-    await test.close();
-  });
+  afterEach(() => here.stub.close());
 
   const faults: [string, Fault][] = [
     ['refusals by the second', (_, count) => (count % 3 === 0 ? { status: 429, body: { policyName: 'SECONDLY' } } : undefined)],
