@@ -81,6 +81,14 @@ for (const way of ways) {
     expect(problems).toEqual([]);
   });
 
+  test(`layers over the queue, by ${way}`, async ({ page }) => {
+    await page.goto('/at-risk-customers?scope=all');
+    const row = page.getByRole('grid', { name: 'At-risk customers' }).locator('tbody tr').first();
+    await expect(row).toBeVisible();
+    await expectGivenBack(way, row.getByRole('button', { name: /^\$/ }), dialog(page, /^At stake: /));
+    await expectGivenBack(way, button(page, /^Triage \d/), page.getByRole('dialog'));
+  });
+
   test(`layers over every page, by ${way}`, async ({ page }) => {
     await page.goto(`/institution/${await scoredInstitution(page.request)}/overview`);
     await expect(page.getByRole('table').first()).toBeVisible();

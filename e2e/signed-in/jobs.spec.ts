@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { watch } from '../expectations.ts';
 import { Journey } from '../journey.ts';
 
-// What people come for, from the map, in as few steps as it takes.
+// What people come for, from the map, in as few steps as it takes. The customers nearest to a city are in map.spec.ts.
 
 let journey: Journey;
 let problems: string[];
@@ -59,6 +59,33 @@ test('prepare a call', async ({ page }) => {
   await journey.step('open the prep sheet', () => page.getByRole('link', { name: 'Prep sheet' }).click());
   await expect(page.getByRole('article', { name: `Prep sheet for ${name}` })).toBeVisible();
   journey.expectAtMost(3);
+});
+
+test('snooze one and hand one over', async ({ page }) => {
+  const list = page.getByRole('grid', { name: 'At-risk customers' });
+  await journey.step('open the queue', openPage(page, /^At-risk customers/));
+  await expect(list.locator('tbody tr').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await journey.step('snooze the first, for a known season', async () => {
+    await page.keyboard.press('s');
+    await expect(page.getByRole('button', { name: 'Known season' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Snoozed .* until/)).toBeVisible();
+  });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await journey.step('hand the next one over', async () => {
+    await page.keyboard.press('a');
+    await expect(page.getByRole('textbox', { name: 'Find a colleague' })).toBeFocused();
+    await page.keyboard.type('avery');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Assigned .* to Avery Admin$/)).toBeVisible();
+  });
+  journey.expectAtMost(3);
+
+  for (const what of [/^Assigned/, /^Snoozed/]) {
+    await page.getByRole('alert').filter({ hasText: what }).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(new RegExp(`^Undone: ${what.source.slice(1)}`))).toBeVisible();
+  }
 });
 
 test('what would get this customer to Healthy', async ({ page }) => {

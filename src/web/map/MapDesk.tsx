@@ -15,7 +15,7 @@ import { type Bounds, middleOf } from './draw/mercator.ts';
 import { coordinateOf, hasPointWithin, mainExtent, type Points } from './draw/points.ts';
 import { useDrawnPoints } from './draw/use-drawn-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
-import { deepestZoom, type Layer, type Place, type View } from './draw/view.ts';
+import { deepestZoom, home, type Layer, type Place, type View } from './draw/view.ts';
 import { IncidentLegend } from './legend/IncidentLegend.tsx';
 import { Legend } from './legend/Legend.tsx';
 import { LegendButton } from './legend/LegendButton.tsx';
@@ -228,9 +228,9 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   if (unable) return <WithoutMap practices={practices.data ?? []} isPending={practices.isPending} />;
 
   const listArea = () => {
-    if (!settled) return;
     setMoved(false);
-    setPanel({ kind: 'area', bounds: settled.bounds });
+    // The list is there before the map is.
+    setPanel({ kind: 'area', bounds: settled?.bounds ?? (points && mainExtent(points)) ?? home });
     if (!wide) setLegendOpen(false);
   };
   const showUnplottable = () => {

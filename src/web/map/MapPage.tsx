@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { preload } from 'react-dom';
 import { clientSettingsQuery } from '#web/core/settings.ts';
-import { outlinesUrl } from './draw/base-map.ts';
+import { outlinesUrl } from './draw/outlines-address.ts';
 import { MapDesk } from './MapDesk.tsx';
 
 /** The map home. It waits for the settings, because they may name another base map; without an answer it takes its own. */

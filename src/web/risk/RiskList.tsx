@@ -19,6 +19,7 @@ import { riskActions, type StartedWork } from './risk-actions.tsx';
 import { riskCells } from './risk-cells.tsx';
 
 const WorkDialog = lazy(async () => ({ default: (await import('#web/work/WorkDialog.tsx')).WorkDialog }));
+const PriorityPopover = lazy(async () => ({ default: (await import('./PriorityPopover.tsx')).PriorityPopover }));
 const RiskBulkActions = lazy(async () => ({ default: (await import('./RiskBulkActions.tsx')).RiskBulkActions }));
 
 const begin = (tab: RiskTab, column: string, descending: boolean): Partial<ListState> => ({
@@ -51,7 +52,8 @@ interface Properties {
 export function RiskList({ tab, risk, owner, onTriage }: Properties) {
   const openInstitution = useInstitutionModal();
   const today = useToday();
-  const cells = useMemo(() => riskCells(today), [today]);
+  const [priority, setPriority] = useState<{ row: RiskRow; opener: HTMLElement }>();
+  const cells = useMemo(() => riskCells(today, (row, opener) => setPriority({ row, opener })), [today]);
   const [work, setWork] = useState<StartedWork>();
   const actions = useMemo(() => riskActions(setWork), []);
   const clearSelection = useRef<() => void>(undefined);
@@ -104,6 +106,7 @@ export function RiskList({ tab, risk, owner, onTriage }: Properties) {
         }
         offset={230}
       />
+      <Suspense>{priority !== undefined && <PriorityPopover {...priority} onClose={() => setPriority(undefined)} />}</Suspense>
       <Suspense>
         {work !== undefined && (
           <WorkDialog

@@ -28,7 +28,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'A row',
-      text: `Name with its tier, reasons, dollars at stake a year, the scores of the last ${trendWeeks} weeks, owner, who has it, and the next step. Point at the dollars to see what they are the product of.`,
+      text: `Name with its tier, reasons, dollars at stake a year, the scores of the last ${trendWeeks} weeks, owner, who has it, and the next step. Click the dollars to see how they come about.`,
       control: 'at-risk-filters',
     },
     {

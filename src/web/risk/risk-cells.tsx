@@ -9,7 +9,7 @@ import classes from './risk.module.css';
 import { TrendLine } from './TrendLine.tsx';
 
 /** How the list of at-risk customers shows its tiers, dollars, trends and next steps; kept for as long as the day lasts. */
-export const riskCells = (today: Day): ListCells<RiskRow> => ({
+export const riskCells = (today: Day, onPriority: (row: RiskRow, opener: HTMLElement) => void): ListCells<RiskRow> => ({
   ...institutionCells,
   institutionName: (row) => (
     <>
@@ -20,11 +20,20 @@ export const riskCells = (today: Day): ListCells<RiskRow> => ({
       <VisuallyHidden> {row.healthTier}</VisuallyHidden>
     </>
   ),
-  priority: (row) =>
+  priority: (row, isTabStop) =>
     row.priority === null ? null : (
-      <span className={classes.priority} title={`${dollarText(row.priority)} =\n${factorsText(row, today)}`}>
+      <button
+        type="button"
+        className={classes.priority}
+        tabIndex={isTabStop ? 0 : -1}
+        title={`${dollarText(row.priority)} =\n${factorsText(row, today)}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onPriority(row, event.currentTarget);
+        }}
+      >
         {dollarText(row.priority)}
-      </span>
+      </button>
     ),
   trend: (row) => <TrendLine row={row} />,
   nextStep: (row) =>

@@ -20,10 +20,11 @@ export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element
   ),
   daysLeft: (row) => daysLeftText(row),
   chance60: (row) => `${percent(row.chance60)}% (${percent(row.chanceLow)}–${percent(row.chanceHigh)}%)`,
-  patterns: (row) => (
+  patterns: (row, isTabStop) => (
     <Anchor
       component="button"
       type="button"
+      tabIndex={isTabStop ? 0 : -1}
       size="sm"
       display="inline-block"
       w="100%"

@@ -2,9 +2,9 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
-import statesUrl from 'us-atlas/states-10m.json?url';
 import { grounds } from '#web/ui/theme.ts';
 import type { Scheme } from './icons.ts';
+import { outlinesUrl } from './outlines-address.ts';
 import places from './places.json';
 
 const palettes = {
@@ -105,11 +105,8 @@ async function topologyOf(
   return response.json();
 }
 
-/** Where the outlines are, so that a page can ask for them before there is a map. */
-export const outlinesUrl = statesUrl;
-
 export async function loadOutlines(): Promise<{ land: GeoJSON.GeoJSON; states: GeoJSON.GeoJSON }> {
-  const topology = await topologyOf(statesUrl);
+  const topology = await topologyOf(outlinesUrl);
   return {
     land: feature(topology, topology.objects.nation),
     states: mesh(topology, topology.objects.states),

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Scheme } from './icons.ts';
-import { createMapView } from './map-view.ts';
 import { CannotDraw, type MapHandlers, type MapView } from './view.ts';
 
 interface Wanted extends MapHandlers {
@@ -15,9 +14,11 @@ interface Started {
   unable: boolean;
 }
 
+const nothing: { view: MapView | null; failure: unknown } = { view: null, failure: null };
+
 /** The map in the container, for as long as the component is there. */
 export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wanted): Started {
-  const [started, setStarted] = useState<Started>({ view: null, unable: false });
+  const [started, setStarted] = useState(nothing);
   const { styleUrl, scheme } = wanted;
   const onView = useEffectEvent(wanted.onView);
   const onPick = useEffectEvent(wanted.onPick);
@@ -28,31 +29,38 @@ export function useMapView(container: RefObject<HTMLElement | null>, wanted: Wan
   const firstScheme = useEffectEvent(() => scheme);
 
   useEffect(() => {
-    if (!container.current || styleUrl === undefined) return;
-    let view: MapView;
-    try {
-      view = createMapView(container.current, {
-        styleUrl,
-        scheme: firstScheme(),
-        onView: (...values) => onView(...values),
-        onPick: (...values) => onPick(...values),
-        onPickNothing: () => onPickNothing(),
-        onHover: (...values) => onHover(...values),
-        onHoverEnd: () => onHoverEnd(),
-        onFailure: (message) => onFailure(message),
+    const place = container.current;
+    if (!place || styleUrl === undefined) return;
+    let view: MapView | undefined;
+    let isGone = false;
+    // The map's library is the largest part of the page: what lies over the map does not wait for it.
+    void import('./map-view.ts')
+      .then(({ createMapView }) => {
+        if (isGone) return;
+        view = createMapView(place, {
+          styleUrl,
+          scheme: firstScheme(),
+          onView: (...values) => onView(...values),
+          onPick: (...values) => onPick(...values),
+          onPickNothing: () => onPickNothing(),
+          onHover: (...values) => onHover(...values),
+          onHoverEnd: () => onHoverEnd(),
+          onFailure: (message) => onFailure(message),
+        });
+        setStarted({ view, failure: null });
+      })
+      .catch((error: unknown) => {
+        if (!isGone) setStarted({ view: null, failure: error });
       });
-    } catch (error) {
-      if (!(error instanceof CannotDraw)) throw error;
-      setStarted({ view: null, unable: true });
-      return;
-    }
-    setStarted({ view, unable: false });
     return () => {
-      setStarted({ view: null, unable: false });
-      view.destroy();
+      isGone = true;
+      setStarted(nothing);
+      view?.destroy();
     };
   }, [container, styleUrl]);
 
   useEffect(() => started.view?.setScheme(scheme), [started.view, scheme]);
-  return started;
+  // What is no want of WebGL, such as code that did not come, is the crash screen's.
+  if (started.failure !== null && !(started.failure instanceof CannotDraw)) throw started.failure;
+  return { view: started.view, unable: started.failure !== null };
 }

@@ -9,7 +9,7 @@ import { HealthBadges, ScoreLine } from '#web/health/ScoreLine.tsx';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { timelineQuery } from '#web/timeline/data.ts';
 import { sayError } from '#web/ui/say-error.ts';
-import { dollarText, renewalText } from '../priority-text.ts';
+import { PriorityFactors } from '../PriorityFactors.tsx';
 import classes from './triage.module.css';
 
 /** Score, reasons, priority, what would move it, and what people last wrote and decided. */
@@ -24,41 +24,16 @@ export function TriageFacts({ row }: { row: RiskRow }) {
         <Text size="sm">{row.reasonText}</Text>
         {health.data && <HealthBadges health={health.data} />}
       </Stack>
-      <PriorityFactors row={row} />
+      <div>
+        <Title order={3} size="h5">
+          Priority <MetricInfo metric="priority" />
+        </Title>
+        <PriorityFactors row={row} />
+      </div>
       {health.isPending && <Skeleton h={90} />}
       {health.data && <Improvements health={health.data} level={3} />}
       <LastWork row={row} />
     </Stack>
-  );
-}
-
-function PriorityFactors({ row }: { row: RiskRow }) {
-  const today = useToday();
-  const { renewalOn, lossChance, annualRevenue, renewalFactor, priority } = row;
-  return (
-    <div>
-      <Title order={3} size="h5">
-        Priority <MetricInfo metric="priority" />
-      </Title>
-      <dl className={classes.factors}>
-        <div>
-          <dt>Chance of loss</dt>
-          <dd>{lossChance === null ? '–' : `${Math.round(lossChance * 100)}%`}</dd>
-        </div>
-        <div>
-          <dt>Yearly revenue</dt>
-          <dd>{annualRevenue === null ? 'not known' : dollarText(annualRevenue)}</dd>
-        </div>
-        <div>
-          <dt>Renewal {renewalOn !== null && renewalText(renewalOn, today)}</dt>
-          <dd>× {renewalFactor}</dd>
-        </div>
-        <div>
-          <dt>Priority</dt>
-          <dd>{priority === null ? '–' : dollarText(priority)}</dd>
-        </div>
-      </dl>
-    </div>
   );
 }
 

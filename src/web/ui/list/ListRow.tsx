@@ -123,15 +123,15 @@ interface CellsProperties<Row> extends Pick<Properties<Row>, 'row' | 'columns' |
 }
 
 /** A cell as the page shows it, or by its column's kind. */
-function contentOf<Row>(column: ListColumn<Row>, row: Row, cells: ListCells<Row> | undefined) {
-  const own = cells?.[column.key]?.(row);
+function contentOf<Row>(column: ListColumn<Row>, { row, cells, isTabStop }: Pick<CellsProperties<Row>, 'row' | 'cells' | 'isTabStop'>) {
+  const own = cells?.[column.key]?.(row, isTabStop);
   const { text, look } = own == null ? plainCell(column, row) : { text: undefined, look: '' };
   return { shown: own ?? text, look, title: text !== undefined && text.length > 14 ? text : undefined };
 }
 
 function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: CellsProperties<Row>) {
   return columns.map((column, at) => {
-    const { shown, look, title } = contentOf(column, row, cells);
+    const { shown, look, title } = contentOf(column, { row, cells, isTabStop });
     const place = at > 0 ? '' : `${classes.pinned} ${classes.lastPinned} ${firstColumn === 1 ? classes.atStart : classes.afterBox}`;
     return (
       <td
@@ -155,8 +155,8 @@ function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: 
 /** The name and the figure that matters, and under them a few facts; a figure says what it is. */
 function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sort }: CellsProperties<Row> & Pick<Properties<Row>, 'sort'>) {
   const { name, figure, facts } = cardColumns(columns, { sort, cells });
-  const named = name && contentOf(name, row, cells);
-  const figured = figure && contentOf(figure, row, cells);
+  const named = name && contentOf(name, { row, cells, isTabStop });
+  const figured = figure && contentOf(figure, { row, cells, isTabStop });
   return (
     <>
       <td aria-colindex={firstColumn} className={classes.cardName}>
@@ -177,7 +177,7 @@ function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sor
         {facts.map((column) => {
           const value = column.value(row);
           if (value === null || value === '') return null;
-          const { shown, look } = contentOf(column, row, cells);
+          const { shown, look } = contentOf(column, { row, cells, isTabStop });
           return (
             <span key={column.key} className={look}>
               {(isNumeric(column) || column.kind === 'date' || column.kind === 'flag' || column.isPerson) && `${column.label} `}

@@ -1,6 +1,6 @@
 import { Kbd, Menu } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { type Ref, useImperativeHandle } from 'react';
+import { Stand } from '../Stand.tsx';
 import type { RowAction } from './row-actions.ts';
 
 interface Properties<Row> {
@@ -12,12 +12,6 @@ interface Properties<Row> {
   onAct: (action: RowAction<Row>) => void;
   href: string | undefined;
   onClose: () => void;
-}
-
-/** Stands for a button that is drawn elsewhere. */
-function Stand({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => button, [button]);
-  return null;
 }
 
 /** The page's landmark, in which everything on a page has to be. */
@@ -40,7 +34,7 @@ export function RowMenu<Row>({ button, title, actions, onAct, href, onClose }: P
       portalProps={landmarkOf(button)}
     >
       <Menu.Target>
-        <Stand button={button} />
+        <Stand element={button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`Actions for ${title}`}>
         <Menu.Label>{title}</Menu.Label>

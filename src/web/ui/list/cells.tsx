@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { isNumeric, type ListColumn, type ListValue, shownText } from '#shared/list/column.ts';
 import classes from './list.module.css';
 
-/** How a page shows the cells of some columns; a constant. The others are shown by their kind. */
-export type ListCells<Row> = Partial<Record<string, (row: Row) => ReactNode>>;
+/**
+ * How a page shows the cells of some columns; a constant. The others are shown by their kind. `isTabStop`: of all rows, Tab reaches this
+ * one, so that a button in the cell takes `tabIndex` 0, and elsewhere −1.
+ */
+export type ListCells<Row> = Partial<Record<string, (row: Row, isTabStop: boolean) => ReactNode>>;
 
 const labelWidths = { text: 190, option: 130, number: 96, percent: 92, change: 116, date: 108, flag: 88 } as const;
 

@@ -1,0 +1,30 @@
+import type { RiskRow } from '#shared/risk/rows.ts';
+import { useToday } from '#web/core/days.ts';
+import { dollarText, renewalText } from './priority-text.ts';
+import classes from './risk.module.css';
+
+/** What a priority is the product of. */
+export function PriorityFactors({ row }: { row: RiskRow }) {
+  const today = useToday();
+  const { renewalOn, lossChance, annualRevenue, renewalFactor, priority } = row;
+  return (
+    <dl className={classes.factors}>
+      <div>
+        <dt>Chance of loss</dt>
+        <dd>{lossChance === null ? '–' : `${Math.round(lossChance * 100)}%`}</dd>
+      </div>
+      <div>
+        <dt>Yearly revenue</dt>
+        <dd>{annualRevenue === null ? 'not known' : dollarText(annualRevenue)}</dd>
+      </div>
+      <div>
+        <dt>Renewal {renewalOn !== null && renewalText(renewalOn, today)}</dt>
+        <dd>× {renewalFactor}</dd>
+      </div>
+      <div>
+        <dt>Priority</dt>
+        <dd>{priority === null ? '–' : dollarText(priority)}</dd>
+      </div>
+    </dl>
+  );
+}
