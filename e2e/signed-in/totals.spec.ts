@@ -48,7 +48,11 @@ async function totalsOn(page: Page, where: string): Promise<Total[]> {
   });
 }
 
-const listCount = (page: Page) => page.locator('main').getByRole('status').filter({ hasText: /^[\d,]+ (of [\d,]+ )?[a-z ]+$/ });
+const listCount = (page: Page) =>
+  page
+    .locator('main')
+    .getByRole('status')
+    .filter({ hasText: /^[\d,]+ (of [\d,]+ )?[a-z ]+$/ });
 
 /** Goes to an address as a click on its link does, and reads how many rows its list has. */
 async function rowsAt(page: Page, address: string): Promise<number | null> {

@@ -33,7 +33,7 @@ const usual = { isPublic: false, hidesNavigation: false, isMap: false, isIndexed
 const mapHome = {
   ...usual,
   title: 'Map',
-  description: 'Every customer practice on one map, coloured by health.',
+  description: 'Every customer practice on one map, colored by health.',
   guide: { key: 'customer-health', name: 'Customer Health', load: async () => (await import('#web/map/guide.ts')).customerHealthGuide },
   load: async () => (await import('#web/map/MapPage.tsx')).MapPage,
   isMap: true,
@@ -115,7 +115,7 @@ export const pages: readonly Page[] = [
     path: '/churn-dashboard',
     title: 'Churn predictions',
     menuGroup: 'Customers',
-    description: 'Who is predicted to leave, how soon, and what speaks for it.',
+    description: 'Who is predicted to leave, how soon, and why.',
     load: async () => (await import('#web/churn/predictions/ChurnDashboardPage.tsx')).ChurnDashboardPage,
     guide: { key: 'churn-dashboard', name: 'Churn Predictions', load: async () => (await import('#web/churn/guide.ts')).churnGuide },
   },

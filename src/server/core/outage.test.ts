@@ -173,7 +173,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while PostgreSQL does not answe
     expect(began.filter((run) => run.startsWith('long'))).toHaveLength(2);
     const about = (text: string) => lines.filter((line) => line.includes(text)).length;
     await expect.poll(() => about('the database is back'), { timeout: 5_000 }).toBe(1);
-    expect(about('waits for the database')).toBe(1);
+    expect(about('waits for database')).toBe(1);
     expect(lines.length, lines.join('')).toBeLessThan(9);
   });
 

@@ -32,7 +32,7 @@ const weeks = (count: number): string => `${count} week${count === 1 ? '' : 's'}
 
 function tenureSentence({ institutionName, monthsSinceGoLive, tenure, churnedOn }: Facts): string {
   if (churnedOn !== null)
-    return `${institutionName} left on ${dayInWords(churnedOn)}${tenure === null ? '' : `, after ${tenure}`}. What follows is of its last official week.`;
+    return `${institutionName} left on ${dayInWords(churnedOn)}${tenure === null ? '' : `, after ${tenure}`}. The rest describes its last official week.`;
   if (monthsSinceGoLive === null) return `How long ${institutionName} has been a customer is not known.`;
   if (monthsSinceGoLive < newCustomerMonths) return `${institutionName} is a new customer, live for ${tenure}.`;
   if (monthsSinceGoLive < longTermMonths) return `${institutionName} has been a customer for ${tenure}.`;
@@ -50,7 +50,7 @@ function silenceSentence({ locationCount, lastReportOn, weekEndDate }: Facts): s
 
 function adoptionSentence(facts: Facts): string | undefined {
   const { adoptionRate, activeFeatures, entitledFeatures, hasZeroUsage, healthTier, coverage } = facts;
-  if (entitledFeatures === 0) return 'No products are sold here yet.';
+  if (entitledFeatures === 0) return 'It has no products yet.';
   if (facts.measuredLocations === 0) return silenceSentence(facts);
   if (healthTier === 'Unknown')
     return `Only ${Math.round(100 * coverage)}% of what it is entitled to can be measured, too little for a score.`;
@@ -74,13 +74,13 @@ function trendSentence(facts: Facts): string | undefined {
   return undefined;
 }
 
-/** Healthy and up by more than 5 points: a good moment to talk about further products. */
+/** Healthy and up by more than 5 points: a good moment to talk about more products. */
 export const isReadyToExpand = ({ healthTier, scoreChange }: Pick<Facts, 'healthTier' | 'scoreChange'>): boolean =>
   healthTier === 'Healthy' && scoreChange !== null && scoreChange > upsellChange;
 
 function upsellSentence(facts: Facts): string | undefined {
   if (facts.churnedOn !== null || !isReadyToExpand(facts)) return undefined;
-  return 'Healthy and rising: a good moment to talk about further products.';
+  return 'Healthy and rising: a good moment to talk about more products.';
 }
 
 /**

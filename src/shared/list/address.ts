@@ -84,7 +84,7 @@ function filtersOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, parameter
     const key = name.slice(filterPrefix.length);
     const column = columns.get(key);
     if (column === undefined) {
-      problems.push(`A filter names the column ${quoted(key)}, which this list does not have any more.`);
+      problems.push(`A filter uses the column ${quoted(key)}, which this list no longer has.`);
       return [];
     }
     const before = problems.length;
@@ -100,7 +100,7 @@ function sortOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string
   for (const part of (text ?? '').split(',').filter((part) => part !== '')) {
     const descending = part.startsWith('-');
     const column = descending ? part.slice(1) : part;
-    if (!columns.has(column)) problems.push(`The order names the column ${quoted(column)}, which this list does not have any more.`);
+    if (!columns.has(column)) problems.push(`The order uses the column ${quoted(column)}, which this list no longer has.`);
     else if (!sorts.has(column) && sorts.size < limits.sort) sorts.set(column, { column, descending });
   }
   return [...sorts.values()];
@@ -109,7 +109,7 @@ function sortOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string
 function shownOf<Row>(columns: ReadonlyMap<string, ListColumn<Row>>, text: string | undefined, problems: ListProblem[]): string[] | null {
   const keys = [...new Set((text ?? '').split(',').filter((key) => key !== ''))];
   const gone = keys.filter((key) => !columns.has(key));
-  for (const key of gone) problems.push(`This view shows the column ${quoted(key)}, which this list does not have any more.`);
+  for (const key of gone) problems.push(`This view shows the column ${quoted(key)}, which this list no longer has.`);
   const known = keys.filter((key) => columns.has(key));
   return known.length === 0 ? null : known;
 }
@@ -123,7 +123,7 @@ export function parseList<Row>(parameters: Iterable<readonly [string, string]>, 
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const density = first('density');
   const view = first('view');
-  if (view !== undefined && !viewPattern.test(view)) problems.push('The saved view in this address is not one.');
+  if (view !== undefined && !viewPattern.test(view)) problems.push('This link’s saved view is not valid.');
   const state: ListState = {
     search: cut(first('q') ?? '', limits.search),
     filters: filtersOf(byKey, given, problems),

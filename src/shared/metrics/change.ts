@@ -26,7 +26,7 @@ export const changeMetrics = {
   }),
   averageCauses: () => ({
     formula:
-      'The change of the average adoption score between two official weeks, in points that sum to it. Own usage, peers, entitlements and locations are the mean of the customers’ own parts (Shapley values between the two weeks), over the customers with a score in both. The rest is who is averaged over: new customers, customers that left, and customers that could be measured in one of the weeks alone.',
+      'The change of the average adoption score between two official weeks, in points that sum to it. Own usage, peers, entitlements and locations are the mean of the customers’ own parts (Shapley values between the two weeks), over the customers with a score in both. The rest comes from who is in the average: new customers, customers that left, and customers that could be measured in one of the weeks alone.',
     unit: 'Points',
     inputs: ['Adoption score of both weeks', '28-day usage', 'Benchmarks', 'Entitlements and weights', 'Measured locations'],
     exclusions: 'With “same customers only”, customers without a score in one of the weeks.',
@@ -76,7 +76,7 @@ export const changeMetrics = {
     source: 'score_week.weeks_improving',
   }),
   relativeChange: ({ minimumPeers }) => ({
-    formula: `The own score change minus the median score change of the peers: the same size tier and practice type, else the same size tier, else all, whichever first has ${minimumPeers}. The list of movers leaves out what came of products and locations that were added or removed, until it is asked to count them.`,
+    formula: `The own score change minus the median score change of the peers: the same size tier and practice type, else the same size tier, else all, whichever first has ${minimumPeers}. The list of movers leaves out changes from products and locations that were added or removed, unless you include them.`,
     unit: 'Points',
     inputs: ['Score change', 'Score change of the peers'],
     exclusions: 'None where the own score change is missing.',

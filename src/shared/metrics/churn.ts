@@ -37,7 +37,7 @@ export const churnMetrics = {
     source: 'churn_prediction.chance60',
   }),
   churnPatterns: () => ({
-    formula: 'Signs that stood in front of losses before, each found by a fixed rule. How often each came true is on the monitoring page.',
+    formula: 'Signs that came before past losses, each found by a fixed rule. How often each came true is on the monitoring page.',
     unit: 'Patterns',
     inputs: ['What was known before the day'],
     exclusions: 'Muted patterns.',

@@ -62,7 +62,7 @@ export const lossMetrics = {
     source: 'churn_event.found_reason, churn_event.reason',
   }),
   riskEpisode: () => ({
-    formula: `A time that a customer was at risk; weeks up to four apart are one. Lost with a notice until ${trialHorizonDays} days after its end, saved without one, open until there were four weeks without risk.`,
+    formula: `A time that a customer was at risk; weeks up to four apart are one. Lost: a notice by ${trialHorizonDays} days after its end. Saved: no notice by then. Open: no four weeks without risk yet.`,
     unit: 'Episode',
     inputs: ['Official weeks at risk', 'Notice'],
     exclusions: `${takenBack} Weeks after the notice.`,

@@ -51,14 +51,14 @@ export const onboardingMetrics = {
   }),
   timeToFirstUse: () => ({
     formula:
-      'Days from go-live to the first use of a product by a patient or the desk. Medians are Kaplan–Meier: customers who have not used it yet count for the days they were watched.',
+      'Days from go-live to the first use of a product by a patient or the desk. Medians are Kaplan–Meier: customers that have not used it yet count with their days so far.',
     unit: 'Days',
     inputs: ['Usage by product', 'Go-live date'],
     exclusions: 'Products the customer is not entitled to. Where single days are no longer kept, the end of the first week of use counts.',
     source: 'onboarding_milestone.done_on',
   }),
   onboardingBlocker: () => ({
-    formula: 'What somebody said holds the customer up, and the days since. Days lost are the days on which a blocker was set.',
+    formula: 'What someone entered as holding the customer up, and the days since. Days lost are the days on which a blocker was set.',
     unit: 'Days',
     inputs: ['Blockers set and cleared'],
     exclusions: 'Days before a blocker was set.',
@@ -66,7 +66,7 @@ export const onboardingMetrics = {
   }),
   onboardingFunnel: () => ({
     formula:
-      'For each step, customers that reached it, the share of those that reached the step before, and the Kaplan–Meier median of days from go-live. Who has not reached it yet counts for the days watched so far.',
+      'For each step, customers that reached it, the share of those that reached the step before, and the Kaplan–Meier median of days from go-live. Customers that have not reached it yet count with their days so far.',
     unit: 'Customers, percent, days',
     inputs: ['Milestones', 'Adoption score week by week'],
     exclusions: 'Customers that went live before scores are kept.',

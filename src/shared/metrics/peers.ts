@@ -7,7 +7,7 @@ export const peerMetrics = {
     formula: 'The 25th to the 75th percentile of the peers: a quarter of them use less, a quarter use more.',
     unit: 'Uses per 28 days; dollars for Payments',
     inputs: ['28-day usage of the peers', 'Their measured locations'],
-    exclusions: `Peers that are in grace or whose feed is silent. Nothing is told of fewer than ${smallestGroup}.`,
+    exclusions: `Peers that are in grace or whose feed is silent. Nothing is shown for fewer than ${smallestGroup}.`,
     source: 'benchmark_week.quartile_low, benchmark_week.quartile_high',
   }),
   benchmarkChange: () => ({

@@ -32,12 +32,12 @@ export const revenueMetrics = {
       'Monthly amount renewed ÷ monthly amount due. Due is what ended in the period; renewed is what the customer pays for the same product on the day after, at most what was due.',
     unit: 'Percent',
     inputs: ['Contracts that ended in the period', 'Contracts that hold on the day after'],
-    exclusions: 'Contracts that nobody has ended. One that was ended early is due on its last day.',
+    exclusions: 'Contracts without an end. One that was ended early is due on its last day.',
     source,
   }),
   revenueMovement: () => ({
     formula:
-      'What a customer pays a month at the end of the period beside the start: new where it paid nothing, churn where it pays nothing any more, else expansion or contraction.',
+      'What a customer pays a month at the end of the period against the start: new if it paid nothing before, churn if it pays nothing now, otherwise expansion or contraction.',
     unit: 'New, expansion, contraction or churn',
     inputs,
     exclusions: 'Customers who pay the same. Fees that depend on use.',

@@ -42,7 +42,7 @@ export const standingMetrics = {
     source: 'institution.live_on',
   }),
   tickets: () => ({
-    formula: 'Support tickets of the institution that the CRM knows, open and closed.',
+    formula: 'Support tickets of the institution in the CRM, open and closed.',
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
     exclusions: 'Tickets that the CRM has not tied to an institution.',
@@ -77,10 +77,10 @@ export const standingMetrics = {
     source: 'recoveredWithinWeeks in src/shared/metrics/constants.ts',
   }),
   customers: () => ({
-    formula: 'Institutions that have not left. Those that came after the last official week have no score yet and are Unknown.',
+    formula: 'Institutions that have not left. Those added after the last official week have no score yet and are Unknown.',
     unit: 'Institutions',
     inputs: ['The day an institution left'],
-    exclusions: 'Institutions that have left, also when they were still scored in the last official week.',
+    exclusions: 'Institutions that have left, even if they were still scored in the last official week.',
     source: 'institution.churned_on',
   }),
   peersUsing: () => ({

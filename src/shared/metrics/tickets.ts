@@ -13,7 +13,7 @@ export const ticketMetrics = {
     source: 'crm_ticket_stage.ticket_state',
   }),
   ticketFirstReply: () => ({
-    formula: 'From the opening of the ticket to our first message to the customer. Notes are no replies.',
+    formula: 'From the opening of the ticket to our first message to the customer. Notes do not count as replies.',
     unit: 'Hours by the clock',
     inputs: ['Messages of the ticket'],
     exclusions: 'Tickets without a reply, and those whose messages are not known here.',

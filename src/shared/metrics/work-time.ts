@@ -26,17 +26,17 @@ export const workTimeMetrics = {
     source: 'neededHours in src/shared/success-ops/team/rules.ts',
   }),
   coverageGap: () => ({
-    formula: 'Customers without an owner, customers whose owner can be given no work here, and people who are away today without a cover.',
+    formula: 'Customers without an owner, customers whose owner cannot be given work here, and people who are away today without a cover.',
     unit: 'Customers or people',
     inputs: ['Owners in the CRM', 'People', 'Absences'],
     exclusions: 'Former customers.',
     source: 'teamOf in src/server/success-ops/team/team.ts',
   }),
   untouched: () => ({
-    formula: 'Customers for whom no person wrote, did or decided anything in the last 30 days.',
+    formula: 'Customers for whom nobody wrote, did or decided anything in the last 30 days.',
     unit: 'Customers',
     inputs: ['Notes', 'Tasks', 'Risk cases', 'Outcomes'],
-    exclusions: 'Former customers. What happens outside of this product is not known.',
+    exclusions: 'Former customers. What happens outside this product is not known.',
     source: 'teamOf in src/server/success-ops/team/team.ts',
   }),
 } satisfies MetricFamily;

@@ -51,7 +51,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Checkpoint',
     kind: 'number',
     value: (row) => row.nextCheckpoint,
-    hint: 'The next day on which a score is to be reached, with the days until it.',
+    hint: 'The next day with a score target, and the days until then.',
     width: 135,
   },
   {
@@ -96,7 +96,7 @@ export const onboardingColumns: readonly Column[] = [
     label: 'Last touch',
     kind: 'date',
     value: (row) => row.lastTouchOn,
-    hint: 'When a person last wrote or did something.',
+    hint: 'When someone last wrote or did something.',
   },
   { key: 'goLiveDate', label: 'Go-live', kind: 'date', value: (row) => row.goLiveDate },
   {

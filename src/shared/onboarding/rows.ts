@@ -63,19 +63,19 @@ export function actionProblem(
       return milestoneTemplate(change.milestone).isProven ? 'This milestone is proven by data' : undefined;
     case 'block':
       if (isEnded(state)) return 'Onboarding has ended';
-      return row.blocker === change.blocker ? 'This blocker is set already' : undefined;
+      return row.blocker === change.blocker ? 'This blocker is already set' : undefined;
     case 'unblock':
-      return row.blocker === null ? 'Nothing blocks it' : undefined;
+      return row.blocker === null ? 'It has no blocker' : undefined;
     case 'pause':
-      return isRunning(state) && state !== 'paused' ? undefined : 'Only what is running can be paused';
+      return isRunning(state) && state !== 'paused' ? undefined : 'Only a running onboarding can be paused';
     case 'resume':
       return state === 'paused' ? undefined : 'It is not paused';
     case 'extend':
-      return isRunning(state) || state === 'timed_out' ? undefined : 'Only what runs or has timed out can be extended';
+      return isRunning(state) || state === 'timed_out' ? undefined : 'Only a running or timed-out onboarding can be extended';
     case 'graduate':
-      return isRunning(state) || state === 'timed_out' ? undefined : 'Only what runs or has timed out can graduate';
+      return isRunning(state) || state === 'timed_out' ? undefined : 'Only a running or timed-out onboarding can graduate';
     case 'hand_over':
-      if (row.handedOverOn !== null) return 'It is handed over already';
-      return state === 'graduated' || state === 'timed_out' ? undefined : 'Only what has graduated or timed out can be handed over';
+      if (row.handedOverOn !== null) return 'It is already handed over';
+      return state === 'graduated' || state === 'timed_out' ? undefined : 'Only a graduated or timed-out onboarding can be handed over';
   }
 }

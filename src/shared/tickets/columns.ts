@@ -39,7 +39,7 @@ export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
     options: ticketPriorities.map((priority) => priorityWords[priority]),
     value: (row) => priorityText(row.priority),
   },
-  { key: 'stage', label: 'Stage', kind: 'option', value: (row) => row.stage, hint: 'The CRM’s word.' },
+  { key: 'stage', label: 'Stage', kind: 'option', value: (row) => row.stage, hint: 'As the CRM names it.' },
   { key: 'isOpen', label: 'Open', kind: 'flag', value: (row) => row.isOpen, metric: 'ticketState' },
   {
     key: 'ageDays',
@@ -47,7 +47,7 @@ export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
     kind: 'number',
     unit: ' days',
     value: (row) => row.ageDays,
-    hint: 'Days it has been open, or for which it was.',
+    hint: 'Days it has been open, or was open.',
   },
   { key: 'ownerName', label: 'Owner', kind: 'option', isPerson: true, value: (row) => row.ownerName ?? unassigned, width: 150 },
   {
@@ -101,7 +101,7 @@ export const ticketColumns: readonly ListColumn<ListedTicket>[] = [
     kind: 'option',
     options: ['Will sync', 'To decide'],
     value: (row) => (row.sync === null ? null : row.sync === 'waiting' ? 'Will sync' : 'To decide'),
-    hint: 'A change that waits for the CRM, or that met another one.',
+    hint: 'A change that waits for the CRM, or that conflicts with another.',
     ...hidden,
   },
 ];

@@ -34,7 +34,7 @@ export const listedTicketSchema = z.strictObject({
   createdAt: instant,
   updatedAt: instant,
   closedAt: instant.nullable(),
-  /** Days it has been open, or for which it was. */
+  /** Days it has been open, or was open. */
   ageDays: z.int(),
   /** From its opening to our first word; null while there is none. */
   firstReplyHours: z.number().nullable(),

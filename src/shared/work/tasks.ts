@@ -135,7 +135,7 @@ export const workSummarySchema = z.strictObject({
   openTasks: z.int(),
   /** The open task that is due first and is not snoozed. */
   nextTask: z.strictObject({ title: z.string(), dueOn: z.iso.date().nullable() }).nullable(),
-  /** When a person last wrote, did or decided something. */
+  /** When someone last wrote a note, did a task or decided something. */
   lastTouchAt: z.iso.datetime().nullable(),
 });
 export type WorkSummary = z.output<typeof workSummarySchema>;

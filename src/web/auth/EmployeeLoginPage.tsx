@@ -80,11 +80,9 @@ function Help() {
         Where to get help
       </Title>
       <List size="sm" spacing="xs" c="dimmed">
-        <List.Item>Wrong account chosen by itself? Sign out at {provider} first, or use a private window.</List.Item>
-        <List.Item>
-          No access? Ask the administrator of Chairside in your company, and say when you tried and what this page told you.
-        </List.Item>
-        <List.Item>Password or second factor lost? Your IT team looks after the work account; Chairside never sees its password.</List.Item>
+        <List.Item>Signed in with the wrong account? Sign out of {provider} first, or use a private window.</List.Item>
+        <List.Item>No access? Ask your company’s Chairside administrator, and say when you tried and what this page said.</List.Item>
+        <List.Item>Lost your password or second factor? Ask your IT team. Chairside never sees your password.</List.Item>
       </List>
     </Stack>
   );

@@ -84,7 +84,7 @@ describe('a protected page without a session', () => {
   test('says that the demo needs no password', async () => {
     server.answer(getClientSettings, { ...settings, demo: true });
     renderApp('/app', routes);
-    await screen.findByText('This is a demo: you choose one of two demo accounts, and there is no password.');
+    await screen.findByText('This is a demo: choose one of two accounts. No password needed.');
   });
 });
 

@@ -22,7 +22,7 @@ export function SignInButton({ returnTo }: { returnTo: string }) {
       </Button>
       {settings?.demo && (
         <Text size="sm" c="dimmed">
-          This is a demo: you choose one of two demo accounts, and there is no password.
+          This is a demo: choose one of two accounts. No password needed.
         </Text>
       )}
     </>

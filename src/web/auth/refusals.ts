@@ -16,15 +16,15 @@ export function refusalTexts(provider: string): Record<SignInRefusal, { title: s
     },
     disabled: {
       title: 'That account is disabled',
-      text: 'The account you chose may not use Chairside at present. An administrator of Chairside can enable it again.',
+      text: 'This account cannot use Chairside right now. A Chairside administrator can enable it again.',
     },
     expired: {
       title: 'The sign-in was not completed',
-      text: `It was cancelled, took longer than ${signInMinutes} minutes, or was begun in another browser. Nothing is lost: sign in again.`,
+      text: `It was cancelled, took longer than ${signInMinutes} minutes, or was started in another browser. Please sign in again.`,
     },
     provider_down: {
       title: `${provider} does not answer`,
-      text: `Signing in needs ${provider}, which cannot be reached at the moment. This is usually over in a few minutes. Try again then.`,
+      text: `Signing in needs ${provider}, which cannot be reached right now. Try again in a few minutes.`,
     },
   };
 }

@@ -13,7 +13,12 @@ import { benchmarkChangesQuery } from './data.ts';
 import { levelWords, percentText, usageChangeText, usageText } from './words.ts';
 
 const shownAtFirst = 12;
-const causeWords = { usage: 'Usage moved', members: 'Members came and went', level: 'Peer level changed', rules: 'Rules changed' } as const;
+const causeWords = {
+  usage: 'Usage changed',
+  members: 'Peers joined or left',
+  level: 'Peer level changed',
+  rules: 'Rules changed',
+} as const;
 
 /** The weeks in which benchmarks moved, and what moved them. */
 export function BenchmarkLog({ product }: { product: ProductKey }) {
@@ -117,7 +122,7 @@ function LogRow({ change }: { change: BenchmarkChange }) {
 
 function detailOf({ product, parts, joined, left, peerLevel, peerLevelBefore, cause }: BenchmarkChange): string {
   if (cause === 'level') return `Compared by ${levelWords[peerLevelBefore]} before, by ${levelWords[peerLevel]} now`;
-  if (cause === 'rules') return 'Who is whose peer was decided by other rules';
+  if (cause === 'rules') return 'The rules for peers changed';
   const came = `${joined} joined, ${left} left`;
   if (parts === null) return came;
   return `${usageChangeText(product, parts.usage)} by usage, ${usageChangeText(product, parts.members)} by members (${came})`;

@@ -81,7 +81,7 @@ interface CustomerLineProperties {
 const missingWords = {
   'not scored': 'was not scored in this week.',
   'not sold': 'does not have this product.',
-  'silent feed': 'has a feed that did not report this week, which is not a zero.',
+  'silent feed': 'has a feed that did not report this week. That does not count as zero.',
 } as const;
 
 function CustomerLine({ customer, group, product }: CustomerLineProperties) {
@@ -132,7 +132,7 @@ function CustomerSelect({ choice, name }: { choice: GroupControl; name: string |
       onChange={(next) =>
         choice.choose(next === null ? { institutionId: undefined } : { institutionId: Number(next), sizeTier: undefined })
       }
-      error={error === null ? undefined : 'The customers could not be read'}
+      error={error === null ? undefined : 'The customers could not be loaded'}
       nothingFoundMessage={isFetching ? 'Loading…' : 'No customer with that name'}
     />
   );

@@ -21,7 +21,7 @@ export function AddWidget({ present, onAdd }: { present: readonly string[]; onAd
     <Menu position="bottom-start" width={280} shadow="md" withinPortal={false} hideDetached={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} disabled={isFull || free.length === 0}>
-          {isFull ? `A board holds ${boardLimits.widgets} widgets` : 'Add a widget'}
+          {isFull ? `A board holds up to ${boardLimits.widgets} widgets` : 'Add a widget'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>

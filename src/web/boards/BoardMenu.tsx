@@ -120,7 +120,7 @@ export function BoardMenu({ answer: { board, boards }, queryKey, isEditing, onEd
       {dialog.kind === 'delete' && (
         <ConfirmDialog
           title={`Delete “${board.name}”?`}
-          text="The board and its arrangement are lost. This cannot be undone."
+          text="The board is deleted for good. This cannot be undone."
           button="Delete board"
           isPending={remove.isPending}
           onConfirm={discard}

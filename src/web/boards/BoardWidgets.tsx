@@ -52,7 +52,7 @@ export function BoardWidgets({ answer: { board, widgets }, queryKey, filters, se
         <Group gap="sm">
           <AddWidget present={board.widgets} onAdd={(key) => put([...board.widgets, key])} />
           <Text size="sm" c="dimmed">
-            Every change is kept at once.
+            Changes are saved at once.
           </Text>
         </Group>
       )}

@@ -66,7 +66,7 @@ export function CustomersTab() {
         )}
       </Group>
       {address.problems.length > 0 && (
-        <Alert variant="default" role="status" title="Not all filters could be used">
+        <Alert variant="default" role="status" title="Some filters could not be used">
           {address.problems.map((problem) => (
             <Text key={problem} size="sm">
               {problem}

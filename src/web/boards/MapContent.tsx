@@ -49,7 +49,7 @@ export function MapContent({ data: { states, elsewhere }, widget, filters, searc
   if (states.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No customer has a state.
+        No customer has a state on record.
       </Text>
     );
   return (

@@ -42,7 +42,7 @@ export function TrendContent({ data: { points }, widget: { title, series, unit =
   if (first === undefined || last === undefined)
     return (
       <Text size="sm" c="dimmed">
-        No official week has these customers.
+        These customers are not in any official week.
       </Text>
     );
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));

@@ -29,7 +29,7 @@ export function Widget({ data, filters, search, controls }: Properties) {
       component="section"
       className={classes.widget}
       data-kind={data.kind}
-      aria-label={widget?.title ?? 'A widget that is gone'}
+      aria-label={widget?.title ?? 'A widget that no longer exists'}
     >
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs" mb={data.kind === 'figure' ? 2 : 'sm'}>
         <Title
@@ -38,7 +38,7 @@ export function Widget({ data, filters, search, controls }: Properties) {
           fw={data.kind === 'figure' ? 400 : 650}
           c={data.kind === 'figure' ? 'dimmed' : 'inherit'}
         >
-          {widget?.title ?? 'A widget that is gone'} {widget !== undefined && <MetricInfo metric={widget.metric} />}
+          {widget?.title ?? 'A widget that no longer exists'} {widget !== undefined && <MetricInfo metric={widget.metric} />}
         </Title>
         {controls}
       </Group>
@@ -58,7 +58,7 @@ function Content({ data, widget, filters, search }: ContentProperties) {
   if (data.kind === 'map' && widget?.kind === 'map') return <MapContent data={data} widget={widget} filters={filters} search={search} />;
   return (
     <Text size="sm" c="dimmed">
-      This board has a widget called “{data.key}”, which there is no more. Edit the board to remove it.
+      This board has a widget called “{data.key}”, which no longer exists. Edit the board to remove it.
     </Text>
   );
 }

@@ -28,28 +28,28 @@ export const dashboardGuide = guideFromRegistry({
     {
       id: 'board-menu',
       label: 'Boards',
-      does: 'Three boards to start from, Health, Growth and Watch, and copies of your own, which you rename, edit and delete. Nobody else sees yours.',
+      does: 'Three ready boards (Health, Growth and Watch) and your own copies, which you can rename, edit and delete. Only you see yours.',
     },
     {
       id: 'own-scope',
       label: 'My customers',
-      does: 'Only customers whose owner in the CRM has your name. The choice is remembered, and the portfolio and the queue follow it.',
+      does: 'Only the customers you own in the CRM. Your choice is remembered, also on the portfolio and in the queue.',
     },
     {
       id: 'board-filters',
       label: 'Filters',
-      does: 'Hold for every widget of the board, and stand in the address, so that a link shows the same.',
+      does: 'Apply to every widget on the board. The link keeps them, so others see the same.',
     },
     { id: 'board-weeks', label: 'Weeks', does: 'How far back the trends go.' },
     {
       id: 'board-widgets',
       label: 'Widgets',
-      does: 'Every figure opens the customers behind it. While you edit your board, each widget can be moved earlier or later, or removed, also by keyboard.',
+      does: 'Click a figure to see the customers behind it. While you edit your board, each widget can be moved earlier or later, or removed, also by keyboard.',
     },
     {
       id: 'benchmark-table',
       label: 'Benchmarks',
-      does: `The median of every product in every size tier, the typical range of the peers, and the change against ${benchmarkWeeks.compared} weeks ago. The median opens the spread of its group.`,
+      does: `The median of every product in every size tier, the typical range of the peers, and the change against ${benchmarkWeeks.compared} weeks ago. Click a median to see the spread of its group.`,
     },
     {
       id: 'benchmark-distribution',
@@ -67,8 +67,8 @@ export const dashboardGuide = guideFromRegistry({
     {
       title: 'What a board shows',
       blocks: [
-        'All widgets tell of today’s customers as the last official week judged them; trends follow the same customers back through their official weeks. Customers that have left are in none of them.',
-        'An average or a share of fewer than five customers is not told.',
+        'All widgets show today’s customers in the last official week. Trends follow the same customers back in time. Customers that have left are not included.',
+        'An average or a share of fewer than five customers is not shown.',
       ],
     },
     {

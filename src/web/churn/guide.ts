@@ -19,7 +19,7 @@ export const churnGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Patterns',
-      text: `What speaks for a loss. A prediction needs ${minimumPatterns} or more patterns in one customer; each is shown with the figures behind it.`,
+      text: `Signs that a customer may leave. A prediction needs ${minimumPatterns} or more patterns in one customer; each is shown with the figures behind it.`,
       control: 'churn-patterns',
     },
     {
@@ -34,12 +34,12 @@ export const churnGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Open, accepted, snoozed, rejected',
-      text: 'Open is what nobody has decided on. A rejected prediction leaves the list for 60 days; whether it was rejected rightly is counted on the monitoring page.',
+      text: 'Open: nobody has decided yet. A rejected prediction leaves the list for 60 days; the monitoring page shows whether rejecting was right.',
       control: 'churn-tabs',
     },
     {
       title: 'Act on a prediction',
-      text: 'Accept or reject it with a reason, assign the customer, set a task, snooze or write a note, and record what became of it.',
+      text: 'Accept or reject it with a reason, assign the customer, set a task, snooze or write a note, and record the outcome.',
       control: 'churn-actions',
     },
   ],

@@ -483,7 +483,7 @@ describe('places', () => {
     server.answer(getMapPlaces, { places: [] });
     await user.clear(field());
     await user.type(field(), 'qqqq{Enter}');
-    expect(await screen.findByText('No city or ZIP begins with “qqqq”.')).toBeVisible();
+    expect(await screen.findByText('No city or ZIP starts with “qqqq”.')).toBeVisible();
   });
 
   test('what the legend shows is said where it is neither all nor one tier', async () => {

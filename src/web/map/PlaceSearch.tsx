@@ -32,7 +32,7 @@ export function PlaceSearch({ onGo }: { onGo: (place: MapPlace) => void }) {
     try {
       const [first] = (await client.fetchQuery(mapPlacesQuery(query))).places;
       if (first) go(first);
-      else setMissing(`No city or ZIP begins with “${query}”.`);
+      else setMissing(`No city or ZIP starts with “${query}”.`);
     } catch (error) {
       setMissing(`The cities did not load: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -109,7 +109,7 @@ function PracticeCard({ practice, onClose }: { practice: Practice; onClose: () =
         )}
         {practice.isPlacedByZip && (
           <Text size="sm" c="dimmed">
-            In the middle of its ZIP code: its own coordinates are not known.
+            Shown in the middle of its ZIP code; its exact place is not known.
           </Text>
         )}
       </Stack>

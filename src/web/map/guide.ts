@@ -7,7 +7,7 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Map of practices',
-      text: 'Every practice with coordinates is a pin whose colour and mark the legend explains. Where many lie close together they are one ring that shows their number and their shares in true proportion; click it to come closer. The address keeps the place, what is shown and the open panel, so a link shows others the same.',
+      text: 'Every practice with coordinates is a pin; the legend explains its color and mark. Practices close together form one ring that shows how many they are and their shares. Click it to zoom in. The link keeps the place, the filters and the open panel, so others see the same.',
       control: 'map',
     },
     {
@@ -21,8 +21,8 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
       control: 'map-legend',
     },
     {
-      title: 'What the colours tell',
-      text: 'Colour the map by tier, by the change of the score in the last official week, by owner: your own customers, those of others, and those without one; or by churn tier: who is predicted to leave.',
+      title: 'What the colors show',
+      text: 'Colour the map by tier, by the change of the score in the last official week, by owner (your customers, those of others, those without one), or by churn tier (who is predicted to leave).',
       control: 'map-color',
     },
     {
@@ -57,18 +57,18 @@ export const customerHealthGuide: GuideMaker = (facts) => ({
   ],
   howItWorks: [
     {
-      title: 'What the colours mean',
+      title: 'What the colors mean',
       blocks: [
         'A pin has the health tier that its institution had when the last official week was closed. All locations of one institution share its tier. A dashed outline is a customer in grace.',
         'Colored by change, a pin says whether that score went up or down against the week before, or stayed within the band that counts as flat.',
-        'Colored by churn, a pin has the tier of the churn prediction of the day, without predictions that somebody rejected. When there are no predictions to be trusted, no pin has one.',
+        'Colored by churn, a pin has the tier of the churn prediction of the day, without rejected predictions. When no predictions can be trusted, no pin has one.',
       ],
     },
     refreshSection(facts),
     {
       title: 'Search',
       blocks: [
-        `The search starts at ${searchLimits.shortestQuery} characters and does not mind capitals. It shows up to ${searchLimits.customers} customers, institutions first, those with most locations before others; customers and prospects together are at most ${searchLimits.combined}.`,
+        `The search starts at ${searchLimits.shortestQuery} characters and ignores capitals. It shows up to ${searchLimits.customers} customers, institutions first, those with most locations before others; customers and prospects together are at most ${searchLimits.combined}.`,
       ],
     },
   ],

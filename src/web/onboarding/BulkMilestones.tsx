@@ -13,7 +13,7 @@ export function BulkMilestones({ rows, onDone }: { rows: readonly ListedOnboardi
   const { write, isPending } = useOnboardingChange(onDone);
   return (
     <Stack gap={6}>
-      <Text size="sm">Which one is done? The others are ticked by the data.</Text>
+      <Text size="sm">Which one is done? The others are ticked automatically.</Text>
       {ticked.map((milestone) => (
         <Button
           key={milestone.key}

@@ -106,7 +106,7 @@ function Done({ row, milestone }: { row: CaseAnswer['row']; milestone: ListedMil
   if (isProven)
     return (
       <Text size="sm" c={late ? 'var(--tier-critical)' : 'dimmed'}>
-        {late ? 'Late, ' : ''}waits for the data
+        {late ? 'Late, ' : ''}waits for data
       </Text>
     );
   return (

@@ -26,7 +26,7 @@ export function CheckpointCards({ checkpoints }: { checkpoints: readonly Checkpo
             {share !== null && <Progress value={share} size="sm" my={4} aria-label={`Reached day ${day}`} />}
             <Text size="xs" c="dimmed">
               {total === 0
-                ? `Came to nobody in ${recentDays} days`
+                ? `Nobody reached this day in ${recentDays} days`
                 : share === null || interval === undefined
                   ? `reached it, too few for a share`
                   : `${share}% reached it, ${Math.round(100 * interval.low)} to ${Math.round(100 * interval.high)}%`}

@@ -30,7 +30,7 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
           : `${onTrack.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')}, ${percent(interval.low)} to ${percent(interval.high)}`}
       </KeyFigure>
       <KeyFigure label="Stuck" metric="onboardingState" filters={[stateIs('stuck')]} value={stuck.toLocaleString('en-US')}>
-        nothing moved in 21 days
+        no progress in 21 days
       </KeyFigure>
       <KeyFigure
         label="Average day"
@@ -46,7 +46,7 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
         filters={[{ column: 'missing', kind: 'filled' }]}
         value={medianFirstUse === null ? '–' : String(Math.round(medianFirstUse))}
       >
-        median over products; opens who waits
+        median over products; click to see who is waiting
       </KeyFigure>
       <KeyFigure
         label="Went live this month"

@@ -87,7 +87,7 @@ const namedGraduates = 5;
 
 function WhenEmpty({ tab, rows, today }: { tab: OnboardingTab; rows: readonly ListedOnboarding[]; today: string | undefined }) {
   if (tab === 'ended') return 'No onboarding has ended yet.';
-  if (tab === 'all') return 'No customer went live since scores are kept.';
+  if (tab === 'all') return 'No customer has gone live since scores began.';
   const last = lastGraduates(rows).slice(0, namedGraduates);
   const names = last.map(({ institutionName, graduatedOn }) =>
     graduatedOn === null || today === undefined ? institutionName : `${institutionName} (${nearDayInWords(graduatedOn, today)})`,

@@ -218,7 +218,7 @@ describe('the page of customers in onboarding', () => {
     renderApp('/onboarding');
     await act('Fir Dental', 'Milestones');
     const table = await screen.findByRole('table', { name: 'Milestones' });
-    expect(within(table).getByRole('row', { name: /First patient event in Forms.*Late, waits for the data/ })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /First patient event in Forms.*Late, waits for data/ })).toBeVisible();
     expect(within(table).queryByRole('button', { name: 'Done: First patient event in Forms' })).toBeNull();
     await user.click(within(table).getByRole('button', { name: 'Done: Data verified' }));
     expect(await screen.findByText('Data verified: Fir Dental')).toBeVisible();
@@ -267,7 +267,7 @@ describe('the analytics', () => {
     const table = await screen.findByRole('table', { name: 'From kick-off to graduation' });
     expect(within(table).getByRole('row', { name: /^Score 50% 3/ })).toBeVisible();
     expect(within(table).getByRole('row', { name: /^Score 80%/ })).toBeVisible();
-    expect(screen.getByText('No blocker was ever set.')).toBeVisible();
+    expect(screen.getByText('No blockers yet.')).toBeVisible();
     expect(within(screen.getByRole('table', { name: 'Owners: load and pace' })).getByText('Few')).toBeVisible();
   });
 

@@ -40,14 +40,14 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'customer-actions',
       label: 'Actions',
-      does: 'Add a task or a note, give the customer to a colleague, or leave it in peace until a day. Everything done stands on the timeline.',
+      does: 'Add a task or a note, give the customer to a colleague, or snooze it. Everything done is on the timeline.',
     },
     {
       id: 'prep-sheet',
       label: 'Prep sheet',
       does: 'One page to print before a call: the score and why, products, open tasks and tickets, the last notes, who to ask for, and three things to talk about, chosen by rule from the data.',
     },
-    { id: 'customer-tabs', label: 'Tabs', does: 'Each tab has its own address, so a link opens what you see.' },
+    { id: 'customer-tabs', label: 'Tabs', does: 'Each tab has its own link.' },
     {
       id: 'score',
       label: 'Score',
@@ -63,7 +63,7 @@ export const institutionGuide = guideFromRegistry({
       label: 'Freshness',
       does: 'When scores, usage and benchmarks were last made. Amber is older than twice the promised interval.',
     },
-    { id: 'narrative', label: 'Summary', does: 'The customer in a few sentences: how long it has been one, what it uses, its trend.' },
+    { id: 'narrative', label: 'Summary', does: 'The customer in a few sentences: how long it has been with us, what it uses, its trend.' },
     {
       id: 'products',
       label: 'Products',
@@ -88,7 +88,7 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'quiet-locations',
       label: 'Locations that went quiet',
-      does: 'Locations that used something and stopped, and those whose feed no longer reports.',
+      does: 'Locations that stopped using everything, and those whose feed no longer reports.',
     },
     { id: 'usage-locations', label: 'Usage by location', does: 'What each location used in 28 days, against the 28 days before.' },
     {
@@ -99,11 +99,11 @@ export const institutionGuide = guideFromRegistry({
     {
       id: 'timeline',
       label: 'Timeline',
-      does: 'All that happened, newest first: notes, tasks, outcomes, scores, tickets, owners. Search finds words in all of it.',
+      does: 'Everything that happened, newest first: notes, tasks, outcomes, scores, tickets, owners. Search finds words in all of it.',
     },
     { id: 'work', label: 'Work', does: 'The tasks of this customer, by due day; for one at risk also what was found.' },
     { id: 'tickets', label: 'Tickets', does: 'The support tickets that the CRM knows: open ones first, each with its state and age.' },
-    { id: 'owner', label: 'Owner', does: 'Who looks after the customer, and in which pipeline its deal stands.' },
+    { id: 'owner', label: 'Owner', does: 'Who owns the customer, and which pipeline its deal is in.' },
     { id: 'book-online', label: 'Book Online', does: 'Opens the practice’s own booking page, as a patient sees it.' },
     {
       id: 'comparison-weeks',

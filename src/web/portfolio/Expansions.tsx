@@ -41,7 +41,7 @@ export function Expansions({ rows, all }: Properties) {
           </RowsLink>
         )}
         <Text size="xs" c="dimmed">
-          Percentages: peers of the same size that use it <MetricInfo metric="peersUsing" />
+          Percentages: share of customers of the same size that use it <MetricInfo metric="peersUsing" />
         </Text>
       </Group>
     </Stack>

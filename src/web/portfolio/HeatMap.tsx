@@ -1,5 +1,4 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
-import { smallestGroup } from '#shared/core/group-size.ts';
 import { products } from '#shared/core/products.ts';
 import { sizeTiers, type TierLimits } from '#shared/core/tiers.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
@@ -19,7 +18,7 @@ export function HeatMap({ rows, limits }: { rows: readonly ListedInstitution[]; 
           Below Medium by product and size
         </Title>
         <Text size="xs" c="dimmed">
-          Share of customers with a product score below {limits.mediumFrom}%; the darker, the more. A number opens them.
+          Share of customers with a product score below {limits.mediumFrom}%. Darker means more. Click a number to see the customers.
         </Text>
       </div>
       <Table.ScrollContainer minWidth={420}>
@@ -59,7 +58,7 @@ const shade = (share: number | null, most: number): string | undefined =>
 function Cell({ cell: { share, belowMedium, institutions, sizeTier, product }, limits }: { cell: HeatCell; limits: TierLimits }) {
   if (share === null) {
     return (
-      <Text span size="sm" c="dimmed" title={`${institutions} customers: fewer than ${smallestGroup} make no share`}>
+      <Text span size="sm" c="dimmed" title={`${institutions} customers: too few for a percentage`}>
         –
       </Text>
     );

@@ -22,7 +22,7 @@ export function Movers({ rows, rules }: { rows: readonly ListedInstitution[]; ru
       </Title>
       <Switch
         size="xs"
-        label="Count products and locations that were added or removed"
+        label="Include products and locations that were added or removed"
         checked={basis === 'all'}
         onChange={({ currentTarget }) => setBasis(currentTarget.checked ? 'all' : 'use')}
       />

@@ -71,7 +71,7 @@ export function Overview({ source, all, weekEnd, rules, scope }: Properties) {
           overviewOf={(row) => paths.institutionOverview(row.institutionId)}
           cells={institutionCells}
           exportPath={urlOf(exportInstitutions.path, {}, segment ? { segment } : {})}
-          whenEmpty="There are no customers yet. An import brings them."
+          whenEmpty="No customers yet. Import some to begin."
         />
       </div>
     </Stack>

@@ -114,7 +114,7 @@ function EmptyScope({ isMine, onShowAll }: { isMine: boolean; onShowAll: () => v
       <Text>No customers in this scope.</Text>
       {isMine && (
         <Text size="sm" c="dimmed">
-          Yours are those whose owner in the CRM has your name.
+          Yours are the customers you own in the CRM.
         </Text>
       )}
       <Button variant="default" onClick={onShowAll}>

@@ -30,14 +30,14 @@ export function TierTrend({ segment }: { segment: string }) {
       </Title>
       <Text size="xs" c="dimmed">
         {segment === ''
-          ? 'All customers at the time, including churned; those that came since are not in it yet'
+          ? 'All customers at the time, including churned. Customers added since are not in it yet'
           : 'Today’s customers in this scope'}
       </Text>
       {error !== null && data === undefined && (
         <ErrorState title="The trend could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {error === null && data === undefined && <Skeleton h={220} />}
-      {data?.rows.length === 0 && <Text size="sm">No official week has these customers yet.</Text>}
+      {data?.rows.length === 0 && <Text size="sm">These customers are not in any official week yet.</Text>}
       {data !== undefined && data.rows.length > 0 && <Trend weeks={data.rows} />}
     </Stack>
   );

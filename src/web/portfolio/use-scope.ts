@@ -46,7 +46,7 @@ export function useScope(all: readonly ListedInstitution[] | undefined): Scope {
     views: saved.data?.rows ?? [],
     segment,
     rows,
-    problem: isGone ? 'The saved view in this address is gone, or somebody’s own. All customers are shown.' : undefined,
+    problem: isGone ? 'This link’s saved view was deleted or is private. All customers are shown.' : undefined,
     choose,
   };
 }

@@ -115,7 +115,7 @@ function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
 
 function Products({ health }: { health: InstitutionHealth }) {
   const rows = productRows(health);
-  if (rows.length === 0) return <p>No products are sold here.</p>;
+  if (rows.length === 0) return <p>This customer has no products.</p>;
   return (
     <table className={classes.products}>
       <thead>

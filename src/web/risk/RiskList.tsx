@@ -144,8 +144,8 @@ function WhenEmpty({ tab, risk: { list, rows = [] } }: Pick<Properties, 'tab' | 
     queue: `The queue is empty. ${count('snoozed')} snoozed, ${count('cannot-judge')} cannot be judged, ${(list?.inGrace ?? 0).toLocaleString('en-US')} in grace.`,
     all: 'No customer was at risk in the last official week.',
     snoozed: 'No customer is snoozed.',
-    'cannot-judge': 'Everybody past grace can be judged.',
-    recovered: 'No customer has recovered in the last weeks.',
+    'cannot-judge': 'Every customer past grace has enough data.',
+    recovered: 'No customer has recovered lately.',
   };
   return texts[tab];
 }

@@ -388,7 +388,7 @@ describe('triage', () => {
     await userEvent.keyboard('s');
     expect(await dialog.findByRole('heading', { name: 'Cedar Dental' })).toBeVisible();
     await userEvent.keyboard('5');
-    expect(await dialog.findByRole('heading', { name: 'That was everybody' })).toBeVisible();
+    expect(await dialog.findByRole('heading', { name: 'That was everyone' })).toBeVisible();
     expect(server.callsTo(postRiskOutcomes).map(({ body }) => body)).toEqual([
       { outcomeId: expect.any(String), institutionIds: [2], outcome: 'contacted', note: 'Left word 2' },
       { outcomeId: expect.any(String), institutionIds: [3], outcome: 'wrong_alarm', note: '' },

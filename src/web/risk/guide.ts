@@ -8,7 +8,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'My customers',
-      text: 'Only customers whose owner in the CRM has your name. The choice is remembered, and links to the portfolio, the queue and the dashboard carry it along.',
+      text: 'Only the customers you own in the CRM. Your choice is remembered, also on the portfolio and the dashboard.',
       control: 'own-scope',
     },
     {
@@ -23,7 +23,7 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Reasons',
-      text: `Why a customer is at risk: its score is below ${facts.rules.mediumFrom}%, it has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more, or it is not active. The figure on a reason counts what the search and the other filters leave.`,
+      text: `Why a customer is at risk: its score is below ${facts.rules.mediumFrom}%, it has declined for ${facts.rules.decliningWeeksAtRisk} weeks or more, or it is not active. The number on a reason counts what your search and the other filters leave.`,
       control: 'at-risk-reasons',
     },
     {
@@ -33,12 +33,12 @@ export const atRiskGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Assign, snooze, outcome, note, task',
-      text: 'From the menu at the end of a row, by a key on it, or for all selected customers together. Each is kept on the customer’s timeline, and can be undone for a day from the message that says it.',
+      text: 'From the menu at the end of a row, by a key on it, or for all selected customers together. Each goes on the customer’s timeline. Undo it from the message that appears; that works for a day.',
       control: 'at-risk-filters',
     },
     {
       title: 'Triage',
-      text: 'One customer at a time, by keyboard. Each needs an outcome, a snooze, or is skipped; u undoes the last one. The outcomes show later how good the alerts were.',
+      text: 'One customer at a time, by keyboard. Record an outcome, snooze or skip each; u undoes the last step. Outcomes later show how good the alerts were.',
       control: 'at-risk-triage',
     },
     {

@@ -51,7 +51,7 @@ export function RulesForm({ newest, mayTry, onTried }: Properties) {
           </Title>
           {!mayTry && (
             <Text size="sm" c="dimmed">
-              Only an admin can change them.
+              Only admins can change them.
             </Text>
           )}
         </Group>

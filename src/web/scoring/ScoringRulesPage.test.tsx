@@ -115,7 +115,7 @@ describe('an admin', () => {
     expect(screen.getByRole('button', { name: '<b>Oak</b> Dental' })).toBeVisible();
 
     expect(button('Save as version 2')).toBeDisabled();
-    await user.type(screen.getByLabelText('What is changed, and why'), 'Healthy from 70');
+    await user.type(screen.getByLabelText('What changes, and why'), 'Healthy from 70');
     server.answer(getScoringRules, {
       rows: [
         {
@@ -154,7 +154,7 @@ describe('an admin', () => {
     server.answer(getRulesTrial, trialOf(trialId, defaultHealthRules, { basedOn: 1, weeksDone: 26, weeksTotal: 26, result }));
     server.answer(getScoringRules, { rows: [{ ...first, version: 2 }, first] });
     renderApp(`/scoring-rules?trial=${trialId}`);
-    expect(await screen.findByText('Other rules were saved since')).toBeVisible();
+    expect(await screen.findByText('Other rules were saved meanwhile')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Save as/ })).toBeNull();
   });
 });
@@ -162,7 +162,7 @@ describe('an admin', () => {
 it('a member reads the rules and cannot change them', async () => {
   server.answer(getUser, morgan);
   open();
-  expect(await screen.findByText('Only an admin can change them.')).toBeVisible();
+  expect(await screen.findByText('Only admins can change them.')).toBeVisible();
   expect(screen.getByLabelText('Healthy from')).toHaveAttribute('readonly');
   expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
 });

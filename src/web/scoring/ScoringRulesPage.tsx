@@ -24,7 +24,7 @@ export function ScoringRulesPage() {
         <div>
           <PageTitle>Scoring rules</PageTitle>
           <Text size="sm" c="dimmed" maw="70ch">
-            Changed rules apply from the next official week. Weeks that are closed keep the rules they were made with.
+            Changes apply from the next official week. Closed weeks keep the rules they were made with.
           </Text>
           <FreshnessStrip weekEnd={weekEnd ?? undefined} hasFailed={freshness.isError || weekEnd === null} />
         </div>
@@ -56,7 +56,7 @@ function Rules({ versions }: { versions: readonly RulesVersion[] }) {
     <>
       {newest.weeks === 0 && versions.length > 1 && (
         <Alert variant="light" title={`Version ${newest.version} waits for the next official week`}>
-          It holds for the provisional score at once, and for the official one when the running week is closed.
+          The provisional score uses it now, the official score once this week is closed.
         </Alert>
       )}
       <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" data-guide="rules-form">

@@ -40,8 +40,8 @@ export function Trial({ trialId, newestVersion, onSaved }: Properties) {
           {trial.basedOn === newestVersion ? (
             <SaveRules trialId={trialId} version={newestVersion + 1} onSaved={onSaved} />
           ) : (
-            <Alert variant="light" title="Other rules were saved since">
-              These were tried on top of version {trial.basedOn}. Try them again to save them.
+            <Alert variant="light" title="Other rules were saved meanwhile">
+              Your trial was based on version {trial.basedOn}. Try them again to save them.
             </Alert>
           )}
         </>
@@ -78,7 +78,7 @@ function SaveRules({ trialId, version, onSaved }: { trialId: string; version: nu
     <form onSubmit={submitting(() => save.mutate())}>
       <Group align="flex-end" gap="sm">
         <TextInput
-          label="What is changed, and why"
+          label="What changes, and why"
           style={{ flex: '1 1 280px' }}
           value={note}
           maxLength={longestRulesNote}

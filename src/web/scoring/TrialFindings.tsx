@@ -19,7 +19,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are of the week ending {dayInWords(lastWeek)}.
+        {figure(institutions)} customers, {weeks} official weeks. Tiers and scores are for the week ending {dayInWords(lastWeek)}.
       </Text>
       <Table.ScrollContainer minWidth={300}>
         <Table>
@@ -58,7 +58,7 @@ export function TrialFindings({ result }: { result: TrialResult }) {
       </Table.ScrollContainer>
       <Text size="xs" c="dimmed">
         {churn === null
-          ? `No customer left within ${trialHorizonDays} days of the weeks that are old enough to judge alerts by.`
+          ? `No customer left within ${trialHorizonDays} days of a week that is old enough to judge.`
           : `Alerts are judged over the weeks of ${dayInWords(churn.firstWeek)} to ${dayInWords(churn.lastWeek)}, by who left within ${trialHorizonDays} days.`}
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

@@ -20,32 +20,32 @@ export const scoringRulesGuide = guideFromRegistry({
     {
       id: 'rules-form',
       label: 'Rules',
-      does: 'Every number that scores are made with. Only an admin can change one, and only by trying it first.',
+      does: 'Every number behind the scores. Only admins can change one, and only after a trial.',
     },
     {
       id: 'rules-trial',
       label: 'Trial',
-      does: `Scores the last ${trialWeeks} official weeks again by the changed rules and says who would change tier. Nothing that others see changes.`,
+      does: `Scores the last ${trialWeeks} official weeks again with the changed rules and shows who would change tier. Nobody else sees a change.`,
     },
     {
       id: 'rules-versions',
       label: 'Versions',
-      does: 'Every version with who saved it, why, and the official weeks that were made with it.',
+      does: 'Every version: who saved it, why, and which official weeks used it.',
     },
   ],
   keys: everywhere,
   howItWorks: () => [
     {
-      title: 'From a thought to a rule',
+      title: 'From idea to rule',
       blocks: [
-        'Change a number, try it, look at who would change tier, then save it with a sentence that says why. If somebody saves other rules in between, yours have to be tried again on top of those.',
-        'Saved rules hold for the provisional score at once and for the official score from the next week that is closed. Closed weeks never change.',
+        'Change a number, try it, check who would change tier, then save it with a note that says why. If someone saves other rules first, try yours again on top of those.',
+        'Saved rules apply to the provisional score at once and to the official score from the next week that closes. Closed weeks never change.',
       ],
     },
     {
-      title: 'Whether alerts get better',
+      title: 'Do alerts get better?',
       blocks: [
-        `Where customers have left, a trial also says which alerts were right and which losses had one, by who left within ${trialHorizonDays} days. More right alerts usually cost losses without one; look at both.`,
+        `Where customers have left, a trial also shows how many flagged customers left within ${trialHorizonDays} days, and how many losses were flagged. Improving one usually worsens the other, so look at both.`,
       ],
     },
   ],

@@ -191,7 +191,7 @@ describe('the palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(input));
     cleanup();
     await ask('no such thing');
-    expect(await screen.findByText('Nothing is called that')).toBeDefined();
+    expect(await screen.findByText('Nothing found')).toBeDefined();
   });
 
   test('opens the guide of a page that has one, and offers none elsewhere', async () => {
@@ -200,7 +200,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.hash).toBe('#guide'));
     cleanup();
     await ask('guide', '/nowhere');
-    expect(await screen.findByText('Nothing is called that')).toBeDefined();
+    expect(await screen.findByText('Nothing found')).toBeDefined();
   });
 });
 

@@ -29,9 +29,9 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'day-person',
       label: 'Whose day',
-      does: 'Another person’s day; the work of somebody who is away stands in the day of the cover.',
+      does: 'Another person’s day; the work of someone who is away is in the day of the cover.',
     },
-    { id: 'day-list', label: 'Today', does: 'What fits into today’s free hours, in order, with why each row stands there.' },
+    { id: 'day-list', label: 'Today', does: 'What fits into today’s free hours, in order, and why each row is there.' },
     { id: 'day-rest', label: 'Not today', does: 'What did not fit, and how long it would take.' },
     { id: 'team-load', label: 'Load', does: 'Hours needed against hours available, for each person.' },
     { id: 'team-gaps', label: 'Coverage gaps', does: 'Customers that nobody looks after.' },
@@ -39,7 +39,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'renewal-scenarios',
       label: 'Scenarios',
-      does: 'What the renewals are worth by forecast; a number opens its rows.',
+      does: 'What the renewals are worth by forecast. Click a number to see its rows.',
     },
     { id: 'renewal-board', label: 'Board', does: 'Drag a card to another stage, or choose its stage on the card.' },
     {
@@ -68,7 +68,7 @@ export const successOpsGuide = guideFromRegistry({
     {
       title: 'My day',
       blocks: [
-        'A renewal stands in the day for 14 days from six and from three months before it. A risk case leaves it when somebody records an outcome or snoozes it.',
+        'A renewal is in the day for 14 days, six months and again three months before its date. A risk case leaves it once someone records an outcome or snoozes it.',
       ],
     },
     {

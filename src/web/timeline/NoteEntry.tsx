@@ -77,7 +77,7 @@ function NoteEditor({ institutionId, entry, onClose }: OpenProperties) {
             {other}
           </Text>
           <Text size="sm" mt="xs">
-            What you typed is still below. Save once more to replace the text above.
+            Your text is still below. Save again to replace the text above.
           </Text>
         </Alert>
       )}

@@ -45,12 +45,12 @@ export function AssignForm(properties: RiskMenuProperties) {
     <Stack gap="xs" component="form" onSubmit={submitting(() => setChosen('first'))}>
       <TextInput
         aria-label="Find a colleague"
-        placeholder="Type a name, Enter takes the first"
+        placeholder="Type a name. Enter picks the first"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
-      {people.error && <Alert color="red">The list of people could not be read.</Alert>}
+      {people.error && <Alert color="red">The list of people could not be loaded.</Alert>}
       <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars="y">
         {found.map((person, at) => (
           <UnstyledButton

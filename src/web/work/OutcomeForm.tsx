@@ -24,7 +24,7 @@ export function OutcomeForm(properties: RiskMenuProperties) {
     <Stack gap="sm" onKeyDown={hear}>
       <Textarea
         label="Note"
-        description="Goes with the outcome"
+        description="Saved with the outcome"
         autosize
         minRows={2}
         maxRows={6}

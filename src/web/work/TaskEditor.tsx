@@ -123,7 +123,7 @@ export function TaskEditor({ customers, task, begun, opener, onClose, onDone }: 
           <TextInput
             type="date"
             label="Snooze until"
-            description="Out of sight until this day"
+            description="Hidden until this day"
             value={draft.snoozedUntil ?? ''}
             min={addDays(today, 1)}
             max={addDays(today, longestSnoozeDays)}
@@ -153,7 +153,7 @@ function Conflict({ who, lines }: { who: string; lines: string[] }) {
         ))}
       </List>
       <Text size="sm" mt="xs">
-        What you typed is still below. Save once more to keep it.
+        Your text is still below. Save again to keep it.
       </Text>
     </Alert>
   );

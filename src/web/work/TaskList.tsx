@@ -65,7 +65,7 @@ export function TaskList({ institution }: Properties) {
 
 const emptyTexts: Record<TaskListFilter['state'], string> = {
   open: 'No open tasks. Add one for the next step.',
-  closed: 'Nothing has been done or dropped yet.',
+  closed: 'No tasks done or dropped yet.',
 };
 
 function Placeholder() {

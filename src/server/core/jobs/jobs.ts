@@ -103,7 +103,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   /** The database is asked several times a minute: that it is away is told once, and that it is back. */
   function complain(error: Error, what: string): void {
     const isAway = error.name === 'DatabaseUnavailable';
-    if (!isAway || !isDatabaseAway) log.error({ err: error }, isAway ? `${what}: waits for the database` : what);
+    if (!isAway || !isDatabaseAway) log.error({ err: error }, isAway ? `${what}: waits for database` : what);
     isDatabaseAway ||= isAway;
   }
 

@@ -45,7 +45,7 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
       const version = { ...body, basedOn: trial.basedOn, rules: trial.rules, createdBy: user.id };
       const isNew = await insertRulesVersion(transaction, version, clock());
       const [added] = await rulesVersions(transaction, body);
-      if (added === undefined) throw conflict('Other rules were saved since these were tried. Try them again on top of those.');
+      if (added === undefined) throw conflict('Other rules were saved meanwhile these were tried. Try them again on top of those.');
       if (!isNew) return added;
       const detail = { note: body.note, trial: body.trialId };
       const objectId = String(added.version);

@@ -83,7 +83,7 @@ it('lists what is open for 180 days, without a date or past its day, and what wa
   const found = new Map((await rows()).map((row) => [row.dealId, row]));
   expect([...found.keys()].toSorted()).toEqual([11, 12, 21, 22, 31, 32]);
   expect(found.get(12)).toMatchObject({ dueOn: null, daysLeft: null, nextStep: 'Set the date in the CRM' });
-  expect(found.get(21)).toMatchObject({ daysLeft: -48, nextStep: 'Past its day: close it in the CRM, or move its date' });
+  expect(found.get(21)).toMatchObject({ daysLeft: -48, nextStep: 'Overdue: close it in the CRM, or move its date' });
   expect(found.get(31)).toMatchObject({ stage: 'signed', forecast: 'Closed', nextStep: null });
   expect(found.get(32)).toMatchObject({ stage: 'lost', forecast: 'Lost' });
 });

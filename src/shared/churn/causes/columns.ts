@@ -23,7 +23,7 @@ export const riskEpisodeColumns: readonly ListColumn<RiskEpisode>[] = [
     label: 'Contacted',
     kind: 'flag',
     value: (row) => row.isTreated,
-    hint: 'Somebody did, wrote or decided something meanwhile.',
+    hint: 'Someone wrote, did or decided something meanwhile.',
   },
   { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
   { key: 'daysToNotice', label: 'Days to notice', kind: 'number', value: daysToNotice, hint: 'From the first week at risk to the notice.' },

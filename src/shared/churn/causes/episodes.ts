@@ -15,7 +15,7 @@ export const riskEpisodeSchema = z.strictObject({
   endedOn: z.iso.date().nullable(),
   outcome: z.enum(episodeOutcomes),
   noticedOn: z.iso.date().nullable(),
-  /** Somebody did, wrote or decided something meanwhile. */
+  /** Someone wrote, did or decided something meanwhile. */
   isTreated: z.boolean(),
 });
 export type RiskEpisode = z.output<typeof riskEpisodeSchema>;

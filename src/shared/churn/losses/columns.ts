@@ -10,7 +10,7 @@ type Column = ListColumn<Loss>;
 export const tierBefore = (loss: Loss, at: number): string => loss.healthBefore[at]?.tier ?? 'No score';
 const tiersBefore = ['Healthy', 'Medium', 'Critical', 'Unknown', 'No score'];
 
-/** What was found, else what they said. */
+/** What we found; without that, what they said. */
 export const mainReason = ({ foundReason, reason }: Loss): string => foundReason ?? reason;
 
 export const avoidableNames = { yes: 'Yes', partly: 'Partly', no: 'No' } as const;
@@ -44,7 +44,7 @@ export const lossColumns: readonly Column[] = [
     options: lossReasonNames,
     value: mainReason,
     width: 180,
-    hint: 'What was found, else what they said.',
+    hint: 'What we found; without that, what they said.',
   },
   { key: 'foundReason', label: 'Found reason', kind: 'option', options: lossReasonNames, value: (row) => row.foundReason, width: 170 },
   {
@@ -129,7 +129,7 @@ export const lossColumns: readonly Column[] = [
     kind: 'option',
     value: (row) => row.missedSignal,
     width: 260,
-    hint: 'What the look-back says should have been seen.',
+    hint: 'The signal that, by the look-back, was missed.',
   },
   { key: 'winBackOn', label: 'Win back on', kind: 'date', value: (row) => row.winBackOn },
   { key: 'isTakenBack', label: 'Taken back', kind: 'flag', value: (row) => row.takenBack !== null },

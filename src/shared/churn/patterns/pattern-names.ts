@@ -5,7 +5,7 @@ export const patternNames = {
   unused_products: 'Products not used',
   no_use: 'No use at all',
   use_falls: 'Use falls',
-  bookings_fall: 'Bookings fall, peers’ do not',
+  bookings_fall: 'Bookings fall, peers’ hold',
   forms_stopped: 'Forms stopped',
   payments_stopped: 'Payments stopped',
   messages_stopped: 'Messaging stopped',

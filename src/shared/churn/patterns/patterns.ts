@@ -99,7 +99,7 @@ export const patterns: Record<PatternKey, Pattern> = {
   payments_stopped: stopped('Payments', 'payments', ({ paymentsRatio }) => paymentsRatio),
   messages_stopped: stopped('Messaging', 'messages', ({ messagesRatio }) => messagesRatio),
   locations_quiet: {
-    meaning: `In a group of ${groupFrom} or more, so many locations at under half of their use as chance brings in less than 1 of 20 weeks by the group’s own history.`,
+    meaning: `In a group of ${groupFrom} or more, more locations at under half of their use than the group has in 19 of 20 weeks.`,
     find({ quietLocations, groupLocations, usualQuietShare }) {
       if (quietLocations === null || groupLocations === null || groupLocations < groupFrom) return null;
       const usual = Math.max(limits.quiet.usual, usualQuietShare ?? 0);
@@ -147,7 +147,7 @@ export const patterns: Record<PatternKey, Pattern> = {
         : { value: `${counted(daysSinceOwnershipChange, 'day')} ago`, normal: 'the same owner', days: daysSinceOwnershipChange },
   },
   renewal_near: {
-    meaning: `The open renewal is to be closed within ${limits.renewalDays} days.`,
+    meaning: `The open renewal is due within ${limits.renewalDays} days.`,
     find: ({ renewalDays }) =>
       renewalDays === null || renewalDays > limits.renewalDays
         ? null

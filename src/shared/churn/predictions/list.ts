@@ -27,7 +27,7 @@ const evidenceSchema = z.strictObject({
 });
 export type PredictionEvidence = z.output<typeof evidenceSchema>;
 
-/** A customer that stands in a tier today, with what speaks for it. */
+/** A customer that stands in a tier today, with why. */
 export const listedPredictionSchema = listedInstitutionSchema.extend({
   tier: z.enum(churnTierNames),
   /** Chances of a notice within so many days. */

@@ -13,7 +13,7 @@ export const hiddenWords: Record<HiddenReason, { title: string; text: string }> 
   },
   no_model: {
     title: 'There is no model',
-    text: 'There are too few losses whose outcome is known to learn from.',
+    text: 'There are too few known losses to learn from.',
   },
   chance: {
     title: 'The model is not better than chance',

@@ -17,7 +17,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     value: (row) => stageWords[row.stage],
     metric: 'renewalStage',
   },
-  { key: 'dueOn', label: 'Renewal', kind: 'date', value: (row) => row.dueOn, hint: 'When the deal is to be closed, by the CRM.' },
+  { key: 'dueOn', label: 'Renewal', kind: 'date', value: (row) => row.dueOn, hint: 'When the deal closes, according to the CRM.' },
   {
     key: 'daysLeft',
     label: 'Days left',
@@ -106,7 +106,7 @@ export const renewalColumns: readonly ListColumn<ListedRenewal>[] = [
     label: 'Moved from',
     kind: 'date',
     value: (row) => row.movedFrom,
-    hint: 'The CRM moved its day since somebody last changed it here.',
+    hint: 'The CRM moved its date since it was last changed here.',
     ...hidden,
   },
 ];

@@ -70,7 +70,7 @@ export function nextStepOf(row: Omit<ListedRenewal, 'nextStep'>): string | null 
   if (stage === 'signed' || stage === 'lost') return null;
   if (row.isOpposed && row.decision === null) return 'An admin decides between call and risk';
   if (daysLeft === null) return 'Set the date in the CRM';
-  if (daysLeft < 0) return 'Past its day: close it in the CRM, or move its date';
+  if (daysLeft < 0) return 'Overdue: close it in the CRM, or move its date';
   if (callProblem(call, daysLeft) !== undefined) return 'Make the call: Monitor ended at three months';
   if (daysLeft <= checkpointDays.three_months && row.threeMonths === null) return 'Checkpoint at three months';
   if (daysLeft <= checkpointDays.six_months && row.sixMonths === null && row.threeMonths === null) return 'Checkpoint at six months';

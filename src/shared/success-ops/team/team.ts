@@ -15,7 +15,7 @@ const teamRowSchema = z.strictObject({
   revenue: z.number().nullable(),
   onboarding: z.int(),
   atRisk: z.int(),
-  /** Customers for whom no person wrote, did or decided anything in the last 30 days. */
+  /** Customers for whom nobody wrote, did or decided anything in the last 30 days. */
   untouched: z.int(),
   openTasks: z.int(),
   overdueTasks: z.int(),

@@ -50,7 +50,7 @@ export function Revenue() {
         </Waiting>
       )}
       {data !== undefined && period === undefined && (
-        <Text c="dimmed">No contract tells of a whole {by} yet. Contracts are imported: npm run import -- contracts FILE.csv</Text>
+        <Text c="dimmed">No contracts cover a whole {by} yet. Contracts are imported: npm run import -- contracts FILE.csv</Text>
       )}
       {data !== undefined && period !== undefined && (
         <>

@@ -26,7 +26,7 @@ export function RevenueMoves({ period }: { period: RevenuePeriod }) {
         rowId={(row) => row.institutionId}
         onOpen={(row) => openInstitution(row.institutionId, list.matching)}
         overviewOf={(row) => paths.institutionOverview(row.institutionId)}
-        whenEmpty="Every customer pays what it paid at the start."
+        whenEmpty="Every customer still pays what it paid at the start."
       />
     </div>
   );

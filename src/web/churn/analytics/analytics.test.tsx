@@ -80,5 +80,5 @@ it('measures against the renewals due', async () => {
 it('says why there is nothing, and offers to try again', async () => {
   periods = [];
   renderApp('/churn-analytics');
-  expect(await screen.findByText(/No contract tells of a whole month yet/)).toBeInTheDocument();
+  expect(await screen.findByText(/No contracts cover a whole month yet/)).toBeInTheDocument();
 });

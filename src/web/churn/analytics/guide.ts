@@ -43,21 +43,25 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       id: 'survival-curves',
       label: 'How long customers stay',
-      does: 'The share still there by months since go-live, for all or by kind of customer, with how many are watched.',
+      does: 'The share still there by months since go-live, for all or by kind of customer, with how many are counted.',
     },
     {
       id: 'survival-reasons',
       label: 'Gone by reason',
       does: 'The share that has left for each group of reasons. Its table opens the losses.',
     },
-    { id: 'survival-rates', label: 'When customers leave', does: 'The share of those there that leaves in a month, by tenure.' },
+    { id: 'survival-rates', label: 'When customers leave', does: 'The share that leaves in a month, by tenure.' },
     { id: 'survival-cohorts', label: 'Quarters of go-live', does: 'What became of the customers, or of their revenue, of each quarter.' },
     {
       id: 'causes-drivers',
       label: 'What goes with leaving',
-      does: 'How much more often a notice comes where a figure is higher, with how sure that is.',
+      does: 'How much more often customers leave where a figure is higher, and how sure that is.',
     },
-    { id: 'causes-segments', label: 'Reasons by kind of customer', does: 'Why which customers leave. Each number opens its losses.' },
+    {
+      id: 'causes-segments',
+      label: 'Reasons by kind of customer',
+      does: 'Why different kinds of customers leave. Click a number to see its losses.',
+    },
     {
       id: 'saves-episodes',
       label: 'Risk episodes',
@@ -71,15 +75,15 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       title: 'How long customers stay',
       blocks: [
-        'Each customer is watched from its go-live until it leaves, or until today. Whoever is still there may stay for long, so the mean of those that left would be far too short.',
-        'Losses from before a certain day are not known. Customers that went live before it are watched from the tenure that they had on that day, or only those that stayed would be counted.',
-        'Practices that were sold or closed left for a reason that nobody could have changed: the curve stops watching them on that day, unless you count them.',
+        'Each customer is watched from its go-live until it leaves, or until today. Those still there may stay for long, so the average of those that left would be far too short.',
+        'Losses before a certain day are not known. Customers that went live earlier are counted from that day on; otherwise only those that stayed would count.',
+        'Practices that were sold or closed left for a reason nobody could have changed. They are counted until that day, unless you choose to count them as gone.',
       ],
     },
     {
       title: 'Which definition',
       blocks: [
-        'Retention of all revenue at the start asks what became of the whole book. The renewal rate asks only of contracts that ended in the period, so it is lower and says how renewals go.',
+        'Retention of all revenue at the start looks at the whole book. The renewal rate looks only at contracts that ended in the period, so it is lower and shows how renewals go.',
         'Gross retention never counts expansion and is never above 100%. New customers count in neither.',
         'A customer that has left pays nothing from the day on which its notice takes effect, whatever its contract says.',
       ],

@@ -23,8 +23,8 @@ export function BackTestResult({ signal, without }: { signal: Signal; without: n
     <Alert variant="light" color="gray" title={data === undefined ? 'Trying it on past customers…' : backTestVerdict(data)} role="status">
       {data !== undefined && data.all > 0 && (
         <Text size="sm">
-          Of the times that it came to a customer, so often a notice followed within 60 days: {partText({ hits: data.left, of: data.came })}
-          . Among all customers: {partText({ hits: data.allLeft, of: data.all })}. <MetricInfo metric="backTest" />
+          How often a notice followed within 60 days of it: {partText({ hits: data.left, of: data.came })}. Among all customers:{' '}
+          {partText({ hits: data.allLeft, of: data.all })}. <MetricInfo metric="backTest" />
         </Text>
       )}
     </Alert>

@@ -21,7 +21,7 @@ export function DatesFields({ draft, today, onChange }: Properties & { today: Da
         max={today}
         value={noticedOn}
         onChange={(event) => onChange({ noticedOn: event.currentTarget.value })}
-        error={noticedOn > today ? 'A notice cannot lie in the future' : undefined}
+        error={noticedOn > today ? 'A notice cannot be in the future' : undefined}
       />
       <TextInput
         type="date"
@@ -30,7 +30,7 @@ export function DatesFields({ draft, today, onChange }: Properties & { today: Da
         min={noticedOn}
         value={effectiveOn}
         onChange={(event) => onChange({ effectiveOn: event.currentTarget.value })}
-        error={effectiveOn !== '' && effectiveOn < noticedOn ? 'Lies before the notice' : undefined}
+        error={effectiveOn !== '' && effectiveOn < noticedOn ? 'Is before the notice' : undefined}
       />
     </>
   );

@@ -40,7 +40,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
         value={of < smallestGroup ? '–' : percent(count / of)}
       >
         {of < smallestGroup || interval === undefined
-          ? `known of fewer than ${smallestGroup}`
+          ? `known for fewer than ${smallestGroup}`
           : `${percent(interval.low)}–${percent(interval.high)}, ${count} of ${of}`}
       </KeyFigure>
       <KeyFigure

@@ -75,7 +75,7 @@ export function LossList({ losses }: { losses: RowsSource & { data: ResponseOf<t
         overviewOf={(row) => paths.institutionOverview(row.institutionId)}
         rowActions={actions}
         exportPath={exportLosses.path}
-        whenEmpty="Nobody has given notice. A loss is entered above, or imported."
+        whenEmpty="Nobody has given notice. Enter a loss above, or import losses."
       />
       <Suspense>
         {started?.what === 'change' && <LossDialog loss={started.loss} opener={started.opener} onClose={close} />}

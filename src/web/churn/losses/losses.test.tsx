@@ -147,8 +147,8 @@ describe('the lost customers', () => {
   it('are none at first', async () => {
     server.answer(getLosses, { rows: [] });
     renderApp('/churn');
-    expect(await screen.findByText('Nobody has given notice. A loss is entered above, or imported.')).toBeVisible();
-    expect(screen.getByText('known of fewer than 5')).toBeVisible();
+    expect(await screen.findByText('Nobody has given notice. Enter a loss above, or import losses.')).toBeVisible();
+    expect(screen.getByText('known for fewer than 5')).toBeVisible();
   });
 });
 

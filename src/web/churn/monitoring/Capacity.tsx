@@ -31,7 +31,7 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
   return (
     <Stack gap="xs" data-guide="quality-capacity">
       <Text size="sm">
-        Seeing to <strong>{shown.k}</strong> customers a week: {partText(shown.flagged)} left within 60 days, and {shown.caught} of{' '}
+        Working on <strong>{shown.k}</strong> customers a week: {partText(shown.flagged)} left within 60 days, and {shown.caught} of{' '}
         {losses.toLocaleString('en-US')} losses were among them. <MetricInfo metric="churnCapacity" />
       </Text>
       <Slider

@@ -36,8 +36,8 @@ export function Patterns({ records, mutes, baseRate }: Properties) {
   return (
     <>
       <Text size="sm" c="dimmed" mb={6}>
-        Each time a pattern came to a customer, and how often a notice followed within 60 days. Of all customers and weeks it is{' '}
-        {(baseRate * 100).toFixed(1)}%. A muted pattern counts for no tier from the next predictions on.
+        How often each pattern appeared, and how often a notice followed within 60 days. Over all customers and weeks, that is{' '}
+        {(baseRate * 100).toFixed(1)}%. A muted pattern no longer counts from the next predictions on.
       </Text>
       {change.error && (
         <Alert color="red" role="alert">

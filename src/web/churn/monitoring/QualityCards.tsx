@@ -36,9 +36,9 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
       <Card
         metric="churnCapacity"
         value={atCapacity === undefined ? 'not known' : partText(atCapacity.flagged)}
-        help={`For ${usualCapacity} customers a week. If low: see to fewer, from the top.`}
+        help={`For ${usualCapacity} customers a week. If low: work on fewer, from the top.`}
       />
-      <Card metric="churnRanking" value={between(chosen?.auc)} help="If it contains 0.5: the model knows nothing; no tiers are shown." />
+      <Card metric="churnRanking" value={between(chosen?.auc)} help="If it contains 0.5: no better than chance; no tiers are shown." />
       <Card
         metric="churnAveragePrecision"
         value={between(chosen?.averagePrecision)}

@@ -62,7 +62,7 @@ export function QualityTab() {
         <Text size="sm" c="dimmed">
           {data.maturedUntil === null
             ? 'No prediction has an outcome yet.'
-            : `Labels mature for flags up to ${dayInWords(data.maturedUntil)}; ${counted(data.weeks, 'Sunday')} looked back on. Sundays before the first model are back-tested: predicted by a model that learned from nothing of that day or later.`}
+            : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, over ${counted(data.weeks, 'Sunday')}. Sundays before the first model are back-tested: predicted by a model that learned only from earlier days.`}
         </Text>
         <SegmentedControl
           size="xs"

@@ -24,7 +24,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Input checks',
-      text: 'What the newest run counted, beside the median of the seven runs before. More than 30% apart is worth a look; without customers, scores, usage or feeds the pipeline stops.',
+      text: 'What the newest run counted, beside the median of the seven runs before. A gap of more than 30% is worth a look; without customers, scores, usage or feeds the pipeline stops.',
       control: 'monitoring-checks',
     },
     { title: 'Runs', text: 'Every run with its outcome, and why one failed.', control: 'monitoring-runs' },
@@ -64,7 +64,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
       text: 'Losses that were not flagged in time, and flagged customers that stayed, each linked to its overview.',
       control: 'quality-names',
     },
-    { title: 'Patterns', text: 'How often each came true; admins mute what is noise, with a reason.', control: 'quality-patterns' },
+    { title: 'Patterns', text: 'How often each came true; admins mute the noise, with a reason.', control: 'quality-patterns' },
     {
       title: 'Candidate patterns',
       text: 'What look-backs at losses name as missed, tried on past customers: whether it would have helped.',
@@ -77,14 +77,14 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
       title: 'Daily pipeline',
       blocks: [
         { list: churnPipeline.map(({ name, cron, does }) => `${cronClock(cron).join(', ')} ${facts.zone}, ${name}: ${does}.`) },
-        `Each step needs the one before it. A step that fails leaves the predictions of the day before standing; older than ${staleAfterHours} hours they are not shown as tiers any more.`,
+        `Each step needs the one before it. If a step fails, the predictions of the day before stay; after ${staleAfterHours} hours they are no longer shown as tiers.`,
       ],
     },
     {
       title: 'How the model learns',
       blocks: [
         'It learns from customers on past Sundays, from what was known on that day alone. Logistic regression and boosted trees compete on later weeks that they have not seen; the simpler one wins inside the interval.',
-        `The outcome of a Sunday is known ${churnWarning.days.to} days later, so the newest weeks teach nothing yet.`,
+        `The outcome of a Sunday is known ${churnWarning.days.to} days later, so the newest weeks are not learned from yet.`,
       ],
     },
     {

@@ -39,7 +39,7 @@ afterAll(() => restore());
 beforeEach(() => {
   server = signedInServer();
   answerRuns([
-    run('score', { status: 'failed', error: 'There are too few losses whose outcome is known to learn from.' }),
+    run('score', { status: 'failed', error: 'There are too few known losses to learn from.' }),
     run('features', { checks: [{ key: 'drift:score', name: 'Adoption score', value: 0.3, unit: 'psi', usual: 0.1, verdict: 'look' }] }),
     run('extract', {
       checks: [
@@ -67,7 +67,7 @@ describe('the pipeline', () => {
   it('has each step with its newest run, its checks and its runs', async () => {
     open();
     const runs = await screen.findByRole('table', { name: 'Runs' });
-    expect(within(runs).getByText('There are too few losses whose outcome is known to learn from.')).toBeVisible();
+    expect(within(runs).getByText('There are too few known losses to learn from.')).toBeVisible();
     expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 left out')).toHaveLength(3);
     const checks = screen.getByRole('table', { name: 'Input checks' });
     expect(within(checks).getByRole('row', { name: /Feeds that reported 4,100 4,090 ✓ Good/ })).toBeVisible();

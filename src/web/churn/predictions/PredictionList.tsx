@@ -116,7 +116,7 @@ function WhenEmpty({ tab, predictions: { answer, rows = [] } }: { tab: Predictio
     open:
       rows.length > 0
         ? `Nobody is waiting. ${others}`
-        : `No one crosses 3 patterns. ${counted(lack, 'customer')} ${lack === 1 ? 'has' : 'have'} a chance that calls for an alert and fewer.`,
+        : `Nobody has 3 patterns. ${counted(lack, 'customer')} ${lack === 1 ? 'is' : 'are'} likely enough for an alert but ${lack === 1 ? 'has' : 'have'} fewer.`,
     accepted: 'No prediction of today is accepted.',
     snoozed: 'Nobody who is predicted to leave is snoozed.',
     rejected: 'No prediction of today is rejected.',

@@ -46,7 +46,7 @@ function Cases({ title, cases, none }: { title: string; cases: readonly PastCase
           </Text>
           <Text size="xs" c="dimmed">
             {each.noticedOn !== null && `Notice ${dayInWords(each.noticedOn)}${each.reason === null ? '' : `: ${each.reason}`}. `}
-            {each.done.length === 0 ? 'Nothing was written down.' : `Done: ${each.done.join(', ')}.`}
+            {each.done.length === 0 ? 'Nothing was recorded.' : `Done: ${each.done.join(', ')}.`}
           </Text>
         </div>
       ))}

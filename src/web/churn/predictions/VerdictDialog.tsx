@@ -30,7 +30,7 @@ const words: Record<Verdict, { title: string; button: string; text: string; reas
     done: 'Rejected',
   },
   withdrawn: {
-    title: 'Take back what was said of',
+    title: 'Take back the verdict on',
     button: 'Take back',
     text: 'The prediction is open again.',
     reasons: ['It was a mistake', 'There is something new'],

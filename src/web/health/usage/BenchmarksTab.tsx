@@ -59,7 +59,7 @@ export function BenchmarksTab({ institutionId }: { institutionId: number }) {
           {unmeasured.map((product) => products[product].name).join(', ')}.
         </Text>
       )}
-      {standings.length === 0 && unmeasured.length === 0 && <Text c="dimmed">No products are sold here.</Text>}
+      {standings.length === 0 && unmeasured.length === 0 && <Text c="dimmed">This customer has no products.</Text>}
     </Stack>
   );
 }

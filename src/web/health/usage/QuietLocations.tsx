@@ -38,5 +38,5 @@ export function QuietLocations({ locations }: { locations: readonly LocationUsag
 function reasonOf({ activity, lastReportOn, lastUsedWeekEnd }: LocationUsage): string {
   if (activity === 'silent')
     return lastReportOn === null ? 'its feed has never reported' : `its feed last reported on ${dayInWords(lastReportOn)}`;
-  return lastUsedWeekEnd === null ? 'nothing was used in half a year' : `last used in the week to ${dayInWords(lastUsedWeekEnd)}`;
+  return lastUsedWeekEnd === null ? 'not used for half a year' : `last used in the week to ${dayInWords(lastUsedWeekEnd)}`;
 }

@@ -37,7 +37,7 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
           Line: this customer. Band: the peers’ typical range (25th–75th percentile). Dashes: their median. Peers are scaled to the same
           number of locations. <MetricInfo metric="quartiles" />
         </Text>
-        {products.length === 0 && <Text c="dimmed">No products are sold here, and none was used.</Text>}
+        {products.length === 0 && <Text c="dimmed">This customer has no products, and none was used.</Text>}
         <div className={classes.products}>
           {products.map((product) => (
             <ProductPlot key={product.product} usage={product} labelWidth={labelWidth} />

@@ -48,7 +48,7 @@ const isTier = (label: string): label is HealthTier => healthTiers.some((tier) =
 const factsOf: Record<Exclude<Colouring, 'tier'>, string> = { change: 'changes', owner: 'owners', churn: 'churn tiers' };
 const explanations: Partial<Record<Colouring, string>> = {
   change: 'The last official week against the one before',
-  churn: 'Predicted to leave within 60 days, without what somebody rejected',
+  churn: 'Predicted to leave within 60 days; rejected predictions are left out',
 };
 
 /** What the marks mean; each entry shows or hides its own. */

@@ -59,8 +59,8 @@ export function AreaPanel({ practices, title, onShowOnMap, onClose, returnTo, un
         <div className={styles.more}>
           <Text size="xs" c="dimmed">
             {unplottable.count === 1
-              ? '1 more practice has no place on the map, so no list of an area has it.'
-              : `${unplottable.count.toLocaleString('en-US')} more practices have no place on the map, so no list of an area has them.`}
+              ? '1 more practice has no place on the map, so it is in no list of an area.'
+              : `${unplottable.count.toLocaleString('en-US')} more practices have no place on the map, so they are in no list of an area.`}
           </Text>
           <Button variant="light" size="xs" flex="none" onClick={unplottable.onShow}>
             Show

@@ -59,7 +59,7 @@ export function NearPanel({ place, name, points, shown, miles, onMiles, filters,
     >
       {near.length === 0 ? (
         <Text p="sm" c="dimmed">
-          No customer that the map shows is here. Choose more miles, or other tiers.
+          No customer shown on the map is this close. Choose more miles, or other tiers.
         </Text>
       ) : (
         <PracticeList practices={near.map(({ practice }) => practice)} note={note} onShowOnMap={rest.onShowOnMap} />

@@ -16,7 +16,7 @@ export function Blockers({ told }: { told: readonly Told[] }) {
     <div data-guide="onboarding-blockers">
       <Part title="Days lost by blocker" metric="onboardingBlocker">
         {losses.length === 0 ? (
-          <Text size="sm">No blocker was ever set.</Text>
+          <Text size="sm">No blockers yet.</Text>
         ) : (
           <WideTable label="Days lost by blocker" minWidth={520}>
             <Table.Thead>
@@ -62,7 +62,7 @@ export function Blockers({ told }: { told: readonly Told[] }) {
           </WideTable>
         )}
         <Text size="xs" c="dimmed" mt="xs">
-          Beside these, {counted(paused, 'day')} were paused at the customers’ wish; they stop the clock.
+          Beside these, {counted(paused, 'day')} were paused because customers asked for it; pauses stop the clock.
         </Text>
       </Part>
     </div>

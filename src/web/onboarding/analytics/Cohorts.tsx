@@ -50,8 +50,8 @@ export function Cohorts({ told, today }: { told: readonly Told[]; today: Day }) 
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score, the share at the target in brackets, and how many had a score. Blank: the month is younger than the day. “Few”: under
-          five with a score.
+          Mean score, share at the target in brackets, and how many had a score. Blank: the month is too recent. “Few”: under five with a
+          score.
         </Text>
       </Part>
     </div>

@@ -8,7 +8,7 @@ import { WideTable } from '../../ui/WideTable.tsx';
 
 /** 'Day 34 (31–38)'; a limit that the curve does not reach is left open. */
 function medianText({ at, low, high }: SurvivalQuantile): string {
-  if (at === null) return 'not reached by half';
+  if (at === null) return 'reached by under half';
   return `${Math.round(at)} (${low === null ? '?' : Math.round(low)} to ${high === null ? 'open' : Math.round(high)})`;
 }
 
@@ -49,8 +49,8 @@ export function Funnel({ told }: { told: readonly Told[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Each step counts those that reached the one before. Medians are over all customers, in days from go-live; those that have not got
-          there yet count for the days they were watched.
+          Each step counts customers that reached the one before. Medians are days from go-live over all customers; those not there yet
+          count with their days so far.
         </Text>
       </Part>
     </div>

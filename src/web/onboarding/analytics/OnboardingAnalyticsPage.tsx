@@ -35,11 +35,11 @@ export function OnboardingAnalyticsPage() {
             <ErrorState title="Onboarding could not be loaded" error={error} onRetry={() => void refetch()} />
           )
         ) : told.length === 0 ? (
-          <Text>No customer went live since scores are kept. Cohorts need 30 days.</Text>
+          <Text>No customer has gone live since scores began. Cohorts need 30 days.</Text>
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              {counted(told.length, 'customer')} that went live since scores are kept, those that have left included.
+              {counted(told.length, 'customer')} that went live since scores began, including those that have left.
             </Text>
             <Funnel told={told} />
             <FirstUse told={told} today={list.today} />

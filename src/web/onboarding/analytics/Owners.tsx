@@ -54,7 +54,7 @@ export function Owners({ rows }: { rows: readonly ListedOnboarding[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          By load, not by pace. Under {smallestGroup} scored customers no pace is given. Who has the harder customers has the lower pace:
+          Sorted by load, not by pace. With under {smallestGroup} scored customers there is no pace. Harder customers mean a lower pace, so
           compare owners with the same mix.
         </Text>
       </Part>

@@ -34,8 +34,8 @@ export function RetentionLink({ told }: { told: readonly Told[] }) {
       <Part title="Who stays, by the score at day 60" metric="onboardingRetention">
         <Text size="sm" mb="xs">
           Still there 12 months after go-live: {shareText(reached)} that had reached 50% at day 60, and {shareText(missed)} that had not.
-          {test !== undefined && ` The curves differ with ${chanceText(test.p)} (log-rank).`} This goes together; it does not say that one
-          brings the other.
+          {test !== undefined && ` Log-rank test of the curves: ${chanceText(test.p)}.`} The two go together; that does not mean one causes
+          the other.
         </Text>
         <figure style={{ margin: 0 }}>
           <ShareChart
@@ -57,7 +57,7 @@ export function RetentionLink({ told }: { told: readonly Told[] }) {
           />
         </figure>
         <Text size="xs" c="dimmed">
-          Drawn while at least ten customers are watched.{from > 0 && ` The axis starts at ${from}%, not at 0.`}
+          Drawn while at least ten customers are still counted.{from > 0 && ` The axis starts at ${from}%, not at 0.`}
         </Text>
       </Part>
     </div>

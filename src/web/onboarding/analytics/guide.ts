@@ -16,12 +16,12 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Go-live months',
-      text: 'The mean score and the share at the target on days 30 to 180. A month that is younger than the day is blank.',
+      text: 'The mean score and the share at the target on days 30 to 180. A month that is too recent is blank.',
       control: 'onboarding-cohorts',
     },
     {
       title: 'Days lost by blocker',
-      text: 'What people set as blockers, by the days on which they were set.',
+      text: 'What blocked customers, by the days lost.',
       control: 'onboarding-blockers',
     },
     {
@@ -33,9 +33,9 @@ export const onboardingAnalyticsGuide: GuideMaker = (facts) => ({
   ],
   howItWorks: [
     {
-      title: 'Medians of what is not finished',
+      title: 'Medians with unfinished cases',
       blocks: [
-        'A customer that has not reached a step yet still says something: it took longer than the days so far. All medians are Kaplan–Meier medians over finished and unfinished cases, never means of the finished alone.',
+        'A customer that has not reached a step yet still counts: it needs at least its days so far. All medians are Kaplan–Meier medians over finished and unfinished cases, never averages of the finished ones alone.',
       ],
     },
     refreshSection(facts),

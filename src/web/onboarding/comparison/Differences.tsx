@@ -61,8 +61,8 @@ export function Differences({ groups, column, meanOf }: Properties) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Mean score with how many had one, and under it the difference from {first.name} with its 95% interval. An interval that holds 0 is
-          no difference that could be told from chance. “Few”: too young, or under five with a score.
+          Mean score and how many had one; below it, the difference from {first.name} with its 95% interval. If the interval includes 0, the
+          difference may be chance. “Few”: too recent, or under five with a score.
         </Text>
       </Part>
     </div>

@@ -41,7 +41,7 @@ export function OnboardingComparisonPage() {
             data={[...groupings.map((each) => ({ value: each, label: groupingNames[each] })), { value: 'segment', label: 'Saved segment' }]}
           />
           <MultiSelect
-            label={`Groups, up to ${mostGroups}; the first is what the others are held against`}
+            label={`Groups, up to ${mostGroups}; the others are compared with the first`}
             flex="1 1 320px"
             maxValues={mostGroups}
             value={chosen?.map(({ name }) => name) ?? []}
@@ -66,9 +66,9 @@ export function OnboardingComparisonPage() {
         ) : chosen.length === 0 ? (
           <Text>
             {groups?.length === 0 && by === 'segment'
-              ? 'Nobody has saved a view of the portfolio’s list yet.'
+              ? 'Nobody has saved a view of the portfolio list yet.'
               : groups?.length === 0
-                ? 'No customer went live since scores are kept.'
+                ? 'No customer has gone live since scores began.'
                 : `Pick up to ${mostGroups} groups of at least ${smallestGroup} customers.`}
           </Text>
         ) : (

@@ -25,16 +25,15 @@ export function TimesToHalf({ groups }: { groups: readonly Group[] }) {
             axis={`Share not yet at ${half}%, by days from go-live`}
           />
           <Text size="xs" c="dimmed">
-            Drawn while at least ten customers are watched.{' '}
-            {test !== undefined &&
-              `The curves differ with ${chanceText(test.p)} (log-rank); customers are not brought to the same mix here.`}
+            Drawn while at least ten customers are still counted.{' '}
+            {test !== undefined && `Log-rank test of the curves: ${chanceText(test.p)}. “Same mix” does not apply here.`}
           </Text>
           <FiguresBehind
             label={`Time to ${half}%`}
             columns={['Group', 'Median days', 'Not yet at day 60', 'Not yet at day 90']}
             rows={times.map(({ name, curve, median }) => [
               name,
-              median === null ? 'not reached by half' : Math.round(median),
+              median === null ? 'reached by under half' : Math.round(median),
               percent(survivalAt(curve, 60)),
               percent(survivalAt(curve, 90)),
             ])}

@@ -8,12 +8,12 @@ export const onboardingComparisonGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Groups',
-      text: `Up to ${mostGroups} groups by size, go-live month, records system, owner, product or any saved view of the portfolio. The choice stands in the address, so a link shows the same.`,
+      text: `Up to ${mostGroups} groups by size, go-live month, records system, owner, product or any saved view of the portfolio. The link keeps the choice, so others see the same.`,
       control: 'onboarding-groups',
     },
     {
       title: 'Same mix',
-      text: 'Weights each group to the same sizes and records systems, so that nobody is blamed for harder customers, and says how far the mix was off.',
+      text: 'Weights each group to the same sizes and records systems, so that nobody is blamed for harder customers, and shows how different the mix was.',
       control: 'onboarding-groups',
     },
     {

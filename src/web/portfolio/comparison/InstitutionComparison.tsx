@@ -24,7 +24,7 @@ export function InstitutionComparison({ institutionId }: { institutionId: number
   if (source.error !== null && source.data === undefined)
     return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.data === undefined) return <Skeleton h={320} />;
-  if (weeks === undefined) return <Text>Only one official week is stored so far. With the next one there is something to compare.</Text>;
+  if (weeks === undefined) return <Text>There is only one official week so far. From the next one on, you can compare weeks.</Text>;
   return (
     <Stack gap="lg">
       <WeekPicker official={official} weeks={weeks} onChoose={choose} />

@@ -51,7 +51,7 @@ export function PortfolioComparison({ segment, rows }: Properties) {
   if (source.error !== null && source.data === undefined)
     return <ErrorState title="The official weeks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />;
   if (source.data === undefined || segment === undefined) return <Skeleton h={420} role="status" aria-label="Loading the customers" />;
-  if (weeks === undefined) return <Text>Only one official week is stored so far. With the next one there is something to compare.</Text>;
+  if (weeks === undefined) return <Text>There is only one official week so far. From the next one on, you can compare weeks.</Text>;
   return (
     <Stack gap="lg">
       <Group gap="lg" align="flex-end">
@@ -223,7 +223,7 @@ function Customers({ weeks, segment, scope }: { weeks: Weeks; segment: string; s
         overviewOf={(row) => `${paths.institutionOverview(row.institutionId)}?tab=comparison&from=${weeks.from}&to=${weeks.to}`}
         cells={customerCells}
         exportPath={urlOf(exportComparedCustomers.path, {}, { ...weeks, ...(segment === '' ? {} : { segment }) })}
-        whenEmpty="None of this scope were customers in these weeks."
+        whenEmpty="Nobody in this scope was a customer in these weeks."
       />
     </div>
   );

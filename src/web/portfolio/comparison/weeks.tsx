@@ -23,7 +23,7 @@ export function SeasonNote({ official, weeks }: { official: readonly OfficialWee
     <Text size="sm">
       {seasons.length === 0
         ? 'No seasonal dip among peers'
-        : `Seasonal dip among peers in ${counted(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. “Peers” makes up for usage that fell with them.`}{' '}
+        : `Seasonal dip among peers in ${counted(seasons.length, 'week')}: ${seasons.map(seasonText).join(', ')}. The part “Peers” offsets usage that fell with theirs.`}{' '}
       <MetricInfo metric="season" />
     </Text>
   );

@@ -93,7 +93,7 @@ function Summary({ state, undo, onAgain, onClose }: { state: TriageState; undo: 
   return (
     <Stack align="center" gap="md" py="xl">
       <Title order={2} size="h3">
-        That was everybody
+        That was everyone
       </Title>
       <Text c="dimmed">{countsText(state)}</Text>
       <Group>

@@ -58,7 +58,7 @@ export function TriageCard({ row, onSettle, undo }: Properties) {
           <Textarea
             ref={field}
             label="Note"
-            description="Goes with the outcome"
+            description="Saved with the outcome"
             rightSection={<Kbd size="xs">n</Kbd>}
             rightSectionProps={{ 'aria-hidden': true, className: classes.noteKey }}
             autosize

@@ -20,7 +20,7 @@ export function TriageFacts({ row }: { row: RiskRow }) {
       <Stack gap="xs">
         {health.data && <ScoreLine health={health.data} onLeave={undefined} />}
         {health.isPending && <Skeleton h={56} maw={420} />}
-        {health.error && <Text size="sm">Why it moved could not be read: {sayError(health.error)}</Text>}
+        {health.error && <Text size="sm">Why it moved could not be loaded: {sayError(health.error)}</Text>}
         <Text size="sm">{row.reasonText}</Text>
         {health.data && <HealthBadges health={health.data} />}
       </Stack>
@@ -50,7 +50,7 @@ function LastWork({ row }: { row: RiskRow }) {
         Last notes and decisions
       </Title>
       {timeline.isPending && <Skeleton h={80} />}
-      {timeline.error && <Text size="sm">They could not be read: {sayError(timeline.error)}</Text>}
+      {timeline.error && <Text size="sm">They could not be loaded: {sayError(timeline.error)}</Text>}
       {entries?.length === 0 && (
         <Text size="sm" c="dimmed">
           No notes or outcomes yet.

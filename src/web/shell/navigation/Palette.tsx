@@ -113,7 +113,7 @@ export function Palette({ onClose, onSearch }: Properties) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {customers.length === 0 && groups.length === 0 && <Spotlight.Empty>Nothing is called that</Spotlight.Empty>}
+        {customers.length === 0 && groups.length === 0 && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

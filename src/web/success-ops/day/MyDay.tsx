@@ -69,7 +69,7 @@ export function MyDay() {
           <Text size="sm" c="dimmed">
             {isAway ? 'Away today. ' : ''}
             {doneMinutes > 0 ? `${durationText(doneMinutes)} of tasks done today. ` : ''}
-            {customers === null ? 'The CRM could not be asked whose customers are whose.' : counted(customers, 'customer')}
+            {customers === null ? 'The CRM could not be reached, so owners may be missing.' : counted(customers, 'customer')}
           </Text>
         </div>
         <div data-guide="day-person">
@@ -125,9 +125,9 @@ function Part({ title, guide, items, row }: PartProperties) {
 function WhenEmpty({ customers, freeMinutes, isAnyLeft }: { customers: number | null; freeMinutes: number; isAnyLeft: boolean }) {
   const text =
     freeMinutes === 0 && isAnyLeft
-      ? 'No free hours today: it is a day off, a holiday or an absence. What waits stands below.'
+      ? 'No free hours today: a day off, a holiday or an absence. What waits is below.'
       : customers === 0
-        ? 'No customer has this person as owner in the CRM, and no task is due. Customers come here when the CRM names their owner.'
+        ? 'No customer has this person as owner in the CRM, and no task is due. Customers appear here once the CRM names their owner.'
         : 'Nothing is due today.';
   return <Text size="sm">{text}</Text>;
 }

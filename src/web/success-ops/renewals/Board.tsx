@@ -10,7 +10,7 @@ const shownCards = 30;
 function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
   if (dueOn === null) return 'no date';
   if (daysLeft === null) return dayInWords(dueOn);
-  return daysLeft < 0 ? `${counted(-daysLeft, 'day')} past its day` : `in ${counted(daysLeft, 'day')}`;
+  return daysLeft < 0 ? `${counted(-daysLeft, 'day')} overdue` : `in ${counted(daysLeft, 'day')}`;
 }
 const dollars = (amount: number | null) => (amount === null ? 'No amount' : `$${Math.round(amount).toLocaleString('en-US')}`);
 

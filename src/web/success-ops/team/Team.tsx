@@ -34,7 +34,7 @@ export function Team() {
           Load
         </Title>
         {team.data.rows.length === 0 ? (
-          <Text size="sm">Nobody has customers or open tasks. People come here when the CRM names them as owners.</Text>
+          <Text size="sm">Nobody has customers or open tasks. People appear here once the CRM names them as owners.</Text>
         ) : (
           <TeamTable rows={team.data.rows} />
         )}
@@ -57,7 +57,7 @@ export function Team() {
 
 function Gaps({ team: { withoutOwner, unknownOwners, rows } }: { team: ResponseOf<typeof getTeam> }) {
   const uncovered = rows.filter(({ isUncovered }) => isUncovered);
-  if (withoutOwner === null) return <Text size="sm">The CRM could not be asked whose customers are whose.</Text>;
+  if (withoutOwner === null) return <Text size="sm">The CRM could not be reached, so owners may be missing.</Text>;
   if (withoutOwner === 0 && unknownOwners.length === 0 && uncovered.length === 0)
     return <Text size="sm">Every customer is looked after.</Text>;
   return (

@@ -48,7 +48,7 @@ export function TicketFields({ ticket }: { ticket: ListedTicket }) {
       {isWaiting && (
         <Group gap={4} mt={6}>
           <Text size="xs" c="dimmed" role="status">
-            Will sync: the CRM cannot be reached at the moment.
+            Will sync: the CRM cannot be reached right now.
           </Text>
         </Group>
       )}

@@ -10,9 +10,9 @@ export const ticketsGuide = guideFromRegistry({
       does: 'The tickets, and campaigns that open one for each customer of a segment.',
     },
     { id: 'own-scope', label: 'Whose', does: 'All tickets, or those that you own in the CRM.' },
-    { id: 'ticket-stages', label: 'Stages', does: 'How many open tickets stand in each stage; a number opens them.' },
-    { id: 'ticket-facets', label: 'Which tickets', does: 'Filters of one press. Press again to let go.' },
-    { id: 'ticket-list', label: 'Tickets', does: 'What is open, oldest first. Take the filter away for those closed in the last 90 days.' },
+    { id: 'ticket-stages', label: 'Stages', does: 'How many open tickets are in each stage. Click a number to see them.' },
+    { id: 'ticket-facets', label: 'Which tickets', does: 'One-click filters. Click again to remove one.' },
+    { id: 'ticket-list', label: 'Tickets', does: 'Open tickets, oldest first. Remove the filter to see those closed in the last 90 days.' },
   ],
   keys: [...everywhere, ...listKeys],
   howItWorks: () => [

@@ -4,12 +4,12 @@ import type { KeyHint } from './guide.ts';
 export const everywhere: readonly KeyHint[] = [
   { keys: ['/'], does: 'Search for a customer, a prospect or a new practice' },
   { keys: ['Ctrl K'], does: 'Go to a page, an action or a customer' },
-  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['Esc'], does: 'Close the open window or menu' },
 ];
 
 export const searchKeys: readonly KeyHint[] = [
-  { keys: ['↓', '↑'], does: 'Go through the results of a search' },
-  { keys: ['Enter'], does: 'Take the marked result' },
+  { keys: ['↓', '↑'], does: 'Move through search results' },
+  { keys: ['Enter'], does: 'Open the highlighted result' },
 ];
 
 /** Keys of every list. */

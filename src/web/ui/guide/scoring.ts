@@ -31,10 +31,10 @@ export const tierSection = ({ rules }: GuideFacts): Section => ({
         `Healthy: ${rules.healthyFrom}% of benchmark or more.`,
         `Medium: from ${rules.mediumFrom}% to below ${rules.healthyFrom}%.`,
         `Critical: below ${rules.mediumFrom}%.`,
-        `Unknown: less than ${Math.round(rules.minimumCoverage * 100)}% of what is sold could be measured. A feed that is silent is not a zero.`,
+        `Unknown: less than ${Math.round(rules.minimumCoverage * 100)}% of what is sold could be measured. A silent feed does not count as zero.`,
       ],
     },
-    `Targets are a part of the benchmark: ${targetMultipliers.Critical} of it for a Critical customer (“to Medium”), ${targetMultipliers.Medium} for a Medium one (“to Healthy”), ${targetMultipliers.Healthy} for a Healthy one (“Maintain”).`,
+    `Targets are a share of the benchmark: ${targetMultipliers.Critical} of it for a Critical customer (“to Medium”), ${targetMultipliers.Medium} for a Medium one (“to Healthy”), ${targetMultipliers.Healthy} for a Healthy one (“Maintain”).`,
   ],
 });
 
@@ -49,7 +49,7 @@ export const trendSection = ({ rules }: GuideFacts): Section => ({
   title: 'Trend',
   blocks: [
     `The trend threshold is plus or minus ${rules.flatBand}% (±${rules.flatBand}%) of the score of the week before. Inside it a score is flat; beyond it the week counts as improving or declining.`,
-    'Runs of weeks count official weeks alone. Any week inside the threshold ends the run.',
+    'Only official weeks count toward a run. A flat week ends it.',
   ],
 });
 
@@ -57,7 +57,7 @@ export const atRiskSection = ({ rules }: GuideFacts): Section => ({
   title: 'At risk',
   blocks: [
     `A customer is at risk when its score is below ${rules.mediumFrom}%, or has declined for ${rules.decliningWeeksAtRisk} weeks or more.`,
-    'Customers in grace and customers that cannot be judged (Unknown) are never put at risk by a low score. The provisional score of the running week raises no alert.',
+    'Customers in grace and customers that cannot be judged (Unknown) are never put at risk by a low score. The running week’s provisional score never triggers an alert.',
   ],
 });
 

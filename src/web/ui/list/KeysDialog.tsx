@@ -11,7 +11,7 @@ const keys = [
   ['f', 'Search this list'],
   ['/', 'Search everywhere'],
   ['Ctrl K', 'Go to a page, an action or a customer'],
-  ['Shift click', 'On a heading: sort by one more column. On a box: select all rows between'],
+  ['Shift click', 'On a heading: sort by that column too. On a checkbox: select all rows in between'],
   ['Ctrl click', 'On a row: its overview in a new tab'],
   ['?', 'Show shortcuts'],
 ] as const;

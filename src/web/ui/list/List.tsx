@@ -233,7 +233,7 @@ function DensityMark({ density }: { density: (typeof densities)[number] }) {
 
 function Problems({ problems }: { problems: readonly string[] }) {
   return (
-    <Alert variant="default" role="status" title="Not all of this view could be shown">
+    <Alert variant="default" role="status" title="Some of this view could not be shown">
       {problems.map((problem) => (
         <Text key={problem} size="sm">
           {problem}

@@ -375,7 +375,7 @@ describe('a saved view', () => {
     server.answer(getSavedViews, { rows: [gone], defaultViewId: null });
     show(`?view=${gone.savedViewId}`);
     await settled('Fir');
-    const told = await screen.findByText('Not all of this view could be shown');
+    const told = await screen.findByText('Some of this view could not be shown');
     const box = within(told.closest('[role="status"]') ?? document.body);
     expect(box.getByText(/A filter names the column “bark”/)).toBeVisible();
     expect(box.getByText(/The order names the column “age”/)).toBeVisible();
@@ -385,7 +385,7 @@ describe('a saved view', () => {
   it('that is gone itself leaves the list as it is, and says so', async () => {
     show('?view=0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60');
     await settled('Elm', 'Fir', 'Oak', 'Yew');
-    expect(await screen.findByText('The saved view in this address is gone, or somebody’s own.')).toBeVisible();
+    expect(await screen.findByText('This link’s saved view was deleted or is private.')).toBeVisible();
   });
 
   it('opens the list when it is the default one, and is left for none', async () => {

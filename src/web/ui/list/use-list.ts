@@ -70,7 +70,7 @@ export function useList<Row>({ name, columns, rows, initial }: ListOptions<Row>)
       return { ...address, state: { ...address.state, columns: named ?? own.columns, sort: sort.length > 0 ? sort : own.sort } };
     }
     const isGone = viewId !== null && saved.data !== undefined && ofView === undefined;
-    const gone = isGone ? ['The saved view in this address is gone, or somebody’s own.'] : [];
+    const gone = isGone ? ['This link’s saved view was deleted or is private.'] : [];
     const before = ofView ?? { state: own, problems: [] };
     return { state: { ...before.state, view: viewId }, problems: [...address.problems, ...gone, ...before.problems] };
   }, [saysMore, address, ofView, own, viewId, saved.data]);

@@ -30,9 +30,8 @@ export function Drivers() {
         ) : (
           <>
             <Text size="sm" mb="sm">
-              Association, not cause: what stands in front of a notice need not bring it about. From {model.notices.toLocaleString('en-US')}{' '}
-              notices; {drivers.filter(isClear).length} of {drivers.length} figures show an effect. × 1 is no effect; a dot that is not
-              filled may be chance.
+              Association, not cause: what comes before a notice need not cause it. From {model.notices.toLocaleString('en-US')} notices;{' '}
+              {drivers.filter(isClear).length} of {drivers.length} figures show an effect. × 1 is no effect; a hollow dot may be chance.
             </Text>
             <ForestPlot drivers={drivers} />
           </>

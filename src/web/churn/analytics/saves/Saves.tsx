@@ -78,7 +78,7 @@ function Summary({ episodes }: { episodes: readonly RiskEpisode[] }) {
           </Table.Tbody>
         </WideTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Contacted: somebody did, wrote or decided something meanwhile. Association, not cause: who is contacted is chosen, not drawn by
+          Contacted: someone wrote, did or decided something meanwhile. Association, not cause: who is contacted is chosen, not drawn by
           lot.
         </Text>
       </Part>

@@ -106,9 +106,9 @@ function Figures({ answer: { groups, p, knownSince, withoutGoLive }, by, withClo
         {by === 'onboarding' && 'Customers are watched from day 60 on, when the outcome is known. '}
         {withClosed
           ? 'Practices that were sold or closed count as gone.'
-          : 'Practices that were sold or closed are out of sight from that day; nobody could have kept them.'}{' '}
+          : 'Practices that were sold or closed are counted until that day; nobody could have kept them.'}{' '}
         {knownSince !== null &&
-          `Losses are known since ${dayInWords(knownSince)}; whoever went live before is watched from the tenure of that day on.`}
+          `Losses are known since ${dayInWords(knownSince)}; customers that went live earlier are counted from that day on.`}
         {withoutGoLive > 0 &&
           ` ${counted(withoutGoLive, 'customer')} without a known go-live ${withoutGoLive === 1 ? 'is' : 'are'} left out.`}
       </Text>

@@ -50,7 +50,7 @@ function Curves({ incidence, span }: { incidence: Properties['incidence']; span:
   return (
     <figure style={{ margin: 0 }}>
       <Text size="sm" mb="sm">
-        The reasons compete: together with those still there they make 100%. Practices that were sold or closed are always shown here.
+        Together with those still there, the reasons add up to 100%. Practices that were sold or closed are always shown here.
       </Text>
       <ShareChart
         label={`Share of customers gone by months since go-live; after 12 months: ${incidence.map(({ reasonGroup, steps }) => `${reasonGroup} ${shareText(steps, 12)}`).join(', ')}`}

@@ -56,7 +56,7 @@ function ColumnPicker({ columns, onPick }: { columns: readonly FilteredColumn[];
         ))}
         {found.length === 0 && (
           <Text size="sm" c="dimmed">
-            No column is called so.
+            No column has that name.
           </Text>
         )}
       </ScrollArea.Autosize>

@@ -113,7 +113,7 @@ export function SavedViewsMenu<Row>({ list }: { list: ListControl<Row> }) {
         {dialog.kind === 'delete' && (
           <ConfirmDialog
             title={`Delete “${dialog.view.name}”?`}
-            text={dialog.view.shared ? 'Everybody who uses this view loses it. This cannot be undone.' : 'This cannot be undone.'}
+            text={dialog.view.shared ? 'Everyone loses this view. This cannot be undone.' : 'This cannot be undone.'}
             button="Delete view"
             isPending={changes.remove.isPending}
             onConfirm={() => remove(dialog.view)}
