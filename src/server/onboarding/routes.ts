@@ -102,7 +102,7 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
       return { changed, conflicts: conflicts.map(({ institutionId }) => institutionId), unfit };
     });
     if (outcome.changed.length === 0 && outcome.conflicts.length > 0)
-      throw conflict('Somebody else has changed this since you opened it. Look at it as it stands now.');
+      throw conflict('Someone else changed this after you opened it. Check it, then try again.');
     if (outcome.changed.length === 0)
       throw unprocessable([...problems.values()].find((problem) => problem !== undefined) ?? 'Nothing to change');
     return { ...outcome, institutionName: await requireInstitutions(foreground, outcome.changed) };

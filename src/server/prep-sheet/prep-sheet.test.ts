@@ -219,7 +219,7 @@ describe('the talking points', () => {
     const unused = institutionHealth({ featureEntitlements: { payments: true }, featureUsage: { payments: 0 } });
     expect(first({ health: unused })?.title).toBe('Paid for and unused');
     expect(first({ health: institutionHealth({ scoreChange: 5.1 }) })?.text).toMatch(
-      /^Healthy and up by 5\.1 points\. Not sold here yet: Payments, /,
+      /^Healthy and up by 5\.1 points\. Not bought yet: Payments, /,
     );
     expect(first({ health: institutionHealth({ scoreChange: 5 }) })?.title).not.toBe('Ready for more');
   });

@@ -129,7 +129,7 @@ const expansion: Rule = ({ health }) => {
   if (missing.length === 0) return undefined;
   return {
     title: 'Ready for more',
-    text: `Healthy and up by ${health.scoreChange?.toFixed(1)} points. Not sold here yet: ${listed(missing.map((product) => products[product].name))}.`,
+    text: `Healthy and up by ${health.scoreChange?.toFixed(1)} points. Not bought yet: ${listed(missing.map((product) => products[product].name))}.`,
   };
 };
 

@@ -50,7 +50,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
       await writeWorkEvents(transaction, events, userId, made.at);
       return changed;
     });
-    if (done.length === 0) throw conflict('Somebody else has changed this since you opened it. Look at it as it stands now.');
+    if (done.length === 0) throw conflict('Someone else changed this after you opened it. Check it, then try again.');
     const after = await riskCasesOf(foreground, ids, today());
     return {
       changed: after.filter((each) => done.includes(each.institutionId)),
@@ -74,7 +74,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
   route(app, postRiskAssignee, async ({ body, user }) => {
     const { cases, assigneeId } = body;
     const assignee = assigneeId === null ? undefined : await enabledPerson(foreground, assigneeId);
-    if (assigneeId !== null && assignee === undefined) throw unprocessable('assigneeId: is nobody who can be given work');
+    if (assigneeId !== null && assignee === undefined) throw unprocessable('assigneeId: cannot be given work');
     const told: Told = { event: 'assigned', detail: { assignee: assignee?.name ?? null } };
     return change({ ...body, userId: user.id }, told, (queries, made) => assignCases(queries, cases, { ...made, assigneeId }));
   });

@@ -173,7 +173,7 @@ describe('assigning', () => {
 
   it('refuses somebody who is not there', async () => {
     const answer = await change(postRiskAssignee, { cases: [{ institutionId: 8, version: 1 }], assigneeId: randomUUID() });
-    expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: is nobody who can be given work']);
+    expect([answer.statusCode, answer.body]).toEqual([422, 'assigneeId: cannot be given work']);
   });
 });
 

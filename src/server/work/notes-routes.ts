@@ -11,7 +11,7 @@ import { deleteNote, getNote, type Note, patchNote, postNote, postNotes } from '
 import { writeWorkEvents } from './event-queries.ts';
 import { countNotesAsSent, findNote, insertNotes, markNoteDeleted, updateNote } from './notes-queries.ts';
 
-const changedSince = () => conflict('This note has changed since you opened it. Look at it as it stands now; your text is still yours.');
+const changedSince = () => conflict('This note has changed since you opened it. Check it first; your text is kept.');
 
 const anotherNoteText = 'This note was sent before and is another one now.';
 

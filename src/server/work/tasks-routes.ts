@@ -100,9 +100,7 @@ export function tasksRoutes(app: FastifyInstance, { database, clock, env }: Depe
       // Also what a second click asks for again.
       if (sameTask(before, after)) return;
       if (before.version !== version)
-        throw conflict(
-          `${before.updatedBy.name} has changed this task since you opened it. Look at it as it stands now; your text is still yours.`,
-        );
+        throw conflict(`${before.updatedBy.name} has changed this task since you opened it. Check it first; your text is kept.`);
       const problem = dayProblem(before, after, today());
       if (problem !== undefined) throw unprocessable(problem);
       const at = clock();
@@ -133,6 +131,6 @@ const replayed = (task: Task | undefined, userId: string): Task =>
 async function assigneeOf(queries: Queries, id: string | null): Promise<Person | null> {
   if (id === null) return null;
   const person = await enabledPerson(queries, id);
-  if (person === undefined) throw unprocessable('assigneeId: is nobody who can be given work');
+  if (person === undefined) throw unprocessable('assigneeId: cannot be given work');
   return person;
 }

@@ -12,7 +12,7 @@ import { type UndoProblem, undoProblem } from './undo-rules.ts';
 const refusals: Record<UndoProblem, () => HttpError> = {
   unknown: () => notFound('What is to be undone'),
   'of another': () => forbidden('Only the person who did this can undo it.'),
-  'too old': () => conflict(`This was more than ${undoHours} hours ago and cannot be undone any more.`),
+  'too old': () => conflict(`This was more than ${undoHours} hours ago and can no longer be undone.`),
 };
 
 type Undo = Parameters<typeof restoreCases>[1];
@@ -52,7 +52,7 @@ export function undoRoutes(app: FastifyInstance, { database, clock }: Dependenci
       const after = await doneWork(transaction, { workId, institutionIds });
       return new Set(after.filter((each) => each.is_undone).map((each) => each.institution_id));
     });
-    if (undone.size === 0) throw conflict('This has changed since and stays as it is. Look at it as it stands now.');
+    if (undone.size === 0) throw conflict('This has changed since, so it was not undone.');
     return { undone: [...undone], kept: institutionIds.filter((id) => !undone.has(id)) };
   });
 }

@@ -68,7 +68,7 @@ describe('a snooze', () => {
     await snooze(changeId, at0(ids));
     await post(postRiskAssignee, { changeId: randomUUID(), cases: [{ institutionId: first, version: 1 }], assigneeId: null }, admin);
     const refused = await undo(changeId, [first]);
-    expect([refused.statusCode, refused.body]).toEqual([409, 'This has changed since and stays as it is. Look at it as it stands now.']);
+    expect([refused.statusCode, refused.body]).toEqual([409, 'This has changed since, so it was not undone.']);
     expect((await undo(changeId, ids)).json()).toEqual({ undone: [second], kept: [first] });
     expect((await caseOf(first)).snooze).not.toBeNull();
   });
@@ -212,6 +212,6 @@ describe('nothing is undone', () => {
     const [morgan] = await test.database.foreground.selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').execute();
     const cookie = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, morgan?.user_id ?? '')}`;
     const answer = await undo(changeId, [id], cookie);
-    expect([answer.statusCode, answer.body]).toEqual([409, 'This was more than 24 hours ago and cannot be undone any more.']);
+    expect([answer.statusCode, answer.body]).toEqual([409, 'This was more than 24 hours ago and can no longer be undone.']);
   });
 });

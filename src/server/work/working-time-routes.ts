@@ -33,7 +33,7 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
       const version = body.version + 1;
       const isNext = before.version === body.version;
       const isAdded = isNext && (await insertWorkingTime(transaction, { version, settings: body.settings, madeBy: user.id, at: clock() }));
-      if (!isAdded) throw conflict('Other settings of working time were saved since you opened these. Look at them first.');
+      if (!isAdded) throw conflict('Other working time settings were saved after you opened these. Check them first.');
       await writeAudit(transaction, {
         at: clock(),
         actor: user.id,
@@ -61,7 +61,7 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
   route(app, postAbsence, async ({ body, user }) => {
     const problem = absenceProblem(body, today());
     if (problem !== undefined) throw unprocessable(problem);
-    if (body.coverId === body.userId) throw unprocessable('coverId: must be somebody else');
+    if (body.coverId === body.userId) throw unprocessable('coverId: must be someone else');
     await requirePerson(foreground, 'userId', body.userId);
     if (body.coverId !== null) await requirePerson(foreground, 'coverId', body.coverId);
     await foreground.transaction().execute(async (transaction) => {
@@ -95,5 +95,5 @@ export function workingTimeRoutes(app: FastifyInstance, { database, clock, env }
 }
 
 async function requirePerson(queries: Queries, field: string, id: string): Promise<void> {
-  if ((await enabledPerson(queries, id)) === undefined) throw unprocessable(`${field}: is nobody who can be given work`);
+  if ((await enabledPerson(queries, id)) === undefined) throw unprocessable(`${field}: cannot be given work`);
 }

@@ -33,7 +33,7 @@ export const outcomeWords: Record<RiskOutcomeKind, { name: string; meaning: stri
   contacted: { name: 'Contacted', meaning: 'The customer was reached and knows about it' },
   escalated: { name: 'Escalated', meaning: 'It needs more than the owner can do' },
   recovering: { name: 'Recovering', meaning: 'It is already improving' },
-  no_action: { name: 'No action needed', meaning: 'A known season, or somebody is away' },
+  no_action: { name: 'No action needed', meaning: 'A known season, or someone is away' },
   wrong_alarm: { name: 'Wrong alarm', meaning: 'This customer is not at risk' },
   data_problem: { name: 'Data problem', meaning: 'The figures are wrong, not the customer' },
 };

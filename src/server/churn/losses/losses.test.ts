@@ -154,8 +154,8 @@ describe('a loss', () => {
   });
 
   it.each([
-    [{ noticedOn: '2026-11-19' }, 422, 'noticedOn: lies in the future; enter a notice once it is given'],
-    [{ noticedOn: '2024-02-29' }, 422, 'noticedOn: lies before the go-live on Mar 1, 2024'],
+    [{ noticedOn: '2026-11-19' }, 422, 'noticedOn: is in the future; enter a notice once it is given'],
+    [{ noticedOn: '2024-02-29' }, 422, 'noticedOn: is before the go-live on Mar 1, 2024'],
     [{ effectiveOn: '2026-11-09' }, 422, 'effectiveOn: lies before the notice'],
     [{ monthlyDollars: -1 }, 422, /monthlyDollars/],
     [{ locationsLost: 1.5 }, 422, /locationsLost/],

@@ -8,8 +8,8 @@ import type { Begun, LossRow } from './queries.ts';
 
 /** Throws a 422 for a notice that cannot have been given: before go-live, or after today. */
 export function requirePossible({ noticedOn }: Pick<LossFacts, 'noticedOn'>, { live_on: liveOn }: Begun, today: Day): void {
-  if (noticedOn > today) throw unprocessable('noticedOn: lies in the future; enter a notice once it is given');
-  if (liveOn !== null && noticedOn < liveOn) throw unprocessable(`noticedOn: lies before the go-live on ${dayInWords(liveOn)}`);
+  if (noticedOn > today) throw unprocessable('noticedOn: is in the future; enter a notice once it is given');
+  if (liveOn !== null && noticedOn < liveOn) throw unprocessable(`noticedOn: is before the go-live on ${dayInWords(liveOn)}`);
 }
 
 /** A loss as the contract has it. `ownerName` is null where the CRM could not be asked. */

@@ -40,7 +40,7 @@ export function pipelineRoutes(app: FastifyInstance, { database, clock, env, job
   });
 
   route(app, postPipelineRun, async ({ body: { step, day }, user }) => {
-    if (day > dayIn(env.BUSINESS_TIME_ZONE, clock())) throw unprocessable('day: lies in the future, of which nothing is known');
+    if (day > dayIn(env.BUSINESS_TIME_ZONE, clock())) throw unprocessable('day: is in the future');
     const steps = stepsFrom(step);
     await askForRuns(foreground, steps, day, user.name, clock());
     await jobs.runNow(askedStepsJob);

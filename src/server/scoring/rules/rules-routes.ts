@@ -40,12 +40,12 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
     const [saved] = await rulesVersions(foreground, body);
     if (saved !== undefined) return saved;
     const trial = await trialOf(body.trialId);
-    if (trial.result === null) throw unprocessable('These rules have not been tried to the end, so nobody knows what they would change.');
+    if (trial.result === null) throw unprocessable('The trial of these rules has not finished. Wait for it, then save.');
     return foreground.transaction().execute(async (transaction) => {
       const version = { ...body, basedOn: trial.basedOn, rules: trial.rules, createdBy: user.id };
       const isNew = await insertRulesVersion(transaction, version, clock());
       const [added] = await rulesVersions(transaction, body);
-      if (added === undefined) throw conflict('Other rules were saved meanwhile these were tried. Try them again on top of those.');
+      if (added === undefined) throw conflict('Other rules were saved while these were tried. Try them again on top of those.');
       if (!isNew) return added;
       const detail = { note: body.note, trial: body.trialId };
       const objectId = String(added.version);

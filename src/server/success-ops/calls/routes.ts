@@ -25,7 +25,7 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   async function personOf(assigneeId: string | null): Promise<string | null> {
     if (assigneeId === null) return null;
     const person = await enabledPerson(database.foreground, assigneeId);
-    if (person === undefined) throw unprocessable('assigneeId: is nobody who can be given work');
+    if (person === undefined) throw unprocessable('assigneeId: cannot be given work');
     return person.name;
   }
 
@@ -100,7 +100,7 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       if (first === undefined) throw notFound('What is to be undone');
       if (first.changed_by !== user.id) throw forbidden('Only the person who did this can undo it.');
       if (at.getTime() - first.changed_at.getTime() > undoHours * 3_600_000)
-        throw conflict(`This was more than ${undoHours} hours ago and cannot be undone any more.`);
+        throw conflict(`This was more than ${undoHours} hours ago and can no longer be undone.`);
       const restored = await restoreCalls(transaction, { changeId, userId: user.id, at });
       const events = restored.map(({ institution_id, title }) => {
         const detail = { title, what: 'the last change was undone', note: null };
@@ -108,7 +108,7 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       });
       await writeWorkEvents(transaction, events, user.id, at);
       const undone = restored.length + made.filter(({ undone_at }) => undone_at !== null).length;
-      if (undone === 0) throw conflict('This has changed since and stays as it is. Look at it as it stands now.');
+      if (undone === 0) throw conflict('This has changed since, so it was not undone.');
       return { undone, kept: made.length - undone };
     });
   });

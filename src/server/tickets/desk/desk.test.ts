@@ -331,7 +331,7 @@ describe('a change', () => {
   it('that the CRM never takes is refused with its reason', async () => {
     crm = { ...crm, updateTicket: () => Promise.reject(new CrmRefused('closed tickets cannot change')) };
     const answer = await patch(shut);
-    expect([answer.statusCode, answer.body]).toEqual([422, 'The CRM does not take this change: closed tickets cannot change']);
+    expect([answer.statusCode, answer.body]).toEqual([422, 'The CRM rejected this change: closed tickets cannot change']);
     expect((await detail()).changes).toEqual([]);
   });
 

@@ -126,7 +126,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     if (now === undefined) throw notFound('This ticket');
     const { institutionId } = now;
     const change = (await openChanges(foreground, institutionId, ticketId)).find((each) => each.changeId === changeId);
-    if (change?.state !== 'conflict') throw conflict('Somebody has decided this already.');
+    if (change?.state !== 'conflict') throw conflict('Someone has already decided this.');
     if (keep === 'theirs') {
       await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: 'given_up', at: clock() });
       return { state: 'given_up' as const };
@@ -135,7 +135,7 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
       await settleChange(foreground, { institutionId, changeId }, { from: 'conflict', to: 'made', at: clock() });
       return { state: 'made' as const };
     }
-    if (!(await waitAgain(foreground, institutionId, changeId, seenOf(now)))) throw conflict('Somebody has decided this already.');
+    if (!(await waitAgain(foreground, institutionId, changeId, seenOf(now)))) throw conflict('Someone has already decided this.');
     return answered(await sendChange(dependencies, institutionId, changeId));
   });
 
@@ -151,11 +151,11 @@ export function ticketDeskRoutes(app: FastifyInstance, dependencies: Dependencie
     if (wanted.what === 'stage') {
       const { pipelineId, stageId } = wanted.stage;
       const isKnown = (await ticketStages(foreground)).some((each) => each.pipelineId === pipelineId && each.stageId === stageId);
-      if (!isKnown) throw unprocessable('The CRM has no such stage any more. Load the page again.');
+      if (!isKnown) throw unprocessable('The CRM no longer has this stage. Reload the page.');
     }
     if (wanted.what === 'owner' && wanted.ownerId !== null) {
       const isThere = (await presentOwners(foreground)).some(({ ownerId }) => ownerId === wanted.ownerId);
-      if (!isThere) throw unprocessable('This person is no owner in the CRM any more. Load the page again.');
+      if (!isThere) throw unprocessable('This person is no longer an owner in the CRM. Reload the page.');
     }
   }
 }
@@ -168,6 +168,6 @@ const ticketAddressOf = ({ HUBSPOT_TOKEN, HUBSPOT_PORTAL_ID }: Env): string | nu
 
 function answered(sent: Sent): { state: 'made' | 'waiting' } {
   if (sent.state === 'conflict') throw changedMeanwhile('This ticket');
-  if (sent.state === 'refused') throw unprocessable(`The CRM does not take this change: ${sent.reason}`);
+  if (sent.state === 'refused') throw unprocessable(`The CRM rejected this change: ${sent.reason}`);
   return { state: sent.state };
 }

@@ -65,7 +65,7 @@ export const churnAnalyticsGuide = guideFromRegistry({
     {
       id: 'saves-episodes',
       label: 'Risk episodes',
-      does: 'How many customers at risk were saved, by quarter, and by whether somebody had contacted them.',
+      does: 'How many customers at risk were saved, by quarter, and by whether someone had contacted them.',
     },
     { id: 'saves-list', label: 'The episodes', does: 'Each time that a customer was at risk, and what became of it.' },
     { id: 'revenue-customers', label: 'Customers', does: 'Who pays more or less at the end of the period than at its start.' },

@@ -20,7 +20,7 @@ export const ticketsGuide = guideFromRegistry({
       title: 'One ticket',
       blocks: [
         'Open a row to read the conversation, see the customer and find similar tickets. Stage, owner and priority are changed in the CRM at once.',
-        'When somebody else changed the ticket first, both versions are shown and you choose. When the CRM cannot be reached, the change waits and is sent within two minutes of its return.',
+        'When someone else changed the ticket first, both versions are shown and you choose. When the CRM cannot be reached, the change waits and is sent within two minutes of its return.',
       ],
     },
   ],
