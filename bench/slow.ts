@@ -30,9 +30,11 @@ function rowsOf({ name }: SlowPage, visits: readonly Visit[], isMain: boolean): 
     unit,
     note,
   });
+  const drawn = visits.flatMap((visit) => visit.drawn ?? []);
   const all = kilobytes(visits[0]?.bytes ?? {});
   return [
     ...(isMain ? [row('usable', median(visits.map(({ usable }) => usable)) / 1000, promises.usable, 's', all)] : []),
+    ...(isMain && drawn.length > 0 ? [row('marks drawn', median(drawn) / 1000, promises.usable, 's', '')] : []),
     row('nothing painted', median(visits.map(({ firstPaint }) => firstPaint)) / 1000, promises.blank, 's', ''),
     row('layout shift', median(visits.map(({ layoutShift }) => layoutShift)), promises.layoutShift, '', ''),
   ];

@@ -20,6 +20,8 @@ export interface SlowPage {
 export interface Visit {
   firstPaint: number;
   usable: number;
+  /** When what only a picture tells is there; undefined where there is no such thing. */
+  drawn: number | undefined;
   layoutShift: number;
   /** Bytes over the network until it is usable, by what they were. */
   bytes: Record<string, number>;
@@ -78,16 +80,20 @@ export async function visit(
     await page.addInitScript({ content: watch });
     await page.goto(slowPage.path, { waitUntil: 'commit', timeout: givesUpAfter });
     const until = performance.now() + givesUpAfter;
-    while ((await evaluated(session, slowPage.isUsable)) !== true) {
-      if (performance.now() > until) throw new Error(`${slowPage.path} does not become usable`);
-      await page.waitForTimeout(50);
+    async function timeOf(what: string, isThere: () => Promise<boolean>): Promise<number> {
+      while (!(await isThere())) {
+        if (performance.now() > until) throw new Error(`${slowPage.path} does not become ${what}`);
+        await page.waitForTimeout(50);
+      }
+      return z.number().parse(await evaluated(session, 'performance.now()'));
     }
-    while (slowPage.isDrawn !== undefined && !(await slowPage.isDrawn(page))) await page.waitForTimeout(100);
-    const usable = z.number().parse(await evaluated(session, 'performance.now()'));
+    const usable = await timeOf('usable', async () => (await evaluated(session, slowPage.isUsable)) === true);
     const bytes = bytesSoFar();
+    const { isDrawn } = slowPage;
+    const drawn = isDrawn && (await timeOf('drawn', () => isDrawn(page)));
     await page.waitForTimeout(settlesWithin);
     const { shift, paint } = seenSchema.parse(await evaluated(session, 'window.seen'));
-    return { firstPaint: paint, usable, layoutShift: shift, bytes };
+    return { firstPaint: paint, usable, drawn, layoutShift: shift, bytes };
   } finally {
     await context.close();
   }

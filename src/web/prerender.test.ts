@@ -7,7 +7,7 @@ import { firstVisit } from './shell/first-visit/visits.ts';
 
 const app =
   '<!doctype html><head><title>Chairside</title><script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body>';
-const visited = pages.flatMap(({ path }) => firstVisit(path)?.parts ?? []);
+const visited = pages.flatMap(({ path }) => [...(firstVisit(path)?.parts ?? []), ...(firstVisit(path)?.lateParts ?? [])]);
 const bundle = bundleSchema.parse({
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_base.js'] },
   '_base.js': { file: 'assets/base-1.js' },
@@ -15,7 +15,7 @@ const bundle = bundleSchema.parse({
   ...Object.fromEntries(
     visited.map((part) => [
       part,
-      { file: `assets/${part.replace(/.*\//, '').replace('.tsx', '-1.js')}`, imports: ['_shared.js', 'index.html'] },
+      { file: `assets/${part.replace(/.*\//, '').replace(/\.tsx?$/, '-1.js')}`, imports: ['_shared.js', 'index.html'] },
     ]),
   ),
 });
@@ -90,6 +90,12 @@ test('a page asks for its own code at once, each file once, and for nothing that
   expect(drawn('/portfolio').querySelectorAll('link[as=style][href="/assets/shared-1.css"]')).toHaveLength(1);
   const outlines = drawn('/app').querySelector('link[as=fetch]');
   expect([outlines?.getAttribute('href'), outlines?.getAttribute('fetchpriority')]).toEqual(['/assets/states-10m.json', 'low']);
+  const ofMap = [...drawn('/app').querySelectorAll('link[rel=modulepreload]')];
+  expect(ofMap.map((link) => [link.getAttribute('href'), link.getAttribute('fetchpriority')])).toEqual([
+    ['/assets/MapPage-1.js', null],
+    ['/assets/shared-1.js', null],
+    ['/assets/map-view-1.js', 'low'],
+  ]);
 });
 
 test('what is not in the bundle stops the build', () => {
@@ -101,8 +107,8 @@ test('the calls of a first visit are in the list that the server reads; the land
   expect(callsOf('/')).toBeUndefined();
   expect(callsOf('/app')).toEqual({
     always: ['/api/auth/user'],
-    first: ['/api/settings/client'],
-    late: ['/api/customer-practices', '/api/prospects'],
+    first: ['/api/settings/client', '/api/customer-practices'],
+    late: ['/api/prospects'],
   });
   expect(callsOf('/institution/:id/overview')?.first).toContain('/api/health-trends/institution/:id?weeks=1');
 });

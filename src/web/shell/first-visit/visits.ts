@@ -20,18 +20,21 @@ import { getWorkSummaries } from '#shared/work/tasks.ts';
 interface FirstVisit {
   /** Files of ours, as the bundler knows them, in the order in which the page needs them. */
   parts: readonly string[];
+  /** The same for what stands beside the page's own, such as a large library: it takes nothing from those. */
+  lateParts?: readonly string[];
   /** What the page asks the server for; `:id` is the address's own. */
   calls: readonly string[];
-  /** The same for long answers that are of no use before a large library. */
+  /** The same for long answers that the page can do without at first. */
   late?: readonly string[];
 }
 
 const savedViews = (list: string) => urlOf(getSavedViews.path, {}, { list });
 
 const map: FirstVisit = {
-  parts: ['src/web/map/MapPage.tsx', 'node_modules/us-atlas/states-10m.json'],
-  calls: [getClientSettings.path],
-  late: [getPractices.path, getProspects.path],
+  parts: ['src/web/map/MapPage.tsx'],
+  lateParts: ['src/web/map/draw/map-view.ts', 'node_modules/us-atlas/states-10m.json'],
+  calls: [getClientSettings.path, getPractices.path],
+  late: [getProspects.path],
 };
 
 const product = (key: (typeof productPageKeys)[number]): FirstVisit => ({
