@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { getPractices } from '../../src/shared/institutions/institutions.ts';
+import { getMapMarks } from '../../src/shared/map/marks.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 import { pixelsNear } from '../pixels.ts';
 
@@ -77,10 +78,12 @@ test('the address keeps what the map shows, for a reload and for the way back', 
 
 test('states and coast are drawn while the practices are on their way, and nothing is counted yet', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**${getPractices.path}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  for (const { path } of [getMapMarks, getPractices]) {
+    await page.route(`**${path}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+  }
   await page.goto('/app');
   const land = async () => (await pixelsNear(page, await page.screenshot(), { land: [251, 249, 245] }, 4)).land;
   await expect.poll(land, { timeout: 30_000 }).toBeGreaterThan(50_000);
@@ -92,6 +95,24 @@ test('states and coast are drawn while the practices are on their way, and nothi
 
   const { practices } = getPractices.response.parse(await (await page.request.get(getPractices.path)).json());
   await expect(legend).toContainText(`${practices.length.toLocaleString('en-US')} locations in all`);
+});
+
+test('marks are drawn and counted before the practices have come, and a list says that it waits', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${getPractices.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app');
+  const legend = page.getByRole('region', { name: 'Legend' });
+  await expect(legend.getByRole('checkbox', { name: /^Healthy, [\d,]+$/ })).toBeVisible();
+  const counted = await legend.textContent();
+  await legend.getByRole('button', { name: 'List practices in view' }).click();
+  const panel = page.getByRole('region', { name: 'In this area' });
+  await expect(panel).toContainText('Loading practices…');
+  release();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  expect(await legend.textContent()).toBe(counted);
 });
 
 test('a popup is whole wherever its mark is, and Escape closes it', async ({ page }) => {

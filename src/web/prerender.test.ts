@@ -107,8 +107,8 @@ test('the calls of a first visit are in the list that the server reads; the land
   expect(callsOf('/')).toBeUndefined();
   expect(callsOf('/app')).toEqual({
     always: ['/api/auth/user'],
-    first: ['/api/settings/client', '/api/customer-practices'],
-    late: ['/api/prospects'],
+    first: ['/api/settings/client', '/api/map-marks'],
+    late: ['/api/customer-practices', '/api/prospects'],
   });
   expect(callsOf('/institution/:id/overview')?.first).toContain('/api/health-trends/institution/:id?weeks=1');
 });

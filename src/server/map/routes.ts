@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
+import { listRoute } from '#server/list/list-route.ts';
+import { getMapMarks } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
+import { mapMarksCache } from './marks.ts';
 import { placesFor } from './places.ts';
 
-export function mapRoutes(app: FastifyInstance): void {
+export function mapRoutes(app: FastifyInstance, { database, clock }: Dependencies): void {
+  listRoute(app, getMapMarks, mapMarksCache(database.foreground, clock));
   route(app, getMapPlaces, async ({ query }) => ({ places: placesFor(query.q) }));
 }

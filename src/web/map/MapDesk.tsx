@@ -10,6 +10,7 @@ import { prospectsQuery } from '#web/prospects/data.ts';
 import { useProspectDialog } from '#web/prospects/prospect-dialog.ts';
 import { everything, type MapState, type Panel } from './address/map-address.ts';
 import { useMapState } from './address/use-map-state.ts';
+import { mapMarksQuery } from './data.ts';
 import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
 import { type Bounds, middleOf } from './draw/mercator.ts';
 import { coordinateOf, hasPointWithin, mainExtent, type Points } from './draw/points.ts';
@@ -57,6 +58,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const practices = useQuery(practicesQuery);
   const prospects = useQuery(prospectsQuery);
+  const early = useQuery({ ...mapMarksQuery, enabled: practices.data === undefined });
   const openInstitution = useInstitutionModal();
   const openProspect = useProspectDialog();
   const [state, setState] = useMapState(goToAddress);
@@ -72,7 +74,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
 
   const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
   const setPanel = (panel: Panel) => change({ panel });
-  const marks = useMarks(practices.data, prospects.data, state, scheme);
+  const marks = useMarks(practices.data ?? early.data, prospects.data, state, scheme);
   const { plotted, plottedProspects, counts } = marks;
   const points = plotted?.points;
   const shown = marks.practices.marks?.shown;
@@ -108,7 +110,8 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const incidents = useIncidents(view, points, state.incidents);
 
   function subjectOf(layer: Layer, cluster: Cluster) {
-    if (layer === 'practices') return points ? practiceSubject(points, cluster) : null;
+    // Without its name there is nothing to say of a practice.
+    if (layer === 'practices') return points && practices.data ? practiceSubject(points, cluster) : null;
     return plottedProspects ? prospectSubject(plottedProspects.points, cluster) : null;
   }
 
@@ -287,7 +290,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       </div>
       <MapPanels
         state={state}
-        marks={marks}
+        marks={practices.data ? marks : { ...marks, plotted: undefined }}
         failed={practices.isError}
         onPanel={setPanel}
         onMiles={(miles) => {

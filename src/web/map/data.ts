@@ -1,7 +1,43 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { healthTiers } from '#shared/core/tiers.ts';
+import type { Practice } from '#shared/institutions/institutions.ts';
+import { getMapMarks, type MapMarks, tierOfKind } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 /** Cities and ZIP codes that begin with the text. */
 export const mapPlacesQuery = (q: string) =>
   queryOptions({ ...endpointQuery(getMapPlaces, { query: { q } }), placeholderData: keepPreviousData });
+
+const nothingKnown = {
+  institutionName: '',
+  institutionExternalId: null,
+  locationName: '',
+  isPlacedByZip: false,
+  streetAddress: null,
+  city: null,
+  state: null,
+  zip: null,
+  phone: null,
+  practiceType: null,
+  ehr: null,
+  onlineBookingLink: null,
+  healthScore: null,
+  numLocations: 0,
+  numProducts: 0,
+};
+
+/** Practices of which only place, customer and tier are known. */
+const namelessPractices = ({ institutionId, latitude, longitude, kind }: MapMarks): Practice[] =>
+  institutionId.map((id, at) => ({
+    ...nothingKnown,
+    locationId: -1 - at,
+    institutionId: id,
+    latitude: latitude[at] ?? null,
+    longitude: longitude[at] ?? null,
+    healthTier: tierOfKind(kind[at] ?? 0),
+    inGrace: (kind[at] ?? 0) >= healthTiers.length,
+  }));
+
+/** What the map draws and the legend counts while the practices are on their way. */
+export const mapMarksQuery = queryOptions({ ...endpointQuery(getMapMarks), structuralSharing: false, select: namelessPractices });

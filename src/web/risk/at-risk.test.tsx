@@ -113,6 +113,23 @@ describe('the tabs', () => {
     expect(rowOf('Alder').getByText('$5,000').title).toBe('$5,000 =\n50% chance of loss\n× $10,000 yearly revenue');
   });
 
+  it('open what the dollars are made of, by touch and by keyboard, and nothing else', async () => {
+    const user = userEvent.setup();
+    open();
+    await settled('Birch Dental', 'Alder Dental', 'Cedar Dental');
+    const stake = rowOf('Birch').getByRole('button', { name: '$30,000' });
+    stake.focus();
+    await user.keyboard('{Enter}');
+    const factors = within(await screen.findByRole('dialog', { name: 'At stake: Birch Dental' }));
+    expect(factors.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['50%', '$40,000', '× 1.5', '$30,000']);
+    await user.click(factors.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(stake).toHaveFocus();
+    await user.click(stake);
+    expect(await screen.findByRole('dialog', { name: 'At stake: Birch Dental' })).toBeVisible();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
   it.each([
     ['all', ['Birch Dental', 'Alder Dental', 'Cedar Dental', 'Dogwood Dental']],
     ['snoozed', ['Dogwood Dental']],

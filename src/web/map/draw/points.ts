@@ -1,5 +1,6 @@
 import { type HealthTier, healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
+import { kindOf, markKinds, tierOfKind } from '#shared/map/marks.ts';
 import type { Prospect } from '#shared/prospects/prospects.ts';
 import { type Bounds, greatestLatitude, mercatorX, mercatorY } from './mercator.ts';
 
@@ -10,17 +11,13 @@ export interface Points<Row> {
   latitude: Float64Array;
   x: Float64Array;
   y: Float64Array;
+  /** As `kindOf` says; a prospect's is 0. */
   kind: Uint8Array;
 }
 
-/** A point's kind is its tier's place in `healthTiers`, and four more in grace; a prospect's is 0. */
-const kinds = healthTiers.length * 2;
-export const kindOf = (tier: HealthTier, inGrace: boolean): number => healthTiers.indexOf(tier) + (inGrace ? healthTiers.length : 0);
-export const tierOfKind = (kind: number): HealthTier => healthTiers[kind % healthTiers.length] ?? 'Unknown';
-
 /** Pins past grace go by their tiers, pins in grace by the switch for grace: each pin answers to one of them. */
 export function shownKinds(tiers: ReadonlySet<HealthTier>, grace: boolean): boolean[] {
-  return Array.from({ length: kinds }, (_, kind) => (kind < healthTiers.length ? tiers.has(tierOfKind(kind)) : grace));
+  return Array.from({ length: markKinds }, (_, kind) => (kind < healthTiers.length ? tiers.has(tierOfKind(kind)) : grace));
 }
 
 /** 1 for each point of a shown kind, and of a shown group where groups are given; else 0. */

@@ -1,8 +1,9 @@
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { healthTiers } from '#shared/core/tiers.ts';
+import { tierOfKind } from '#shared/map/marks.ts';
 import type { Filters } from '../address/map-address.ts';
 import type { ChangeKey, Group, OwnerKey } from '../draw/groups.ts';
-import { type Points, tierOfKind } from '../draw/points.ts';
+import type { Points } from '../draw/points.ts';
 
 /** `flatBand` in percent, its limits included. */
 export function changeKeyOf(percentChange: number | null, flatBand: number): ChangeKey {

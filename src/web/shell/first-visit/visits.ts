@@ -7,6 +7,7 @@ import { getClientSettings } from '#shared/core/settings.ts';
 import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getMapMarks } from '#shared/map/marks.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProductProof } from '#shared/products/proof.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
@@ -33,8 +34,8 @@ const savedViews = (list: string) => urlOf(getSavedViews.path, {}, { list });
 const map: FirstVisit = {
   parts: ['src/web/map/MapPage.tsx'],
   lateParts: ['src/web/map/draw/map-view.ts', 'node_modules/us-atlas/states-10m.json'],
-  calls: [getClientSettings.path, getPractices.path],
-  late: [getProspects.path],
+  calls: [getClientSettings.path, getMapMarks.path],
+  late: [getPractices.path, getProspects.path],
 };
 
 const product = (key: (typeof productPageKeys)[number]): FirstVisit => ({
