@@ -8,6 +8,16 @@ export const dayInWords = (day: Day): string =>
 export const nearDayInWords = (day: Day, today: Day): string =>
   day.slice(0, 4) === today.slice(0, 4) ? dayInWords(day).replace(/, \d+$/, '') : dayInWords(day);
 
+/** The month of a day: 'Nov 2026'. */
+export const monthInWords = (day: Day): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+
+/** Money as it is shown everywhere, in whole dollars: '$12,400', '−$300'. */
+export const dollarsText = (dollars: number): string => {
+  const whole = Math.round(Math.abs(dollars));
+  return `${dollars < 0 && whole > 0 ? '−' : ''}$${whole.toLocaleString('en-US')}`;
+};
+
 /** A count with its noun: '1 week', '1,200 weeks'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, monthInWords } from '#shared/core/words.ts';
 import { stateWords } from '#shared/institutions/onboarding-states.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingFigures } from '#shared/onboarding/figures.ts';
@@ -54,7 +54,7 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
         filters={[{ column: 'goLiveMonth', kind: 'one-of', values: [today.slice(0, 7)] }]}
         value={liveThisMonth.toLocaleString('en-US')}
       >
-        {new Date(`${today}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })}
+        {monthInWords(today)}
       </KeyFigure>
     </SimpleGrid>
   );

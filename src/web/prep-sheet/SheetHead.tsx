@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { PrepSheet } from '#shared/prep-sheet/prep-sheet.ts';
 import { useToday } from '#web/core/days.ts';
@@ -42,7 +42,7 @@ export function SheetHead({ institutionId, detail, deal }: Properties) {
         <p>
           Owner: {owner.data?.ownerName ?? unassignedOwner}
           {deal !== null && ` · ${deal.pipeline}: ${deal.stage}${deal.closesOn === null ? '' : `, closes ${dayInWords(deal.closesOn)}`}`}
-          {deal !== null && deal.amountCents !== null && ` ($${Math.round(deal.amountCents / 100).toLocaleString('en-US')})`}
+          {deal !== null && deal.amountCents !== null && ` (${dollarsText(deal.amountCents / 100)})`}
         </p>
       </div>
       <div className={classes.score}>

@@ -1,6 +1,7 @@
+import { dollarsText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { useToday } from '#web/core/days.ts';
-import { dollarText, renewalText } from './priority-text.ts';
+import { renewalText } from './priority-text.ts';
 import classes from './risk.module.css';
 
 /** What a priority is the product of. */
@@ -15,7 +16,7 @@ export function PriorityFactors({ row }: { row: RiskRow }) {
       </div>
       <div>
         <dt>Yearly revenue</dt>
-        <dd>{annualRevenue === null ? 'not known' : dollarText(annualRevenue)}</dd>
+        <dd>{annualRevenue === null ? 'not known' : dollarsText(annualRevenue)}</dd>
       </div>
       <div>
         <dt>Renewal {renewalOn !== null && renewalText(renewalOn, today)}</dt>
@@ -23,7 +24,7 @@ export function PriorityFactors({ row }: { row: RiskRow }) {
       </div>
       <div>
         <dt>Priority</dt>
-        <dd>{priority === null ? '–' : dollarText(priority)}</dd>
+        <dd>{priority === null ? '–' : dollarsText(priority)}</dd>
       </div>
     </dl>
   );

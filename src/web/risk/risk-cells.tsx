@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
+import { dollarsText } from '#shared/core/words.ts';
 import type { RiskRow } from '#shared/risk/rows.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
 import { tierLooks, tierTextColor } from '#web/ui/tiers.ts';
-import { dollarText, factorsText } from './priority-text.ts';
+import { factorsText } from './priority-text.ts';
 import classes from './risk.module.css';
 import { TrendLine } from './TrendLine.tsx';
 
@@ -26,13 +27,13 @@ export const riskCells = (today: Day, onPriority: (row: RiskRow, opener: HTMLEle
         type="button"
         className={classes.priority}
         tabIndex={isTabStop ? 0 : -1}
-        title={`${dollarText(row.priority)} =\n${factorsText(row, today)}`}
+        title={`${dollarsText(row.priority)} =\n${factorsText(row, today)}`}
         onClick={(event) => {
           event.stopPropagation();
           onPriority(row, event.currentTarget);
         }}
       >
-        {dollarText(row.priority)}
+        {dollarsText(row.priority)}
       </button>
     ),
   trend: (row) => <TrendLine row={row} />,

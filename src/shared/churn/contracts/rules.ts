@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
+import { monthInWords } from '#shared/core/words.ts';
 import type { moveKinds, PeriodLength, RevenueMove, RevenuePeriod } from './contracts.ts';
 
 /** Share of the monthly revenue at the start that is kept, 0 to 1, without expansion; null where there was none. */
@@ -37,6 +38,4 @@ const dayOfMonth = (month: number): Day => `${Math.floor(month / 12)}-${String((
 
 /** 'Oct 2026' or 'Q4 2026'. */
 export const periodName = ({ from, to }: Pick<RevenuePeriod, 'from' | 'to'>): string =>
-  daysBetween(from, to) > 31
-    ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}`
-    : new Date(`${from}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+  daysBetween(from, to) > 31 ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}` : monthInWords(from);

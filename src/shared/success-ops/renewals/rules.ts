@@ -1,5 +1,6 @@
 import type { Day } from '#shared/core/dates.ts';
 import type { ChurnTier, HealthTier } from '#shared/core/tiers.ts';
+import { monthInWords } from '#shared/core/words.ts';
 import type { ListedRenewal } from './renewals.ts';
 import {
   callWords,
@@ -122,5 +123,4 @@ export const totalOf = (scenarios: readonly Scenario[]): Omit<Scenario, 'forecas
   );
 
 /** 'Nov 2026', or that the deal has no date. */
-export const monthOf = (day: Day | null): string =>
-  day === null ? 'No date' : new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+export const monthOf = (day: Day | null): string => (day === null ? 'No date' : monthInWords(day));

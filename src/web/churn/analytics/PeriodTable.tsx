@@ -1,11 +1,11 @@
 import { Anchor, Paper, ScrollArea, Table, Title } from '@mantine/core';
 import type { RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import { grossRetention, logoChurn, netRetention, periodName, renewalRate } from '#shared/churn/contracts/rules.ts';
+import { dollarsText } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import classes from './analytics.module.css';
 
-const dollars = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
 const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
 
 interface Column {
@@ -14,16 +14,16 @@ interface Column {
   text: (period: RevenuePeriod) => string;
 }
 const columns: readonly Column[] = [
-  { name: 'Start', text: ({ start }) => dollars(start) },
-  { name: 'Churn', text: ({ churn }) => dollars(churn) },
-  { name: 'Contraction', text: ({ contraction }) => dollars(contraction) },
-  { name: 'Expansion', text: ({ expansion }) => dollars(expansion) },
-  { name: 'New', text: ({ added }) => dollars(added) },
-  { name: 'End', text: ({ end }) => dollars(end) },
+  { name: 'Start', text: ({ start }) => dollarsText(start) },
+  { name: 'Churn', text: ({ churn }) => dollarsText(churn) },
+  { name: 'Contraction', text: ({ contraction }) => dollarsText(contraction) },
+  { name: 'Expansion', text: ({ expansion }) => dollarsText(expansion) },
+  { name: 'New', text: ({ added }) => dollarsText(added) },
+  { name: 'End', text: ({ end }) => dollarsText(end) },
   { name: 'Gross', metric: 'grossRetention', text: (period) => percent(grossRetention(period)) },
   { name: 'Net', metric: 'netRetention', text: (period) => percent(netRetention(period)) },
   { name: 'Logo churn', metric: 'logoChurn', text: (period) => `${percent(logoChurn(period))}, ${period.lost} of ${period.customers}` },
-  { name: 'Renewed', metric: 'renewalRate', text: (period) => `${percent(renewalRate(period))} of ${dollars(period.due)}` },
+  { name: 'Renewed', metric: 'renewalRate', text: (period) => `${percent(renewalRate(period))} of ${dollarsText(period.due)}` },
 ];
 
 interface Properties {

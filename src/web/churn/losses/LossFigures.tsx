@@ -3,7 +3,7 @@ import type { Loss } from '#shared/churn/losses/losses.ts';
 import { holds, lastPeriod, lossFigures, periodDays } from '#shared/churn/losses/rules.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, dollarsText } from '#shared/core/words.ts';
 import { signedText } from '#shared/list/column.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import { useToday } from '#web/core/days.ts';
@@ -25,12 +25,7 @@ export function LossFigures({ losses }: { losses: readonly Loss[] }) {
       <KeyFigure label="Locations lost" metric="losses" filters={recent} value={figures.locations.toLocaleString('en-US')}>
         in {periodDays} days
       </KeyFigure>
-      <KeyFigure
-        label="Monthly revenue lost"
-        metric="monthlyRevenueLost"
-        filters={recent}
-        value={`$${Math.round(figures.monthlyDollars).toLocaleString('en-US')}`}
-      >
+      <KeyFigure label="Monthly revenue lost" metric="monthlyRevenueLost" filters={recent} value={dollarsText(figures.monthlyDollars)}>
         {figures.unpriced === 0 ? `in ${periodDays} days` : `not known of ${figures.unpriced.toLocaleString('en-US')}`}
       </KeyFigure>
       <KeyFigure

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
+import { monthInWords } from '#shared/core/words.ts';
 import { type CohortCell, cohortDays, cohortsOf, type Told } from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
 
-const monthName = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const monthName = (month: string): string => monthInWords(`${month}-01`);
 
 /** Go-live months against the days of onboarding. */
 export function Cohorts({ told, today }: { told: readonly Told[]; today: Day }) {

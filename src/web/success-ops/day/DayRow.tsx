@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/
 import { IconArrowDown, IconArrowUp, IconCalendarDue, IconCheck, IconFileText } from '@tabler/icons-react';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/paths.ts';
+import { dollarsText } from '#shared/core/words.ts';
 import type { PlannedItem } from '#shared/success-ops/day/day.ts';
-import { dollarsText } from '#shared/success-ops/day/words.ts';
 import { dayText } from '#web/core/days.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TierMark } from '#web/ui/TierMark.tsx';

@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
-import { counted, dayInWords } from '#shared/core/words.ts';
+import { counted, dayInWords, dollarsText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
 import { callWords, type OpenStage, openStages, renewalStages, stageWords } from '#shared/success-ops/renewals/words.ts';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
@@ -12,7 +12,7 @@ function dueWords({ dueOn, daysLeft }: ListedRenewal): string {
   if (daysLeft === null) return dayInWords(dueOn);
   return daysLeft < 0 ? `${counted(-daysLeft, 'day')} overdue` : `in ${counted(daysLeft, 'day')}`;
 }
-const dollars = (amount: number | null) => (amount === null ? 'No amount' : `$${Math.round(amount).toLocaleString('en-US')}`);
+const dollars = (amount: number | null) => (amount === null ? 'No amount' : dollarsText(amount));
 
 interface Properties {
   rows: readonly ListedRenewal[];

@@ -1,10 +1,9 @@
 import { Group, Table, Text } from '@mantine/core';
+import { dollarsText } from '#shared/core/words.ts';
 import type { ListedRenewal } from '#shared/success-ops/renewals/renewals.ts';
 import { scenariosOf, totalOf } from '#shared/success-ops/renewals/rules.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
-
-const dollars = (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`;
 
 /** What the renewals are worth by forecast, and in all. */
 export function Scenarios({ rows }: { rows: readonly ListedRenewal[] }) {
@@ -43,7 +42,7 @@ export function Scenarios({ rows }: { rows: readonly ListedRenewal[] }) {
                 {[each.due, each.high, each.likely, each.low].map((amount, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the four columns stay where they are
                   <Table.Td key={at} ta="right">
-                    {dollars(amount)}
+                    {dollarsText(amount)}
                   </Table.Td>
                 ))}
               </Table.Tr>

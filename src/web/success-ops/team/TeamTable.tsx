@@ -1,8 +1,8 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
+import { dollarsText } from '#shared/core/words.ts';
 import { listSearch } from '#shared/list/address.ts';
-import { dollarsText } from '#shared/success-ops/day/words.ts';
 import type { TeamRow } from '#shared/success-ops/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';

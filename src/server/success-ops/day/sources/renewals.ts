@@ -1,7 +1,6 @@
 import { addDays, daysBetween } from '#shared/core/dates.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, dollarsText } from '#shared/core/words.ts';
 import { checkpointOf, renewalCheckpoints } from '#shared/success-ops/day/renewal-checkpoints.ts';
-import { dollarsText } from '#shared/success-ops/day/words.ts';
 import type { DaySource } from './source.ts';
 
 /** Open renewals of the person's customers that have come to one of their checkpoints; how the CRM is asked is its provider's. */

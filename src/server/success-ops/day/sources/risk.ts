@@ -1,7 +1,6 @@
 import { riskCasesOf } from '#server/work/cases-queries.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, dollarsText } from '#shared/core/words.ts';
 import { renewalFactor } from '#shared/risk/priority.ts';
-import { dollarsText } from '#shared/success-ops/day/words.ts';
 import { assignedTo } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 

@@ -1,2 +1,0 @@
-/** '$12,400' */
-export const dollarsText = (dollars: number): string => `$${Math.round(dollars).toLocaleString('en-US')}`;
