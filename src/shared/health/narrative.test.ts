@@ -40,7 +40,7 @@ describe('the narrative', () => {
 
   it('says first that a customer has left, and sells it nothing', () => {
     const left = of({ churnedOn: '2025-12-14', tenure: '2 years', scoreChange: 20 });
-    expect(left).toMatch(/^Elm Dental left on Dec 14, 2025, after 2 years\. What follows is of its last official week\./);
+    expect(left).toMatch(/^Elm Dental left on Dec 14, 2025, after 2 years\. The rest describes its last official week\./);
     expect(left).not.toContain('further products');
   });
 
@@ -65,6 +65,6 @@ describe('the narrative', () => {
 
   it('says so when nothing is used or sold', () => {
     expect(of({ hasZeroUsage: true, adoptionRate: 0 })).toContain('None of its products');
-    expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain('No products are sold');
+    expect(of({ entitledFeatures: 0, hasZeroUsage: false, adoptionRate: 0 })).toContain('It has no products yet');
   });
 });

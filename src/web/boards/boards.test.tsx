@@ -139,7 +139,7 @@ describe('a board', () => {
   it('says which filters could not be used', async () => {
     server.answer(getBoard, answer([figure('atRisk')]));
     renderApp('/dashboard?f.mood=good');
-    expect(await screen.findByText(/names the column “mood”/)).toBeVisible();
+    expect(await screen.findByText(/uses the column “mood”/)).toBeVisible();
   });
 
   it('says what is wrong, and tries again', async () => {
@@ -251,7 +251,7 @@ describe('an own board', () => {
     server.answer(getBoard, answer([{ kind: 'gone', key: '<i>horoscope</i>' }]));
     server.answer(patchBoard, ({ widgets = [] }) => board({ version: 4, widgets }));
     renderApp(`/dashboard?board=${mineId}`);
-    expect(await screen.findByText(/a widget called “<i>horoscope<\/i>”, which there is no more/)).toBeVisible();
+    expect(await screen.findByText(/a widget called “<i>horoscope<\/i>”, which no longer exists/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Edit board' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove This widget' }));
     expect(await screen.findByText(/This board is empty/)).toBeVisible();

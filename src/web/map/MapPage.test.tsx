@@ -466,7 +466,7 @@ describe('places', () => {
     expect(router.state.location.search).toBe('?near=30.27,-97.74,Austin,+TX');
 
     await user.click(within(panel).getByRole('radio', { name: /Critical/ }));
-    expect(panel).toHaveTextContent('No customer that the map shows is here.');
+    expect(panel).toHaveTextContent('No customer shown on the map is this close.');
     expect(countDrawn()).toBe(1);
     await user.click(within(panel).getByRole('radio', { name: 'Any' }));
     expect(panel).toHaveTextContent('1 customer, 1 location at any distance');

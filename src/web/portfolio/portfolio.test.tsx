@@ -150,7 +150,7 @@ describe('the scope', () => {
 
   it.each(['0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e71', 'nonsense'])('that is gone (%s) shows all and says so', async (scope) => {
     renderApp(`/portfolio?scope=${scope}`);
-    expect(await screen.findByText(/The saved view in this address is gone/)).toBeVisible();
+    expect(await screen.findByText(/This link’s saved view was deleted/)).toBeVisible();
     expect(await figureOf('Customers')).toHaveTextContent('3');
   });
 });
@@ -205,7 +205,7 @@ describe('the parts of the overview', () => {
     expect(router.state.location.search).toBe('?f.sizeTier=Small&f.formsScore=..84');
     // What came of a lost location does not make a mover, until it is asked to count.
     expect(screen.queryByRole('button', { name: /^Customer 1/ })).toBeNull();
-    await userEvent.click(screen.getByRole('switch', { name: /Count products and locations/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /Include products and locations/ }));
     expect(screen.getByRole('button', { name: /^Customer 1.*−9\.0 points/ })).toBeVisible();
   });
 
@@ -285,7 +285,7 @@ describe('the weekly comparison', () => {
   it('waits for a second week', async () => {
     server.answer(getOfficialWeeks, { rows: [week('2026-11-08', '2026-11-14', null)] });
     renderApp('/portfolio?tab=comparison');
-    expect(await screen.findByText(/Only one official week is stored so far/)).toBeVisible();
+    expect(await screen.findByText(/There is only one official week so far/)).toBeVisible();
   });
 
   it('of one institution says in which week it was no customer', async () => {

@@ -106,7 +106,7 @@ describe('the pipeline', () => {
 describe('the quality', () => {
   it('has figures with intervals, the rule beside it and the misses by name', async () => {
     open('?tab=quality');
-    expect(await screen.findByText(/Labels mature for flags up to Sep 13, 2026; 30 Sundays looked back on/)).toBeVisible();
+    expect(await screen.findByText(/Outcomes are known for flags up to Sep 13, 2026, over 30 Sundays/)).toBeVisible();
     expect(screen.getByText('22 of 60: 37% (26–49%)')).toBeVisible();
     expect(screen.getByText('2 accepted, 3 rejected')).toBeVisible();
     expect(screen.getByText('45%: $27,000 of $60,000 a month')).toBeVisible();

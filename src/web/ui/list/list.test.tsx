@@ -377,8 +377,8 @@ describe('a saved view', () => {
     await settled('Fir');
     const told = await screen.findByText('Some of this view could not be shown');
     const box = within(told.closest('[role="status"]') ?? document.body);
-    expect(box.getByText(/A filter names the column “bark”/)).toBeVisible();
-    expect(box.getByText(/The order names the column “age”/)).toBeVisible();
+    expect(box.getByText(/A filter uses the column “bark”/)).toBeVisible();
+    expect(box.getByText(/The order uses the column “age”/)).toBeVisible();
     expect(box.getByText(/This view shows the column “bark”/)).toBeVisible();
   });
 
