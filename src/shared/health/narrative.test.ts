@@ -32,16 +32,16 @@ describe('the narrative', () => {
   });
 
   it('prompts to sell more when Healthy and up by more than 5 points', () => {
-    expect(of({ healthTier: 'Healthy', scoreChange: 5.01 })).toContain('further products');
-    expect(of({ healthTier: 'Healthy', scoreChange: 5 })).not.toContain('further products');
-    expect(of({ healthTier: 'Medium', scoreChange: 20 })).not.toContain('further products');
-    expect(of({ healthTier: 'Healthy', scoreChange: null })).not.toContain('further products');
+    expect(of({ healthTier: 'Healthy', scoreChange: 5.01 })).toContain('more products');
+    expect(of({ healthTier: 'Healthy', scoreChange: 5 })).not.toContain('more products');
+    expect(of({ healthTier: 'Medium', scoreChange: 20 })).not.toContain('more products');
+    expect(of({ healthTier: 'Healthy', scoreChange: null })).not.toContain('more products');
   });
 
   it('says first that a customer has left, and sells it nothing', () => {
     const left = of({ churnedOn: '2025-12-14', tenure: '2 years', scoreChange: 20 });
     expect(left).toMatch(/^Elm Dental left on Dec 14, 2025, after 2 years\. The rest describes its last official week\./);
-    expect(left).not.toContain('further products');
+    expect(left).not.toContain('more products');
   });
 
   it('names the trend, risk first', () => {

@@ -31,7 +31,7 @@ describe('a sign-in that was refused', () => {
     ['wrong_domain', 'That account has no access', /work account/],
     ['unverified', 'The e-mail address is not verified', /Google has not verified/],
     ['disabled', 'That account is disabled', /administrator/],
-    ['expired', 'The sign-in was not completed', /cancelled, took longer than 10 minutes, or was begun in another browser/],
+    ['expired', 'The sign-in was not completed', /cancelled, took longer than 10 minutes, or was started in another browser/],
     ['provider_down', 'Google does not answer', /Try again/],
   ] as const)('says why (%s) and keeps the way', async (reason, title, text) => {
     renderApp(refusedSignInPath(reason, '/dashboard?tab=benchmarks'));

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getClientSettings } from '#shared/core/settings.ts';
 import { getPractices } from '#shared/institutions/institutions.ts';
+import { getMapMarks, kindOf } from '#shared/map/marks.ts';
 import { getMapPlaces } from '#shared/map/places.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
@@ -147,6 +148,8 @@ beforeEach(() => {
   for (const spy of Object.values(map.view)) spy.mockReset();
   server = signedInServer();
   server.answer(getPractices, { practices, tierLimits: usualTierLimits });
+  // Marks that are late: the practices come first.
+  server.answer(getMapMarks, () => new Promise(() => {}));
   server.answer(getProspects, prospects);
   server.answer(getIncidents, { rows: [], look: lastLook });
   server.answer(getFreshness, { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
@@ -196,6 +199,24 @@ test('draws every practice that has a place, and the legend hides what it unchec
   expect(screen.getByText('No practices in view')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(countDrawn()).toBe(3);
+});
+
+test('marks are drawn and counted while the practices are on their way, and nothing is said of one without its name', async () => {
+  server.answer(getPractices, () => new Promise(() => {}));
+  server.answer(getMapMarks, {
+    institutionId: practices.map(({ institutionId }) => institutionId),
+    latitude: practices.map(({ latitude }) => latitude),
+    longitude: practices.map(({ longitude }) => longitude),
+    kind: practices.map(({ healthTier, inGrace }) => kindOf(healthTier, inGrace)),
+  });
+  await renderSettledMap();
+  expect(countDrawn()).toBe(3);
+  expect(screen.getByRole('checkbox', { name: 'Critical, 1' })).toBeVisible();
+  expect(screen.getByText('5 customers, 5 locations in all')).toBeVisible();
+  pick('practices', inOakland, 'tap');
+  expect(map.popup).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'List practices in view' }));
+  expect(screen.getByRole('region', { name: 'In this area' })).toHaveTextContent('Loading practices…');
 });
 
 test('a click on a practice opens its institution', async () => {
