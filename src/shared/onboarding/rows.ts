@@ -38,7 +38,7 @@ export function handOverChecks(
     { text: `${milestonesDone} of ${milestonesTotal} milestones done`, isDone: milestonesDone === milestonesTotal },
     { text: missing.length === 0 ? 'Every product used' : `Not used yet: ${missing.join(', ')}`, isDone: missing.length === 0 },
     { text: missed === undefined ? 'No target missed' : `Target of day ${missed} missed`, isDone: missed === undefined },
-    { text: blocker === null ? 'Nothing blocks it' : `Blocked: ${blockerWords[blocker]}`, isDone: blocker === null },
+    { text: blocker === null ? 'It has no blocker' : `Blocked: ${blockerWords[blocker]}`, isDone: blocker === null },
     { text: ownerName === null ? 'No owner in the CRM' : `Owner in the CRM: ${ownerName}`, isDone: ownerName !== null },
     {
       text: lastTouchOn === null ? 'Nobody has written or done anything' : `Last touch ${dayInWords(lastTouchOn)}`,

@@ -104,7 +104,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
               disabled={isPending}
               onClick={() => give({ action: 'unblock' }, (whom) => `${whom} no longer blocked`)}
             >
-              Nothing blocks it any more
+              No longer blocked
             </Button>
           )}
         </Stack>
@@ -112,11 +112,11 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
     case 'pause':
       return <PauseForm isPending={isPending} onPause={(reason) => give({ action: 'pause', reason }, (whom) => `Paused ${whom}`)} />;
     case 'resume':
-      return confirm('The clock goes on from today.', 'Resume', { action: 'resume' }, (whom) => `Resumed ${whom}`);
+      return confirm('The clock continues from today.', 'Resume', { action: 'resume' }, (whom) => `Resumed ${whom}`);
     case 'extend':
       return (
         <Stack gap="sm">
-          <Text size="sm">Onboarding ends so many days later. What is expected by each day stays as it is.</Text>
+          <Text size="sm">Onboarding ends this many days later. The score expected on each day stays the same.</Text>
           <Group gap={6}>
             {extensionChoices.map((days) => (
               <Button
@@ -141,7 +141,7 @@ function ActionForm({ kind, rows, onDone }: FormProperties) {
     case 'hand_over':
       return confirm(
         <>
-          From today the owner in the CRM looks after it. Milestones that are open stay on its list.
+          From today the owner in the CRM takes over. Open milestones stay on the list.
           <HandOverChecks rows={rows} />
         </>,
         'Hand over',
@@ -156,7 +156,7 @@ function PauseForm({ isPending, onPause }: { isPending: boolean; onPause: (reaso
   const isComplete = reason.trim() !== '' && !isPending;
   return (
     <Stack gap="sm" component="form" onSubmit={submitting(() => isComplete && onPause(reason.trim()))}>
-      <Text size="sm">The clock stands still until somebody resumes it.</Text>
+      <Text size="sm">The clock stops until someone resumes it.</Text>
       <TextInput
         label="Why"
         value={reason}

@@ -22,7 +22,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Checkpoints',
-      text: 'How many of the customers that came to a checkpoint lately had reached its target by then.',
+      text: 'Of the customers that recently passed a checkpoint, how many had reached its target.',
       control: 'onboarding-checkpoints',
     },
     {
@@ -32,7 +32,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     },
     {
       title: 'Milestones, blocker, pause, extend, graduate, hand over',
-      text: 'From the menu at the end of a row, by a key on it, or for all selected customers together. Each stands on the customer’s timeline. Milestones that data proves tick themselves and say by what.',
+      text: 'From the menu at the end of a row, by a key on it, or for all selected customers together. Each goes on the customer’s timeline. Milestones that data proves tick themselves and name the proof.',
       control: 'onboarding-list',
     },
   ],
@@ -60,7 +60,7 @@ export const onboardingGuide: GuideMaker = (facts) => ({
     {
       title: 'When onboarding progress is refreshed',
       blocks: [
-        `Onboarding progress is refreshed ${timeText(facts, cronOf(facts, 'onboarding.refresh'))}. It has a schedule of its own: the usage and the scores behind other pages keep theirs.`,
+        `Onboarding progress is refreshed ${timeText(facts, cronOf(facts, 'onboarding.refresh'))}. Usage and scores on other pages have their own schedules.`,
       ],
     },
     refreshSection(facts),

@@ -26,7 +26,7 @@ export function PersonSelect({ label, value, onChange, nobody = 'Unassigned', de
       value={value?.id ?? null}
       onChange={(id) => onChange(people.find((person) => person.id === id) ?? null)}
       description={description}
-      error={isError ? 'The list of people could not be read' : error}
+      error={isError ? 'The list of people could not be loaded' : error}
       withScrollArea={false}
       styles={{ options: { maxHeight: 200, overflowY: 'auto' } }}
       comboboxProps={{ withinPortal: false }}

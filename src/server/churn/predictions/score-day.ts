@@ -27,7 +27,7 @@ async function modelFor(context: StepContext): Promise<KeptModel> {
   }
   const isFresh = current !== undefined && daysBetween(current.trainedOn, day) < trainedForDays;
   const model = isFresh ? current : await trainAgain(context);
-  if (model === undefined) throw new StepStopped('There are too few losses whose outcome is known to learn from.');
+  if (model === undefined) throw new StepStopped('There are too few known losses to learn from.');
   return model;
 }
 

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import { holds, reasonCounts, unknownReasons } from '#shared/churn/losses/rules.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, dollarsText } from '#shared/core/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 import classes from './losses.module.css';
@@ -42,7 +42,7 @@ export function Reasons({ losses }: { losses: readonly Loss[] }) {
                   {count.toLocaleString('en-US')}
                 </RowsLink>
                 <Text span inherit c="dimmed">
-                  {` · $${Math.round(monthlyDollars).toLocaleString('en-US')} a month`}
+                  {` · ${dollarsText(monthlyDollars)} a month`}
                 </Text>
               </Text>
             </div>

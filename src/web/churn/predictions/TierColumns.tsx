@@ -3,7 +3,7 @@ import { churnWarning } from '#shared/churn/pipeline.ts';
 import type { getPredictions } from '#shared/churn/predictions/list.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { counted } from '#shared/core/words.ts';
+import { counted, dollarsText } from '#shared/core/words.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
@@ -34,7 +34,7 @@ function GoneText({ gone }: { gone: Gone }) {
   const more = gone.length - namedGone;
   return (
     <>
-      {counted(gone.length, 'customer')} of the day before {gone.length === 1 ? 'stands' : 'stand'} in no tier any more:{' '}
+      {counted(gone.length, 'customer')} from the day before {gone.length === 1 ? 'is' : 'are'} no longer in a tier:{' '}
       {gone.slice(0, namedGone).map(({ institutionId, institutionName }, at) => (
         <span key={institutionId}>
           {at > 0 && ', '}
@@ -88,7 +88,7 @@ function revenueText(rows: readonly PredictionRow[]): string {
   const known = rows.filter((row) => row.annualRevenue !== null);
   const sum = known.reduce((total, row) => total + (row.annualRevenue ?? 0), 0);
   if (known.length === 0) return rows.length === 0 ? 'nobody' : 'what they pay is not known';
-  const amount = `$${Math.round(sum).toLocaleString('en-US')} a year`;
+  const amount = `${dollarsText(sum)} a year`;
   const unknown = rows.length - known.length;
   return unknown === 0 ? amount : `${amount}, ${unknown.toLocaleString('en-US')} not known`;
 }

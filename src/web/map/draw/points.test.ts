@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { milesBetween } from '#shared/core/miles.ts';
+import { kindOf, tierOfKind } from '#shared/map/marks.ts';
 import { practiceOf, prospectOf } from '#test/search-cases.ts';
 import {
   coordinateOf,
   hasPointWithin,
-  kindOf,
   mainExtent,
   pointsWithin,
   practicePoints,
@@ -12,7 +12,6 @@ import {
   shownKinds,
   shownPoints,
   tierIndexes,
-  tierOfKind,
   unplottableBecause,
 } from './points.ts';
 
