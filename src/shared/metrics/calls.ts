@@ -21,7 +21,7 @@ export const callMetrics = {
   }),
   alertNoise: () => ({
     formula: `Of the calls for which a rule fired in the last 28 days and that are closed, the share that was acted on. Below ${Math.round(100 * muteBelow)}% the rule is proposed to be muted.`,
-    unit: '%',
+    unit: 'Percent',
     inputs: ['Firings of the last 28 days', 'Outcomes of their calls'],
     exclusions: `No share below ${leastShown} closed calls, and no proposal below ${leastToMute}. Open calls do not count.`,
     source: 'ledgerOf in src/shared/success-ops/alerts/rules.ts',
