@@ -114,7 +114,7 @@ it('refuses steps that go round, people who cannot have work and conditions that
   expect(await refused({ steps: [] })).toContain('must have at least one step');
   expect(await refused({ fallbackId: randomUUID() })).toContain('fields.fallbackId: is nobody who can be given work');
   expect(await refused({ steps: [taskStep('Call', { assigneeId: randomUUID() })] })).toContain('“1. Call” goes to somebody who has left');
-  expect(await refused({ exit: 'f.weather=sun' })).toContain('fields.exit: A filter names the column “weather”');
+  expect(await refused({ exit: 'f.weather=sun' })).toContain('fields.exit: A filter uses the column “weather”');
   expect(await refused({ steps: [branchStep('If', { conditions: 'sort=city' })] })).toContain('must name at least one condition');
   expect(await refused({ ruleId })).toContain('fields.ruleId: this alert rule is not there any more');
   expect(await refused({ name: 'a\u0000b' })).toContain('name');
