@@ -6,10 +6,12 @@ import { playbookRoutes } from './playbooks/routes.ts';
 import { incidentRadar, radarSchedule } from './radar/jobs.ts';
 import { radarRoutes } from './radar/routes.ts';
 import { renewalRoutes } from './renewals/routes.ts';
+import { slaPauseRoutes } from './slas/pause-routes.ts';
+import { slaRoutes } from './slas/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
 export const successOpsRoom: Room = {
-  routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes, playbookRoutes, radarRoutes],
+  routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes, playbookRoutes, radarRoutes, slaRoutes, slaPauseRoutes],
   jobs: [...playbookJobs, incidentRadar],
   schedules: [...playbookSchedules, radarSchedule],
 };

@@ -108,6 +108,12 @@ function milestoneWords(event: TimelineRow['event'], text: Text): Words {
       return headline(`Ticket of the campaign “${text('campaign')}” opened`);
     case 'campaign_ticket_withdrawn':
       return headline(`Ticket of the campaign “${text('campaign')}” withdrawn`);
+    case 'sla_paused':
+      return headline(`Paused the clock of ${text('what')}: ${text('reason')}`, text('note'));
+    case 'sla_resumed':
+      return headline(`Let the clock of ${text('what')} run again`);
+    case 'sla_undone':
+      return headline(`Undid a pause of the clock of ${text('what')}`);
     default:
       return headline(event === 'live' ? 'Went live' : 'Left');
   }

@@ -16,6 +16,7 @@ import { radarMetrics } from './radar.ts';
 import { renewalMetrics } from './renewals.ts';
 import { revenueMetrics } from './revenue.ts';
 import { scoreMetrics } from './score.ts';
+import { slaMetrics } from './slas.ts';
 import { standingMetrics } from './standing.ts';
 import { ticketMetrics } from './tickets.ts';
 import { usageMetrics } from './usage.ts';
@@ -41,6 +42,7 @@ const metrics = {
   ...renewalMetrics,
   ...callMetrics,
   ...playbookMetrics,
+  ...slaMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

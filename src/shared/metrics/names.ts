@@ -139,6 +139,11 @@ export const metricNames = {
   playbookRun: 'Runs of a playbook',
   playbookImproved: 'Improved after a playbook',
   playbookTrial: 'Dry run of a playbook',
+  slaTarget: 'Target of a clock',
+  slaStatus: 'Status of a clock',
+  slaTimeLeft: 'Time left',
+  slaPause: 'Paused time',
+  slaAttainment: 'Attainment',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

@@ -29,6 +29,9 @@ export const workEventKinds = [
   'playbook_changed',
   'campaign_ticket_opened',
   'campaign_ticket_withdrawn',
+  'sla_paused',
+  'sla_resumed',
+  'sla_undone',
 ] as const;
 
 export type WorkEventKind = (typeof workEventKinds)[number];

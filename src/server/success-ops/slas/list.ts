@@ -1,0 +1,77 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { type CachedList, freshList } from '#server/list/cached-list.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { addDays, dayIn } from '#shared/core/dates.ts';
+import { getSlaClocks, type SlaClock, type SlaClocks } from '#shared/success-ops/slas/clocks.ts';
+import { type SlaPeriod, slaPeriods } from '#shared/success-ops/slas/words.ts';
+import { instantAt } from '#shared/work/working-time-rules.ts';
+import { pauseRows, policyVersions, slaVersion, workedSince, workingTimes } from './queries.ts';
+import { calendars, listedClock } from './rules.ts';
+import type { SlaFacts } from './sources/source.ts';
+import { slaSources } from './sources/sources.ts';
+import { knowsReplies } from './sources/tickets-queries.ts';
+
+/** Clocks go on although nothing happens: a list is no older than this. */
+const freshMilliseconds = 60_000;
+
+export type SlaList = (days: SlaPeriod) => Promise<CachedList<SlaClocks>>;
+const lists = new WeakMap<Dependencies, SlaList>();
+
+/** The clocks as they stand, by the days that it looks back: made anew with every change of what they follow from, and every minute. */
+export function slaList(dependencies: Dependencies): SlaList {
+  const list = lists.get(dependencies) ?? makeLists(dependencies);
+  lists.set(dependencies, list);
+  return list;
+}
+
+function makeLists(dependencies: Dependencies): SlaList {
+  const { database, clock } = dependencies;
+  const customers = institutionList(dependencies);
+  const readVersion = async () =>
+    `${Math.floor(clock().getTime() / freshMilliseconds)} ${(await customers()).etag} ${await slaVersion(database.foreground)}`;
+  const byDays = new Map(slaPeriods.map((days) => [days, freshList(readVersion, () => clocksOf(dependencies, days))]));
+  return (days) => {
+    const list = byDays.get(days);
+    if (list === undefined) throw new Error(`no list of ${days} days`);
+    return list();
+  };
+}
+
+async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<SlaClocks> {
+  const { database, clock, env } = dependencies;
+  const queries = database.foreground;
+  const timeZone = env.BUSINESS_TIME_ZONE;
+  const now = clock();
+  const today = dayIn(timeZone, now);
+  const from = addDays(today, 1 - days);
+  const since = instantAt(timeZone, from, 0);
+  const facts: SlaFacts = { queries, now, today, timeZone, since, workedSince: (await workedSince(queries)) ?? now };
+  const clocks = [];
+  for (const source of slaSources) clocks.push(...(await source(facts)));
+  const standings = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
+  const pauses = Map.groupBy(await pauseRows(queries), ({ key }) => key);
+  const first = clocks.reduce((earliest, { began }) => (began < earliest ? began : earliest), now);
+  const rules = {
+    now,
+    timeZone,
+    policies: await policyVersions(queries),
+    calendarAt: calendars(await workingTimes(queries, timeZone), addDays(dayIn(timeZone, first), -1), today),
+  };
+  const rows = clocks.flatMap((each) => {
+    const row = listedClock(each, pauses.get(each.key) ?? [], standings.get(each.institutionId), rules);
+    return row !== undefined && isMeant(row, from) ? [row] : [];
+  });
+  return getSlaClocks.response.parse({
+    rows: rows.toSorted(byTimeLeft),
+    from,
+    until: today,
+    asOf: now.toISOString(),
+    knowsReplies: await knowsReplies(queries),
+  });
+}
+
+/** What runs, and what was decided in the period. */
+const isMeant = ({ endedAt, decidedOn }: SlaClock, from: string): boolean => endedAt === null || (decidedOn !== null && decidedOn >= from);
+
+const byTimeLeft = (one: SlaClock, other: SlaClock): number =>
+  (one.leftMinutes ?? Number.POSITIVE_INFINITY) - (other.leftMinutes ?? Number.POSITIVE_INFINITY) || (one.key < other.key ? -1 : 1);

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { conflict } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { sendList } from '#server/list/list-route.ts';
+import { exportSlaClocks, getSlaClocks } from '#shared/success-ops/slas/clocks.ts';
+import { slaColumns } from '#shared/success-ops/slas/columns.ts';
+import { getSlaPolicies, postSlaPolicies } from '#shared/success-ops/slas/policies.ts';
+import { type SlaPeriod, slaPeriods } from '#shared/success-ops/slas/words.ts';
+import { slaList } from './list.ts';
+import { insertPolicies, policyVersions } from './queries.ts';
+
+const periodOf = (days: number): SlaPeriod => slaPeriods.find((each) => each === days) ?? slaPeriods[0];
+
+export function slaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock } = dependencies;
+  const { foreground } = database;
+  const list = slaList(dependencies);
+
+  app.route({
+    method: getSlaClocks.method,
+    url: getSlaClocks.path,
+    schema: { summary: getSlaClocks.summary, querystring: getSlaClocks.query, response: { 200: getSlaClocks.response } },
+    handler: async (request, reply) => sendList(request, reply, list(periodOf(getSlaClocks.query.parse(request.query).days))),
+  });
+
+  csvRoute(app, exportSlaClocks, slaColumns, async ({ days }) => {
+    const { rows, from, until } = (await list(periodOf(days))).answer;
+    return { rows, fileName: `slas-${from}-${until}` };
+  });
+
+  route(app, getSlaPolicies, async () => ({ rows: await policyVersions(foreground) }));
+
+  route(app, postSlaPolicies, ({ body, user }) =>
+    foreground.transaction().execute(async (transaction) => {
+      const [before] = await policyVersions(transaction);
+      const next = { version: body.version + 1, policies: body.policies, madeBy: user.id, at: clock() };
+      const isAdded = before?.version === body.version && (await insertPolicies(transaction, next));
+      if (!isAdded) throw conflict('Other policies were saved since you opened these. Look at them first.');
+      await writeAudit(transaction, {
+        at: next.at,
+        actor: user.id,
+        action: 'sla_policies.save',
+        objectType: 'sla_version',
+        objectId: String(next.version),
+        detail: { before: before.policies, after: body.policies },
+      });
+      const [saved] = await policyVersions(transaction);
+      if (saved === undefined) throw new Error('no policies hold');
+      return saved;
+    }),
+  );
+}

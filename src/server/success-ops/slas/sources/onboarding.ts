@@ -1,0 +1,75 @@
+import { dateOfDay } from '#server/onboarding/case-rules.ts';
+import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
+import { checkpointsOf } from '#shared/onboarding/progress.ts';
+import { checkInDaysBefore } from '#shared/success-ops/slas/words.ts';
+import { instantAt } from '#shared/work/working-time-rules.ts';
+import { casesInTime, type OnboardingCaseFacts, touchesAfter } from './onboarding-queries.ts';
+import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
+
+interface CheckIn {
+  found: OnboardingCaseFacts;
+  day: number;
+  on: Day;
+}
+
+/** Each checkpoint of a case asks for a check-in. The clock stands still while onboarding is paused, and is dropped when onboarding ends. */
+export const onboardingClocks: SlaSource = async (facts) => {
+  const { queries, timeZone } = facts;
+  const checkIns = (await casesInTime(facts)).flatMap((found) => checkInsOf(found, facts));
+  const from = checkIns.map(({ on }) => instantAt(timeZone, addDays(on, -checkInDaysBefore), 0));
+  const touches = await touchesAfter(
+    queries,
+    checkIns.map(({ found }, at) => ({ institutionId: found.institutionId, from: from[at] ?? facts.now })),
+  );
+  return checkIns
+    .map((checkIn, at) => clockOf(checkIn, touches.get(at), facts))
+    .filter(({ ended }) => ended === null || ended >= facts.since);
+};
+
+/** When onboarding ends or ended: with graduation, the customer's leaving or the last day. */
+function endOf({ liveOn, pauses, leftOn, graduatedOn, extensionDays }: OnboardingCaseFacts): Day {
+  const lastDay = dateOfDay(liveOn, pauses, onboardingPlan.days + extensionDays);
+  return [addDays(lastDay, 1), ...(leftOn === null ? [] : [leftOn]), ...(graduatedOn === null ? [] : [graduatedOn])].reduce((one, other) =>
+    one < other ? one : other,
+  );
+}
+
+function checkInsOf(found: OnboardingCaseFacts, { today, since, timeZone, workedSince }: SlaFacts): CheckIn[] {
+  const end = endOf(found);
+  if (end < dayIn(timeZone, since)) return [];
+  return checkpointsOf(onboardingPlan).flatMap(({ day }) => {
+    const on = dateOfDay(found.liveOn, found.pauses, day);
+    const isAsked = on <= today && on < end && instantAt(timeZone, on, 0) >= workedSince;
+    return isAsked ? [{ found, day, on }] : [];
+  });
+}
+
+function clockOf({ found, day, on }: CheckIn, touched: { at: Date; what: string } | undefined, { today, timeZone }: SlaFacts): SourceClock {
+  const began = instantAt(timeZone, on, 0);
+  const end = endOf(found);
+  const endAt = end <= today ? instantAt(timeZone, end, 0) : null;
+  const isTouched = touched !== undefined && (endAt === null || touched.at < endAt);
+  const outcome = isTouched ? 'done' : endAt !== null ? 'dropped' : null;
+  const later = (one: Date, other: Date) => (one > other ? one : other);
+  return {
+    key: `onboarding_check_in:${found.institutionId}:${day}`,
+    kind: 'onboarding_check_in',
+    institutionId: found.institutionId,
+    institutionName: found.institutionName,
+    subject: `Checkpoint of day ${day}`,
+    ticketId: null,
+    priority: null,
+    ownerName: null,
+    assigneeId: null,
+    began,
+    ended: isTouched ? later(touched.at, began) : endAt,
+    outcome,
+    endedBy: isTouched ? touched.what : endAt === null ? null : 'Onboarding ended',
+    pauses: found.pauses.map(({ from, until, reason }) => ({
+      from: instantAt(timeZone, from, 0),
+      until: until === null ? null : instantAt(timeZone, until, 0),
+      reason: `Onboarding paused: ${reason}`,
+    })),
+  };
+}

@@ -1,0 +1,27 @@
+import { weekEndOf } from '#shared/core/dates.ts';
+import { dayInWords } from '#shared/core/words.ts';
+import { riskRuns } from './risk-queries.ts';
+import type { SlaSource, SourceClock } from './source.ts';
+
+/** A customer that became at risk is to be touched. The clock is dropped when a later week has it at risk no more, or it has left. */
+export const riskClocks: SlaSource = async (facts) =>
+  (await riskRuns(facts)).map((run): SourceClock => {
+    const { firstWeek, touchedAt, goneAt, hasLeft } = run;
+    const outcome = touchedAt !== null ? 'done' : goneAt !== null ? 'dropped' : null;
+    return {
+      key: `first_touch:${run.institutionId}:${firstWeek}`,
+      kind: 'first_touch',
+      institutionId: run.institutionId,
+      institutionName: run.institutionName,
+      subject: `At risk since the week ending ${dayInWords(weekEndOf(firstWeek))}`,
+      ticketId: null,
+      priority: null,
+      ownerName: run.assigneeName,
+      assigneeId: run.assigneeId,
+      began: run.began,
+      ended: touchedAt ?? goneAt,
+      outcome,
+      endedBy: outcome === null ? null : touchedAt !== null ? run.touchedBy : hasLeft ? 'Has left' : 'No longer at risk',
+      pauses: [],
+    };
+  });

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { SlaFacts } from './source.ts';
+
+export interface TicketTurn {
+  ticketId: number;
+  institutionId: number;
+  institutionName: string;
+  subject: string;
+  priority: string;
+  ownerName: string | null;
+  began: Date;
+  repliedAt: Date | null;
+  /** When it was closed without a reply. */
+  closedAt: Date | null;
+  /** When it was opened again without a reply; when it had been closed is not kept. */
+  reopenedAt: Date | null;
+}
+
+/** Whether it is known what is written on tickets; without that, every ticket would look as though nobody had answered. */
+export async function knowsReplies(queries: Queries): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from crm_ticket_message where direction <> 'note') as known`.execute(queries);
+  return rows[0]?.known === true;
+}
+
+/**
+ * The turns of each ticket: a turn begins when the customer opens or reopens it, or writes after our word, and ends with our next word or
+ * the closing. What is written on a closed ticket begins none.
+ */
+export async function ticketTurns({ queries, since }: SlaFacts): Promise<TicketTurn[]> {
+  if (!(await knowsReplies(queries))) return [];
+  const { rows } = await sql<TicketTurn>`
+    with ticket as materialized (
+      select t.*, case coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' else 'CLOSED' end)
+        when 'CLOSED' then coalesce(t.closed_at, t.updated_at) end as ended_at
+      from crm_ticket t left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
+      where t.closed_at is null or t.closed_at >= ${since}::timestamptz
+        or s.ticket_state = 'OPEN'
+    ),
+    event as (
+      select institution_id, ticket_id, created_at as at, 'in' as what, 0 as place from ticket
+      union all
+      select institution_id, ticket_id, reopened_at, 'reopened', 1 from ticket
+      where reopened_at > created_at and (ended_at is null or reopened_at < ended_at)
+      union all
+      select m.institution_id, m.ticket_id, greatest(m.at, t.created_at), m.direction, 2 from crm_ticket_message m
+      join ticket t using (institution_id, ticket_id)
+      where m.direction in ('in', 'out') and (t.ended_at is null or m.at <= t.ended_at)
+      union all
+      select institution_id, ticket_id, greatest(ended_at, created_at), 'closed', 3 from ticket where ended_at is not null
+    ),
+    ordered as (
+      select *, lag(what) over (partition by institution_id, ticket_id order by at, place) as before from event
+    ),
+    marked as (
+      select *, what = 'reopened' or what = 'in' and (before is null or before = 'out') as begins from ordered
+    ),
+    turn as (
+      select institution_id, ticket_id, turn, min(at) filter (where begins) as began, min(at) filter (where what = 'out') as replied_at,
+        min(at) filter (where what = 'closed') as closed_at
+      from (
+        select *, count(*) filter (where begins) over (partition by institution_id, ticket_id order by at, place) as turn from marked
+      ) counted group by institution_id, ticket_id, turn
+    ),
+    followed as (select *, lead(began) over (partition by institution_id, ticket_id order by turn) as next_began from turn)
+    select f.ticket_id as "ticketId", f.institution_id as "institutionId", i.name as "institutionName", t.subject, t.priority,
+      case when o.archived then o.name || ' (inactive)' else o.name end as "ownerName", f.began, f.replied_at as "repliedAt",
+      case when f.replied_at is null then f.closed_at end as "closedAt",
+      case when f.replied_at is null and f.closed_at is null then f.next_began end as "reopenedAt"
+    from followed f join ticket t using (institution_id, ticket_id) join institution i on i.institution_id = f.institution_id
+    left join crm_owner o on o.owner_id = t.owner_id
+    where f.began is not null
+      and (coalesce(f.replied_at, f.closed_at, f.next_began) is null or coalesce(f.replied_at, f.closed_at, f.next_began) >= ${since}::timestamptz)`.execute(
+    queries,
+  );
+  return rows;
+}
