@@ -72,7 +72,7 @@ async function workOf(dependencies: Dependencies, person: Person, today: string,
     if (score === null || renewal?.annualRevenue == null) return null;
     return lossChance(score, rules.healthyFrom) * renewal.annualRevenue * renewalFactor(renewal.renewalOn, today);
   }
-  const facts: DayFacts = { dependencies, today, userId: person.id, minutes, all, own, weekStartDate, renewals, stakeOf };
+  const facts: DayFacts = { dependencies, today, userId: person.id, ownerName: name, minutes, all, own, weekStartDate, renewals, stakeOf };
   const items = [];
   for (const source of daySources) items.push(...(await source(facts)));
   return {

@@ -50,7 +50,7 @@ async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<Sl
   for (const source of slaSources) clocks.push(...(await source(facts)));
   const standings = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
   const pauses = Map.groupBy(await pauseRows(queries), ({ key }) => key);
-  const first = clocks.reduce((earliest, { began }) => (began < earliest ? began : earliest), now);
+  const first = new Date(clocks.reduce((earliest, { began }) => Math.min(earliest, began.getTime()), now.getTime()));
   const rules = {
     now,
     timeZone,

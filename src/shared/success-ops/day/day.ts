@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daySchema, endpoint, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import { healthTierSchema } from '#shared/core/tiers.ts';
-import { workKindSchema } from '#shared/work/working-time.ts';
+import { workKinds } from '#shared/work/working-time.ts';
 
 /** Most urgent first. */
 export const urgencies = ['overdue', 'today', 'soon', 'when_free'] as const;
@@ -11,7 +11,7 @@ export const urgencies = ['overdue', 'today', 'soon', 'when_free'] as const;
 export const dayItemSchema = z.strictObject({
   /** The same from one look to the next, so that it stays moved. */
   key: z.string(),
-  kind: workKindSchema,
+  kind: z.enum([...workKinds, 'sla']),
   institutionId: z.int(),
   institutionName: z.string(),
   healthTier: healthTierSchema,

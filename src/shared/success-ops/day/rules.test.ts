@@ -61,13 +61,38 @@ it('durations as people say them', () => {
   expect([5, 60, 150].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min']);
 });
 
+const piece = (kind: 'churn' | 'risk' | 'renewal' | 'sla', institutionId: number, why: string, key = `${kind}:${institutionId}`) => ({
+  key,
+  kind,
+  institutionId,
+  why,
+  minutes: kind === 'risk' ? 30 : 20,
+  value: kind === 'risk' ? 500 : null,
+});
+
 it('makes one row of a prediction and a case of the same customer', () => {
-  const of = (kind: 'churn' | 'risk' | 'renewal', institutionId: number, why: string) => ({ kind, institutionId, why });
-  const [churn, renewal, other] = [of('churn', 1, 'Churn tier HIGH'), of('renewal', 1, 'Renewal in 80 days'), of('risk', 2, 'Declining')];
-  expect(withoutDoubles([of('risk', 1, 'At risk for 3 weeks'), churn, renewal, other])).toEqual([
+  const [churn, renewal, other] = [
+    piece('churn', 1, 'Churn tier HIGH'),
+    piece('renewal', 1, 'Renewal in 80 days'),
+    piece('risk', 2, 'Declining'),
+  ];
+  expect(withoutDoubles([piece('risk', 1, 'At risk for 3 weeks'), churn, renewal, other])).toEqual([
     { ...churn, why: 'Churn tier HIGH. At risk for 3 weeks' },
     renewal,
     other,
   ]);
   expect(withoutDoubles([churn])).toEqual([churn]);
+});
+
+it('a clock takes in the row of the work that ends it, and no other customer’s', () => {
+  const touch = piece('sla', 1, 'First touch is due today', 'sla:first_touch:1:2026-11-08');
+  const reply = piece('sla', 1, 'Reply is due today', 'sla:ticket_reply:7:0');
+  const [risk, other] = [piece('risk', 1, 'Declining'), piece('risk', 2, 'Declining')];
+  expect(withoutDoubles([risk, other, touch, reply])).toEqual([
+    other,
+    { ...touch, why: 'First touch is due today. Declining', minutes: 30, value: 500 },
+    reply,
+  ]);
+  const both = withoutDoubles([risk, piece('churn', 1, 'Churn tier HIGH'), touch]);
+  expect(both.map(({ why }) => why)).toEqual(['First touch is due today. Churn tier HIGH. Declining']);
 });

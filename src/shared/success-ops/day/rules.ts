@@ -16,18 +16,37 @@ export function inOrder(one: Ordered, other: Ordered): number {
   return one.key < other.key ? -1 : 1;
 }
 
+type Doubled = Pick<DayItem, 'key' | 'kind' | 'institutionId' | 'why' | 'minutes' | 'value'>;
+
 /**
  * A customer that is predicted to leave and at risk is one piece of work: the prediction's row, which says both. The cases of other
- * customers stay.
+ * customers stay. A clock of a service level takes in the row of the work that ends it.
  */
-export function withoutDoubles<Item extends Pick<DayItem, 'kind' | 'institutionId' | 'why'>>(items: readonly Item[]): Item[] {
+export function withoutDoubles<Item extends Doubled>(items: readonly Item[]): Item[] {
   const predicted = new Set(items.filter(({ kind }) => kind === 'churn').map(({ institutionId }) => institutionId));
   const cases = new Map(items.filter(({ kind }) => kind === 'risk').map((item) => [item.institutionId, item.why]));
-  return items.flatMap((item) => {
+  const merged = items.flatMap((item) => {
     if (item.kind === 'risk' && predicted.has(item.institutionId)) return [];
     const why = item.kind === 'churn' ? cases.get(item.institutionId) : undefined;
     return [why === undefined ? item : { ...item, why: `${item.why}. ${why}` }];
   });
+  return withClocks(merged);
+}
+
+/** By the beginning of a clock's key, the work that ends it. */
+const endedBy = { 'sla:first_touch:': ['risk', 'churn'], 'sla:onboarding_check_in:': ['onboarding'] } as const;
+
+function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {
+  const taken = new Set<string>();
+  const clocks = items.flatMap((clock) => {
+    if (clock.kind !== 'sla') return [];
+    const kinds: readonly string[] = Object.entries(endedBy).find(([start]) => clock.key.startsWith(start))?.[1] ?? [];
+    const work = items.find(({ kind, institutionId }) => institutionId === clock.institutionId && kinds.includes(kind));
+    if (work === undefined) return [clock];
+    taken.add(work.key);
+    return [{ ...clock, why: `${clock.why}. ${work.why}`, minutes: work.minutes, value: work.value }];
+  });
+  return [...items.filter(({ kind, key }) => kind !== 'sla' && !taken.has(key)), ...clocks];
 }
 
 /**

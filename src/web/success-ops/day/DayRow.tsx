@@ -9,7 +9,7 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import classes from './day.module.css';
 
-const kindNames = { task: 'Task', risk: 'Risk case', renewal: 'Renewal', churn: 'Churn', onboarding: 'Onboarding' } as const;
+const kindNames = { task: 'Task', risk: 'Risk case', renewal: 'Renewal', churn: 'Churn', onboarding: 'Onboarding', sla: 'SLA' } as const;
 const urgencyNames = { overdue: 'Overdue', today: 'Today', soon: 'Soon', when_free: 'When there is time' } as const;
 
 interface Properties {

@@ -10,6 +10,8 @@ export interface DayFacts {
   dependencies: Dependencies;
   today: Day;
   userId: string;
+  /** By which the CRM knows the person. */
+  ownerName: string;
   minutes: WorkingTime['minutes'];
   /** Every present customer. */
   all: ReadonlyMap<number, ListedInstitution>;

@@ -29,10 +29,9 @@ export const onboardingClocks: SlaSource = async (facts) => {
 
 /** When onboarding ends or ended: with graduation, the customer's leaving or the last day. */
 function endOf({ liveOn, pauses, leftOn, graduatedOn, extensionDays }: OnboardingCaseFacts): Day {
-  const lastDay = dateOfDay(liveOn, pauses, onboardingPlan.days + extensionDays);
-  return [addDays(lastDay, 1), ...(leftOn === null ? [] : [leftOn]), ...(graduatedOn === null ? [] : [graduatedOn])].reduce((one, other) =>
-    one < other ? one : other,
-  );
+  const timedOut = addDays(dateOfDay(liveOn, pauses, onboardingPlan.days + extensionDays), 1);
+  const ends = [timedOut, leftOn, graduatedOn].filter((on) => on !== null).toSorted();
+  return ends[0] ?? timedOut;
 }
 
 function checkInsOf(found: OnboardingCaseFacts, { today, since, timeZone, workedSince }: SlaFacts): CheckIn[] {

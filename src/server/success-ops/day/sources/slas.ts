@@ -1,0 +1,38 @@
+import { slaList } from '#server/success-ops/slas/list.ts';
+import { nearDayInWords } from '#shared/core/words.ts';
+import { durationText } from '#shared/success-ops/day/rules.ts';
+import type { SlaClock } from '#shared/success-ops/slas/clocks.ts';
+import { slaKindWords, slaPeriods } from '#shared/success-ops/slas/words.ts';
+import type { DaySource } from './source.ts';
+
+/** Which of the team's estimates holds for the work that ends a clock. */
+const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding' } as const;
+
+/** The person's clocks that end today, and those that are overdue; not what is paused in time. */
+export const slaSource: DaySource = async ({ dependencies, today, userId, ownerName, minutes, stakeOf }) => {
+  const { rows } = (await slaList(dependencies)(slaPeriods[0])).answer;
+  const isTheirs = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === ownerName : row.assigneeId === userId);
+  return rows
+    .filter((row) => isTheirs(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)))
+    .map((row) => ({
+      key: `sla:${row.key}`,
+      kind: 'sla' as const,
+      institutionId: row.institutionId,
+      institutionName: row.institutionName,
+      healthTier: row.healthTier ?? 'Unknown',
+      urgency: row.status === 'Overdue' ? ('overdue' as const) : ('today' as const),
+      due: row.dueOn,
+      minutes: minutes[workOf[row.kind]],
+      value: stakeOf(row.institutionId),
+      why: whyOf(row, today),
+      task: null,
+    }));
+};
+
+function whyOf({ kind, subject, status, dueOn, leftMinutes }: SlaClock, today: string): string {
+  const what = `${slaKindWords[kind].name} (${subject})`;
+  const minutes = durationText(Math.max(1, Math.round(Math.abs(leftMinutes ?? 0))));
+  if (status === 'Overdue')
+    return `${what} was due${dueOn === null ? '' : ` ${dueOn === today ? 'today' : nearDayInWords(dueOn, today)}`}, ${minutes} of working time over`;
+  return `${what} is due today, ${minutes} of working time left`;
+}

@@ -1,0 +1,531 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '#shared/core/dates.ts';
+import { listSearch } from '#shared/list/address.ts';
+import { getDay } from '#shared/success-ops/day/day.ts';
+import { getSlaClocks, type SlaClock } from '#shared/success-ops/slas/clocks.ts';
+import { getSlaPolicies, type SlaPolicy, usualPolicies } from '#shared/success-ops/slas/policies.ts';
+import { getTimeline } from '#shared/timeline/timeline.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { insertInstitution } from '#test/factories.ts';
+import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
+
+// Wednesday, 10:00 in the morning where the business is.
+const now = new Date('2026-11-18T18:00:00Z');
+let test: TestApp;
+let admin: string;
+let me: string;
+
+beforeEach(async () => {
+  test = await buildTestApp({ now: new Date('2026-03-02T18:00:00Z') });
+  admin = await test.signIn('admin');
+  // The team came in spring; what a test tells happens later.
+  await test.inject({ url: '/api/user' });
+  test.setClock(now);
+  for (const id of [1, 2]) await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
+  me = (await db().selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').executeTakeFirstOrThrow()).user_id;
+  await db()
+    .insertInto('crm_owner')
+    .values([
+      { owner_id: 1, name: 'Morgan Member', email: 'm@example.com' },
+      { owner_id: 2, name: 'Ana Pérez', email: 'a@example.com' },
+    ])
+    .execute();
+});
+afterEach(() => test.close());
+
+const db = () => test.database.foreground;
+const at = (text: string) => new Date(text);
+
+async function clocks(days = 28): Promise<SlaClock[]> {
+  const response = await test.inject({ url: `${getSlaClocks.path}?days=${days}` });
+  expect(response.statusCode).toBe(200);
+  return getSlaClocks.response.parse(response.json()).rows;
+}
+const facts = (rows: readonly SlaClock[]) => rows.map(({ policyName, status, endedBy }) => [policyName, status, endedBy]);
+
+interface Ticket {
+  created?: string;
+  closed?: string | null;
+  reopened?: string | null;
+  priority?: string;
+  owner?: number | null;
+}
+async function addTicket(
+  ticket_id: number,
+  { created = '2026-11-18T17:00:00Z', closed = null, reopened = null, priority = 'MEDIUM', owner = 1 }: Ticket = {},
+) {
+  await db()
+    .insertInto('crm_ticket')
+    .values({
+      institution_id: 1,
+      ticket_id,
+      subject: 'Calendar is empty',
+      body: 'Since this morning',
+      pipeline_id: 'support',
+      stage_id: closed === null ? 'new' : 'closed',
+      priority,
+      owner_id: owner,
+      product: null,
+      created_at: at(created),
+      updated_at: at(closed ?? created),
+      closed_at: closed === null ? null : at(closed),
+      channel: null,
+      reopened_at: reopened === null ? null : at(reopened),
+    })
+    .execute();
+}
+const say = (ticket_id: number, direction: 'in' | 'out' | 'note', when: string) =>
+  db()
+    .insertInto('crm_ticket_message')
+    .values({ institution_id: 1, ticket_id, message_id: randomUUID(), at: at(when), direction, author: 'Somebody', body: 'Words' })
+    .execute();
+
+const note = (institution_id: number, when: string) =>
+  db()
+    .insertInto('note')
+    .values({
+      institution_id,
+      note_id: randomUUID(),
+      author_id: me,
+      body: 'Called',
+      created_at: at(when),
+      edited_at: null,
+      deleted_at: null,
+    })
+    .execute();
+
+/** Official weeks up to the one of November 8, closed on their Sunday; the customer is at risk in those named by how many weeks before. */
+async function weeks(count: number, atRisk: readonly number[], institution_id = 1): Promise<void> {
+  const starts = Array.from({ length: count }, (_, ago) => addDays('2026-11-08', -7 * ago));
+  await insertOfficialWeeks(db(), starts);
+  const runUntil = (ago: number) => {
+    let length = 0;
+    while (atRisk.includes(ago + length)) length += 1;
+    return length;
+  };
+  await db()
+    .insertInto('score_version')
+    .values(
+      starts.map((week_start, ago) =>
+        scoreWeek({
+          institution_id,
+          week_start,
+          at_risk: atRisk.includes(ago),
+          weeks_at_risk: runUntil(ago),
+          ...(atRisk.includes(ago) && { health_tier: 'Critical', adoption_score: 30 }),
+        }),
+      ),
+    )
+    .execute();
+}
+
+describe('replies to tickets', () => {
+  it('are clocked from the opening and from each word after ours; notes are no replies', async () => {
+    await addTicket(1, { created: '2026-11-16T17:00:00Z' });
+    await say(1, 'note', '2026-11-16T17:30:00Z');
+    await say(1, 'out', '2026-11-16T19:00:00Z');
+    await say(1, 'out', '2026-11-16T20:00:00Z');
+    await say(1, 'in', '2026-11-17T17:00:00Z');
+    await say(1, 'in', '2026-11-17T18:00:00Z');
+    const rows = await clocks();
+    expect(rows.map(({ beganAt, endedAt, status, usedMinutes }) => [beganAt, endedAt, status, usedMinutes])).toEqual([
+      // Until the end of work on the next working day.
+      ['2026-11-17T17:00:00.000Z', null, 'Running', 540],
+      ['2026-11-16T17:00:00.000Z', '2026-11-16T19:00:00.000Z', 'Met', 120],
+    ]);
+    expect(rows[0]).toMatchObject({
+      leftMinutes: 420,
+      dueAt: '2026-11-19T01:00:00.000Z',
+      dueOn: '2026-11-18',
+      ownerName: 'Morgan Member',
+      ticketId: 1,
+    });
+  });
+
+  it('by priority; a target that is missed stays missed, also when it is answered or closed later', async () => {
+    await addTicket(1, { priority: 'URGENT' });
+    await addTicket(2, { priority: 'URGENT', created: '2026-11-17T17:00:00Z' });
+    await say(2, 'out', '2026-11-17T19:01:00Z');
+    await addTicket(3, { priority: 'HIGH', created: '2026-11-17T17:00:00Z', closed: '2026-11-17T23:00:00Z' });
+    await addTicket(4, { priority: 'HIGH', created: '2026-11-17T17:00:00Z', closed: '2026-11-17T18:00:00Z' });
+    await addTicket(5, { priority: 'HIGH', created: '2026-11-17T17:00:00Z' });
+    const rows = (await clocks()).toSorted((one, other) => (one.ticketId ?? 0) - (other.ticketId ?? 0));
+    expect(facts(rows)).toEqual([
+      ['Reply, urgent', 'Running', null],
+      ['Reply, urgent', 'Breached', 'Reply'],
+      ['Reply, high', 'Breached', 'Closed without a reply'],
+      ['Reply, high', 'Not counted', 'Closed without a reply'],
+      ['Reply, high', 'Overdue', null],
+    ]);
+    expect(rows.map(({ decidedOn }) => decidedOn)).toEqual([null, '2026-11-17', '2026-11-17', '2026-11-17', '2026-11-17']);
+  });
+
+  it('a ticket that is opened again waits anew, and what is written on a closed one waits for nothing', async () => {
+    await addTicket(1, { created: '2026-11-16T17:00:00Z', reopened: '2026-11-18T17:00:00Z' });
+    await addTicket(2, { created: '2026-11-16T17:00:00Z', closed: '2026-11-17T17:00:00Z' });
+    await say(2, 'out', '2026-11-16T18:00:00Z');
+    await say(2, 'in', '2026-11-17T18:00:00Z');
+    const rows = (await clocks()).toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    expect(rows.map(({ ticketId, beganAt, status, endedBy }) => [ticketId, beganAt, status, endedBy])).toEqual([
+      [1, '2026-11-16T17:00:00.000Z', 'Not counted', 'Opened again without a reply'],
+      [1, '2026-11-18T17:00:00.000Z', 'Running', null],
+      [2, '2026-11-16T17:00:00.000Z', 'Met', 'Reply'],
+    ]);
+  });
+
+  it('follow the pipeline’s state, not the day in the ticket', async () => {
+    await db().insertInto('crm_ticket_pipeline').values({ pipeline_id: 'support', label: 'Support', position: 0 }).execute();
+    await db()
+      .insertInto('crm_ticket_stage')
+      .values([
+        { pipeline_id: 'support', stage_id: 'new', label: 'Closed, says the label', position: 0, ticket_state: 'OPEN' },
+        { pipeline_id: 'support', stage_id: 'closed', label: 'Open', position: 1, ticket_state: 'CLOSED' },
+      ])
+      .execute();
+    await addTicket(1);
+    await addTicket(2, { created: '2026-11-17T17:00:00Z', closed: '2026-11-17T18:00:00Z' });
+    await say(1, 'note', '2026-11-18T17:30:00Z');
+    await addTicket(3);
+    await say(3, 'out', '2026-11-18T17:30:00Z');
+    expect((await clocks()).map(({ ticketId, status }) => [ticketId, status])).toEqual([
+      [1, 'Running'],
+      [2, 'Not counted'],
+      [3, 'Met'],
+    ]);
+  });
+
+  it('are not known where the CRM does not tell what is written', async () => {
+    await addTicket(1);
+    const answer = getSlaClocks.response.parse((await test.inject({ url: `${getSlaClocks.path}?days=7` })).json());
+    expect([answer.rows, answer.knowsReplies]).toEqual([[], false]);
+    await say(1, 'note', '2026-11-18T17:30:00Z');
+    expect(await clocks()).toEqual([]);
+  });
+
+  it('over the weekend on which summer time ends, November 1', async () => {
+    // Friday, 16:00 there; an hour is left of that day, and three on Monday, which begins an hour later by the world's clock.
+    await addTicket(1, { created: '2026-10-30T23:00:00Z', priority: 'HIGH' });
+    await say(1, 'out', '2026-11-02T20:00:00Z');
+    await addTicket(2, { created: '2026-10-30T23:00:00Z', priority: 'HIGH' });
+    await say(2, 'out', '2026-11-02T20:01:00Z');
+    expect((await clocks()).map(({ ticketId, status, usedMinutes, dueAt }) => [ticketId, status, usedMinutes, dueAt])).toEqual([
+      [1, 'Met', 240, '2026-11-02T20:00:00.000Z'],
+      [2, 'Breached', 241, '2026-11-02T20:00:00.000Z'],
+    ]);
+  });
+
+  it('over the weekend on which summer time begins, March 8, with a holiday and a half day after it', async () => {
+    test.setClock(at('2026-03-11T18:00:00Z'));
+    const { settings, version } = (await test.inject({ url: '/api/working-time' })).json();
+    const holidays = [
+      { day: '2026-03-09', name: 'Holiday', until: null },
+      { day: '2026-03-10', name: 'Half', until: 11 * 60 },
+    ];
+    await test.inject({
+      method: 'POST',
+      url: '/api/working-time',
+      payload: { version, settings: { ...settings, holidays } },
+      headers: { cookie: await test.signIn('admin') },
+    });
+    // Friday, 16:00 there: an hour, none on Monday, two on Tuesday, and one on Wednesday, which begins at 16:00 UTC.
+    await addTicket(1, { created: '2026-03-07T00:00:00Z', priority: 'HIGH' });
+    await say(1, 'note', '2026-03-07T00:00:00Z');
+    await addTicket(2, { created: '2026-03-07T00:00:00Z', closed: '2026-03-08T00:00:00Z' });
+    await say(2, 'out', '2026-03-07T00:30:00Z');
+    const [open] = await clocks();
+    expect(open).toMatchObject({ ticketId: 1, dueAt: '2026-03-11T17:00:00.000Z', status: 'Overdue', leftMinutes: -60 });
+  });
+});
+
+describe('the first touch of a customer that became at risk', () => {
+  it('runs from the closing of its first week at risk to the first note or outcome', async () => {
+    await weeks(5, [0, 1]);
+    // The week ending on November 7 was closed on Sunday, November 8, at 02:00.
+    const [clock] = await clocks();
+    expect(clock).toMatchObject({
+      kind: 'first_touch',
+      key: 'first_touch:1:2026-11-01',
+      beganAt: '2026-11-08T10:00:00.000Z',
+      // Two working days after a Sunday end on Tuesday.
+      dueAt: '2026-11-11T01:00:00.000Z',
+      status: 'Overdue',
+      decidedOn: '2026-11-10',
+      subject: 'At risk since the week ending Nov 7, 2026',
+    });
+    await note(1, '2026-11-07T18:00:00Z');
+    expect(facts(await clocks())).toEqual([['First touch', 'Overdue', null]]);
+    await note(1, '2026-11-10T18:00:00Z');
+    expect(facts(await clocks())).toEqual([['First touch', 'Met', 'Note']]);
+    const outcome = { outcomeId: randomUUID(), institutionIds: [1], outcome: 'contacted' };
+    await test.inject({ method: 'POST', url: '/api/risk-cases/outcomes', payload: outcome });
+    await db().updateTable('note').set({ deleted_at: now }).execute();
+    expect(facts(await clocks())).toEqual([['First touch', 'Breached', 'Outcome']]);
+  });
+
+  it('each time anew, once for each time, and dropped when it is over in time', async () => {
+    await weeks(6, [1, 4, 5]);
+    const rows = (await clocks(91)).toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    expect(rows.map(({ key, status, endedBy, endedAt }) => [key, status, endedBy, endedAt])).toEqual([
+      // Two weeks long nobody touched it.
+      ['first_touch:1:2026-10-04', 'Breached', 'No longer at risk', '2026-10-25T09:00:00.000Z'],
+      ['first_touch:1:2026-11-01', 'Breached', 'No longer at risk', '2026-11-15T10:00:00.000Z'],
+    ]);
+    await db().updateTable('institution').set({ churned_on: '2026-10-12' }).where('institution_id', '=', 1).execute();
+    expect(facts(await clocks(91)).at(0)).toEqual(['First touch', 'Not counted', 'Has left']);
+  });
+
+  it('is not asked of weeks before anybody came here', async () => {
+    await weeks(5, [0]);
+    await db()
+      .updateTable('app_user')
+      .set({ created_at: at('2026-11-16T00:00:00Z') })
+      .execute();
+    expect(await clocks()).toEqual([]);
+  });
+});
+
+describe('onboarding check-ins', () => {
+  beforeEach(async () => {
+    await db()
+      .updateTable('institution')
+      .set({ go_live_on: '2026-10-10' })
+      .where('institution_id', '=', 2)
+      .execute();
+    await db()
+      .insertInto('onboarding_case')
+      .values({ institution_id: 2, contract_on: null, kickoff_on: null, handed_over_on: null, graduated_on: null, graduated_by: null })
+      .execute();
+  });
+
+  it('are due three working days after the day of a checkpoint; a touch of the days before counts', async () => {
+    // Day 30 is Monday, November 9.
+    const [clock] = await clocks();
+    expect(clock).toMatchObject({
+      key: 'onboarding_check_in:2:30',
+      beganAt: '2026-11-09T08:00:00.000Z',
+      dueAt: '2026-11-13T01:00:00.000Z',
+      status: 'Overdue',
+    });
+    await note(2, '2026-11-05T18:00:00Z');
+    expect((await clocks())[0]?.status).toBe('Overdue');
+    await note(2, '2026-11-06T18:00:00Z');
+    expect((await clocks())[0]).toMatchObject({ status: 'Met', usedMinutes: 0, endedBy: 'Note' });
+  });
+
+  it('stand still while onboarding is paused, and are dropped when it ends', async () => {
+    await db()
+      .insertInto('onboarding_pause')
+      .values({ institution_id: 2, from_on: '2026-11-10', until_on: null, reason: 'Renovation' })
+      .execute();
+    expect((await clocks())[0]).toMatchObject({
+      status: 'Paused',
+      isPaused: true,
+      pauseReason: 'Onboarding paused: Renovation',
+      usedMinutes: 480,
+    });
+    await db().updateTable('onboarding_case').set({ graduated_on: '2026-11-12' }).execute();
+    expect((await clocks())[0]).toMatchObject({ status: 'Not counted', endedBy: 'Onboarding ended' });
+  });
+});
+
+describe('pauses', () => {
+  beforeEach(async () => {
+    await addTicket(1, { priority: 'URGENT' });
+    await say(1, 'note', '2026-11-18T17:30:00Z');
+    await addTicket(9, { created: '2026-11-17T17:00:00Z', closed: '2026-11-17T20:00:00Z' });
+    await say(9, 'out', '2026-11-17T18:00:00Z');
+  });
+  const key = `ticket_reply:1:${Date.parse('2026-11-18T17:00:00Z')}`;
+  const wanted = [{ institutionId: 1, key }];
+  const running = async () => (await clocks()).find((row) => row.key === key);
+  const post = (url: string, payload: object, cookie?: string) =>
+    test.inject({ method: 'POST', url, payload, ...(cookie === undefined ? {} : { headers: { cookie } }) });
+  const pause = (more: object = {}, cookie?: string) =>
+    post('/api/slas/pauses', { pauseId: randomUUID(), clocks: wanted, reason: 'customer', note: '', ...more }, cookie);
+
+  it('stop a clock once, let it run on, and are told', async () => {
+    const pauseId = randomUUID();
+    expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
+    expect((await pause({ pauseId, note: 'Asked for a picture' })).json()).toEqual({ changed: 1, kept: 0 });
+    expect((await pause({ pauseId, note: 'Another' })).statusCode).toBe(409);
+    expect((await pause()).statusCode).toBe(409);
+    expect(await running()).toMatchObject({
+      status: 'Paused',
+      leftMinutes: 60,
+      dueAt: null,
+      pauseReason: 'Waiting for the customer',
+      pauseNote: 'Asked for a picture',
+      pausedBy: 'Morgan Member',
+    });
+    test.setClock(at('2026-11-18T22:00:00Z'));
+    expect(await running()).toMatchObject({ status: 'Paused', leftMinutes: 60 });
+    const resumeId = randomUUID();
+    expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({ changed: 1, kept: 0 });
+    expect((await post('/api/slas/resume', { resumeId, clocks: wanted })).json()).toEqual({ changed: 1, kept: 0 });
+    expect((await post('/api/slas/resume', { resumeId: randomUUID(), clocks: wanted })).statusCode).toBe(409);
+    test.setClock(at('2026-11-18T22:30:00Z'));
+    expect(await running()).toMatchObject({
+      status: 'Running',
+      leftMinutes: 30,
+      pausedMinutes: 240,
+      isPaused: false,
+      dueAt: '2026-11-18T23:00:00.000Z',
+    });
+    const { rows } = getTimeline.response.parse((await test.inject({ url: '/api/institution/1/timeline' })).json());
+    expect(rows.map(({ headline }) => headline)).toEqual(
+      expect.arrayContaining([
+        'Paused the clock of Ticket reply, Calendar is empty: Waiting for the customer',
+        'Let the clock of Ticket reply, Calendar is empty run again',
+      ]),
+    );
+  });
+
+  it('are undone by who made them, in a day, and then had never been', async () => {
+    const pauseId = randomUUID();
+    await pause({ pauseId });
+    test.setClock(at('2026-11-18T20:00:00Z'));
+    const undo = (workId: string, cookie?: string) => post(`/api/slas/pauses/${workId}/undo`, {}, cookie);
+    expect((await undo(pauseId, admin)).statusCode).toBe(401);
+    expect((await undo(pauseId, await test.signIn('admin'))).statusCode).toBe(403);
+    expect((await undo(randomUUID())).statusCode).toBe(404);
+    expect((await undo(pauseId)).json()).toEqual({ changed: 1, kept: 0 });
+    expect((await undo(pauseId)).json()).toEqual({ changed: 0, kept: 1 });
+    expect(await running()).toMatchObject({ status: 'Overdue', leftMinutes: -60, pauseReason: null });
+    const [again, resumeId] = [randomUUID(), randomUUID()];
+    await pause({ pauseId: again });
+    await post('/api/slas/resume', { resumeId, clocks: wanted });
+    expect((await undo(resumeId)).json()).toEqual({ changed: 1, kept: 0 });
+    expect(await running()).toMatchObject({ isPaused: true });
+    test.setClock(at('2026-11-19T20:01:00Z'));
+    expect((await post(`/api/slas/pauses/${again}/undo`, {}, await freshMember())).statusCode).toBe(403);
+  });
+
+  const freshMember = () => test.signIn('member');
+
+  it('several at once leave an audit row; what has ended or is nobody’s is kept', async () => {
+    await addTicket(2);
+    const other = { institutionId: 1, key: `ticket_reply:2:${Date.parse('2026-11-18T17:00:00Z')}` };
+    const ended = { institutionId: 1, key: `ticket_reply:9:${Date.parse('2026-11-17T17:00:00Z')}` };
+    const foreign = { institutionId: 2, key: 'ticket_reply:2:1' };
+    expect((await pause({ clocks: [...wanted, other, ended, foreign] })).json()).toEqual({ changed: 2, kept: 2 });
+    expect(await db().selectFrom('audit_log').select('action').where('action', 'like', 'sla%').execute()).toEqual([
+      { action: 'sla.pause' },
+    ]);
+    expect((await pause({ clocks: [ended] })).statusCode).toBe(404);
+    expect((await pause({ clocks: [{ institutionId: 2, key }] })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['without a clock', { clocks: [] }],
+    ['with a clock twice', { clocks: [...wanted, ...wanted] }],
+    ['for a reason of its own', { reason: 'lunch' }],
+    ['with a NUL', { note: 'a\0b' }],
+    ['with half a pair', { note: '\ud800' }],
+    ['with too long a note', { note: 'x'.repeat(301) }],
+    ['with an id that is none', { pauseId: '1' }],
+    ['with null', { note: null }],
+  ])('%s are refused', async (_, more) => expect((await pause(more)).statusCode).toBe(422));
+
+  it('two people at once stop it once', async () => {
+    const both = await Promise.all([pause(), pause({ reason: 'supplier' })]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('policies', () => {
+  const policy = (amount: number): SlaPolicy => ({
+    policyId: usualPolicies[3]?.policyId ?? '',
+    kind: 'ticket_reply',
+    name: 'Reply',
+    target: { unit: 'minutes', amount },
+    priorities: [],
+    sizeTiers: [],
+    isOn: true,
+  });
+  const save = async (version: number, policies: readonly SlaPolicy[], cookie?: string) =>
+    test.inject({
+      method: 'POST',
+      url: getSlaPolicies.path,
+      payload: { version, policies },
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    });
+
+  it('are saved by admins alone, once for each version, with an audit row', async () => {
+    const cookie = await test.signIn('admin');
+    expect((await save(0, [policy(30)])).statusCode).toBe(403);
+    expect((await save(0, [policy(30)], cookie)).statusCode).toBe(200);
+    expect((await save(0, [policy(45)], cookie)).statusCode).toBe(409);
+    expect((await save(1, [policy(30), policy(30)], cookie)).statusCode).toBe(422);
+    const { rows } = getSlaPolicies.response.parse((await test.inject({ url: getSlaPolicies.path })).json());
+    expect(rows.map(({ version, madeBy }) => [version, madeBy?.name])).toEqual([
+      [1, 'Avery Admin'],
+      [0, undefined],
+    ]);
+    expect(await db().selectFrom('audit_log').select(['action', 'object_id']).where('action', 'like', 'sla%').execute()).toEqual([
+      { action: 'sla_policies.save', object_id: '1' },
+    ]);
+  });
+
+  it('a clock that runs keeps the version that held when it began', async () => {
+    await addTicket(1, { created: '2026-11-18T17:00:00Z' });
+    await say(1, 'note', '2026-11-18T17:00:00Z');
+    await save(0, [policy(30)], await test.signIn('admin'));
+    await addTicket(2, { created: '2026-11-18T18:00:00Z' });
+    test.setClock(at('2026-11-18T19:00:00Z'));
+    expect((await clocks()).map(({ ticketId, policyVersion, status }) => [ticketId, policyVersion, status])).toEqual([
+      [2, 1, 'Overdue'],
+      [1, 0, 'Running'],
+    ]);
+    await save(1, [{ ...policy(30), isOn: false }], await test.signIn('admin'));
+    expect(await clocks()).toHaveLength(2);
+  });
+
+  it('working time of later settings leaves what has ended as it was, and counts for what runs', async () => {
+    await addTicket(1, { created: '2026-11-17T17:00:00Z', priority: 'URGENT' });
+    await say(1, 'out', '2026-11-17T19:30:00Z');
+    await addTicket(2, { created: '2026-11-17T17:00:00Z' });
+    const { settings } = (await test.inject({ url: '/api/working-time' })).json();
+    const holidays = [{ day: '2026-11-17', name: 'Holiday', until: null }];
+    const saved = await test.inject({
+      method: 'POST',
+      url: '/api/working-time',
+      payload: { version: 0, settings: { ...settings, holidays } },
+      headers: { cookie: await test.signIn('admin') },
+    });
+    expect(saved.statusCode).toBe(200);
+    expect((await clocks()).map(({ ticketId, status, usedMinutes }) => [ticketId, status, usedMinutes])).toEqual([
+      [2, 'Running', 60],
+      [1, 'Breached', 150],
+    ]);
+  });
+});
+
+it('a clock that ends today or is over stands in its person’s day, with why', async () => {
+  await addTicket(1, { priority: 'URGENT' });
+  await say(1, 'note', '2026-11-18T17:30:00Z');
+  await addTicket(2, { priority: 'URGENT', created: '2026-11-16T17:00:00Z' });
+  await addTicket(3, { created: '2026-11-18T17:00:00Z' });
+  await addTicket(4, { priority: 'URGENT', owner: 2 });
+  await addTicket(5, { priority: 'URGENT', owner: null });
+  const day = getDay.response.parse((await test.inject({ url: getDay.path })).json());
+  expect(day.rows.map(({ kind, urgency, why }) => [kind, urgency, why])).toEqual([
+    ['sla', 'overdue', 'Ticket reply (Calendar is empty) was due Nov 16, 15 h of working time over'],
+    ['sla', 'today', 'Ticket reply (Calendar is empty) is due today, 1 h of working time left'],
+  ]);
+});
+
+it('is exported as the list’s address says, and no other period is answered', async () => {
+  await addTicket(1);
+  await say(1, 'out', '2026-11-18T17:30:00Z');
+  const csv = async (filter: string) =>
+    (
+      await test.inject({
+        url: `/api/slas/export?days=28&${listSearch({ filters: [{ column: 'status', kind: 'one-of', values: [filter] }] })}`,
+      })
+    ).body;
+  expect(await csv('Met')).toContain('Calendar is empty');
+  expect(await csv('Breached')).not.toContain('Calendar is empty');
+  for (const days of ['', '8', '-7', '1e1', '9007199254740993'])
+    expect((await test.inject({ url: `${getSlaClocks.path}?days=${days}` })).statusCode).toBe(422);
+});

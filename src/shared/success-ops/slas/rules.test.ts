@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { workingCalendar } from '#shared/work/working-calendar.ts';
+import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { type SlaPolicy, slaPoliciesSchema, usualPolicies } from './policies.ts';
+import { attainmentOf, clockTime, policyFor, runsOf, statusOf, targetText } from './rules.ts';
+import type { SlaStatus } from './words.ts';
+
+const calendar = workingCalendar(usualWorkingTime('America/Los_Angeles'), '2026-01-01', '2027-03-01');
+const at = (text: string) => new Date(text);
+const span = (from: string, until: string | null) => ({ from: at(from), until: until === null ? null : at(until) });
+
+const minutes = (amount: number) => ({ unit: 'minutes' as const, amount });
+// Wednesday, 10:00 in the morning.
+const began = at('2026-11-18T18:00:00Z');
+const timeAt = (now: string, facts: Partial<Parameters<typeof clockTime>[0]> = {}) =>
+  clockTime({ began, ended: null, target: minutes(240), pauses: [], ...facts }, at(now), calendar);
+
+describe('the stretches in which a clock runs', () => {
+  it.each([
+    ['without a pause', [], [span('2026-11-18T18:00:00Z', null)]],
+    [
+      'with one that is over',
+      [span('2026-11-19T18:00:00Z', '2026-11-20T18:00:00Z')],
+      [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z'), span('2026-11-20T18:00:00Z', null)],
+    ],
+    ['with one that lasts', [span('2026-11-19T18:00:00Z', null)], [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z')]],
+    ['with one from before it began', [span('2026-11-17T18:00:00Z', '2026-11-19T18:00:00Z')], [span('2026-11-19T18:00:00Z', null)]],
+    ['with one that was over by then', [span('2026-11-16T18:00:00Z', '2026-11-17T18:00:00Z')], [span('2026-11-18T18:00:00Z', null)]],
+    [
+      'with two that overlap, and one within another',
+      [
+        span('2026-11-20T18:00:00Z', '2026-11-22T18:00:00Z'),
+        span('2026-11-19T18:00:00Z', '2026-11-21T18:00:00Z'),
+        span('2026-11-20T19:00:00Z', '2026-11-20T20:00:00Z'),
+      ],
+      [span('2026-11-18T18:00:00Z', '2026-11-19T18:00:00Z'), span('2026-11-22T18:00:00Z', null)],
+    ],
+    ['with one that never ends before it began', [span('2026-11-17T18:00:00Z', null)], []],
+  ])('%s', (_, pauses, runs) => expect(runsOf(began, pauses)).toEqual(runs));
+});
+
+describe('a clock', () => {
+  it('has time left until its last minute, and is over after it', () => {
+    expect(timeAt('2026-11-18T21:00:00Z')).toMatchObject({
+      usedMinutes: 180,
+      leftMinutes: 60,
+      isOver: false,
+      due: at('2026-11-18T22:00:00Z'),
+    });
+    expect(timeAt('2026-11-18T22:00:00Z')).toMatchObject({ leftMinutes: 0, isOver: false });
+    expect(timeAt('2026-11-18T22:01:00Z')).toMatchObject({ leftMinutes: -1, isOver: true, due: at('2026-11-18T22:00:00Z') });
+  });
+
+  it('that ended on the night after its last minute was in time', () => {
+    const friday = { began: at('2026-11-20T21:00:00Z'), ended: at('2026-11-22T20:00:00Z') };
+    expect(timeAt('2026-11-24T20:00:00Z', friday)).toMatchObject({ leftMinutes: 0, isOver: false, due: at('2026-11-21T01:00:00Z') });
+  });
+
+  it('stands still in a pause, over a weekend too', () => {
+    // Two hours on Friday, paused until Monday at 11:00, then two hours.
+    const paused = { began: at('2026-11-20T18:00:00Z'), pauses: [span('2026-11-20T20:00:00Z', '2026-11-23T19:00:00Z')] };
+    expect(timeAt('2026-11-23T20:00:00Z', paused)).toMatchObject({
+      usedMinutes: 180,
+      pausedMinutes: 420,
+      leftMinutes: 60,
+      due: at('2026-11-23T21:00:00Z'),
+    });
+    const lasts = { ...paused, pauses: [span('2026-11-20T20:00:00Z', null)] };
+    expect(timeAt('2027-01-20T20:00:00Z', lasts)).toMatchObject({ leftMinutes: 120, due: null, isOver: false });
+  });
+
+  it('that was over before it was paused stays over, with its day', () => {
+    const late = { pauses: [span('2026-11-19T18:00:00Z', null)] };
+    expect(timeAt('2026-11-24T18:00:00Z', late)).toMatchObject({ isOver: true, due: at('2026-11-18T22:00:00Z') });
+  });
+
+  it('of working days ends with work, and a pause moves that by as much working time', () => {
+    const days = { target: { unit: 'days' as const, amount: 2 } };
+    expect(timeAt('2026-11-18T18:00:00Z', days).due).toEqual(at('2026-11-21T01:00:00Z'));
+    const paused = { ...days, pauses: [span('2026-11-19T17:00:00Z', '2026-11-19T19:00:00Z')] };
+    expect(timeAt('2026-11-20T18:00:00Z', paused).due).toEqual(at('2026-11-23T19:00:00Z'));
+  });
+
+  it('has no end where no working time comes', () => {
+    const never = workingCalendar(
+      { timeZone: 'UTC', week: Array.from({ length: 7 }, () => null), holidays: [] },
+      '2026-11-01',
+      '2027-03-01',
+    );
+    const time = clockTime({ began, ended: null, target: { unit: 'days', amount: 1 }, pauses: [] }, at('2026-12-01T00:00:00Z'), never);
+    expect(time).toEqual({ usedMinutes: 0, pausedMinutes: 0, leftMinutes: null, due: null, isOver: false });
+    const hours = clockTime({ began, ended: null, target: minutes(60), pauses: [] }, at('2026-12-01T00:00:00Z'), never);
+    expect(hours).toMatchObject({ leftMinutes: 60, due: null, isOver: false });
+  });
+});
+
+describe('the policy of a clock', () => {
+  const large: SlaPolicy = {
+    policyId: '00000000-0000-4000-8000-000000000009',
+    kind: 'first_touch',
+    name: 'Large',
+    target: minutes(60),
+    priorities: [],
+    sizeTiers: ['Large', 'Enterprise'],
+    isOn: true,
+  };
+  const policies = [large, ...usualPolicies];
+  it.each([
+    ['ticket_reply', 'URGENT', 'Small', 'Reply, urgent'],
+    ['ticket_reply', 'HIGH', 'Small', 'Reply, high'],
+    ['ticket_reply', 'LOW', 'Small', 'Reply'],
+    ['ticket_reply', 'of its own making', null, 'Reply'],
+    ['first_touch', null, 'Large', 'Large'],
+    ['first_touch', null, 'Medium', 'First touch'],
+    ['first_touch', null, null, 'First touch'],
+  ] as const)('%s, %s, %s', (kind, priority, sizeTier, name) => expect(policyFor(policies, { kind, priority, sizeTier })?.name).toBe(name));
+  it('is none that is off', () =>
+    expect(policyFor([{ ...large, isOn: false }], { kind: 'first_touch', priority: null, sizeTier: 'Large' })).toBeUndefined());
+
+  it('can be saved, and no two of one name, none twice, and no priorities without a ticket', () => {
+    expect(slaPoliciesSchema.safeParse(usualPolicies).success).toBe(true);
+    expect(slaPoliciesSchema.safeParse([large, { ...large, name: 'Other' }]).success).toBe(false);
+    expect(slaPoliciesSchema.safeParse([large, { ...large, policyId: usualPolicies[0]?.policyId, name: ' LARGE' }]).success).toBe(false);
+    expect(slaPoliciesSchema.safeParse([{ ...large, priorities: ['HIGH'] }]).success).toBe(false);
+    expect(slaPoliciesSchema.safeParse([{ ...large, target: minutes(0) }]).success).toBe(false);
+  });
+});
+
+it.each([
+  [null, false, false, 'Running'],
+  [null, false, true, 'Paused'],
+  [null, true, true, 'Overdue'],
+  ['done', false, false, 'Met'],
+  ['done', true, false, 'Breached'],
+  ['dropped', false, false, 'Not counted'],
+  ['dropped', true, false, 'Breached'],
+] as const)('an outcome %s, over %s, paused %s is %s', (outcome, isOver, isPaused, status) =>
+  expect(statusOf({ outcome, isOver, isPaused })).toBe(status),
+);
+
+describe('attainment', () => {
+  const row = (status: SlaStatus, decidedOn: string | null = '2026-11-18', policyVersion = 0) => ({
+    policyId: 'a',
+    policyName: policyVersion === 0 ? 'Old name' : 'New name',
+    policyVersion,
+    kind: 'ticket_reply' as const,
+    status,
+    decidedOn,
+  });
+  const one = (rows: ReturnType<typeof row>[]) => attainmentOf(rows, '2026-11-01')[0];
+
+  it('counts what was decided, and what came overdue before the period not', () => {
+    const rows = [
+      row('Met'),
+      row('Met'),
+      row('Met'),
+      row('Met', '2026-11-02', 1),
+      row('Breached'),
+      row('Overdue'),
+      row('Overdue', '2026-10-31'),
+    ];
+    const open = [row('Running', null), row('Paused', null), row('Not counted')];
+    expect(one([...rows, ...open])).toMatchObject({
+      policyName: 'New name',
+      of: 6,
+      share: 4 / 6,
+      counts: { Met: 4, Breached: 1, Overdue: 1, Running: 1, Paused: 1, 'Not counted': 1 },
+    });
+  });
+  it('gives no percentage for four, and one with its interval for five', () => {
+    const four = [row('Met'), row('Met'), row('Met'), row('Met')];
+    expect(one(four)).toMatchObject({ of: 4, share: null, interval: null });
+    const five = one([...four, row('Met')]);
+    expect(five?.share).toBe(1);
+    expect(five?.interval?.low).toBeCloseTo(0.5655, 3);
+  });
+  it('of nothing is nothing', () => expect(attainmentOf([], '2026-11-01')).toEqual([]));
+});
+
+it.each([
+  [{ unit: 'days', amount: 1 }, '1 working day'],
+  [{ unit: 'minutes', amount: 240 }, '4 working hours'],
+  [{ unit: 'minutes', amount: 90 }, '90 working minutes'],
+] as const)('%o reads %s', (target, text) => expect(targetText(target)).toBe(text));
