@@ -96,9 +96,9 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
     const at = clock();
     if (at.getTime() - first.at.getTime() > undoHours * 3_600_000)
       throw conflict(`This was more than ${undoHours} hours ago and cannot be undone any more.`);
+    const found = await running(done);
     return foreground.transaction().execute(async (transaction) => {
       const undone = await undoUnder(transaction, workId, at);
-      const found = await running(undone);
       const told = (row: SlaClock): Told => ({ event: 'sla_undone', detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` } });
       await tell(transaction, undone, { found, told, action: 'sla.undo', workId, userId: user.id, at });
       return { changed: undone.length, kept: done.length - undone.length };

@@ -13,15 +13,16 @@ import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 // Wednesday, 10:00 in the morning where the business is.
 const now = new Date('2026-11-18T18:00:00Z');
 let test: TestApp;
-let admin: string;
 let me: string;
 
 beforeEach(async () => {
-  test = await buildTestApp({ now: new Date('2026-03-02T18:00:00Z') });
-  admin = await test.signIn('admin');
-  // The team came in spring; what a test tells happens later.
+  test = await buildTestApp({ now });
   await test.inject({ url: '/api/user' });
-  test.setClock(now);
+  // The team came in January; what a test tells happens later.
+  await db()
+    .updateTable('app_user')
+    .set({ created_at: at('2026-01-05T18:00:00Z') })
+    .execute();
   for (const id of [1, 2]) await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
   me = (await db().selectFrom('app_user').select('user_id').where('name', '=', 'Morgan Member').executeTakeFirstOrThrow()).user_id;
   await db()
@@ -37,8 +38,8 @@ afterEach(() => test.close());
 const db = () => test.database.foreground;
 const at = (text: string) => new Date(text);
 
-async function clocks(days = 28): Promise<SlaClock[]> {
-  const response = await test.inject({ url: `${getSlaClocks.path}?days=${days}` });
+async function clocks(days = 28, cookie?: string): Promise<SlaClock[]> {
+  const response = await test.inject({ url: `${getSlaClocks.path}?days=${days}`, ...(cookie !== undefined && { headers: { cookie } }) });
   expect(response.statusCode).toBe(200);
   return getSlaClocks.response.parse(response.json()).rows;
 }
@@ -217,7 +218,8 @@ describe('replies to tickets', () => {
 
   it('over the weekend on which summer time begins, March 8, with a holiday and a half day after it', async () => {
     test.setClock(at('2026-03-11T18:00:00Z'));
-    const { settings, version } = (await test.inject({ url: '/api/working-time' })).json();
+    const cookie = await test.signIn('admin');
+    const { settings, version } = (await test.inject({ url: '/api/working-time', headers: { cookie } })).json();
     const holidays = [
       { day: '2026-03-09', name: 'Holiday', until: null },
       { day: '2026-03-10', name: 'Half', until: 11 * 60 },
@@ -226,14 +228,14 @@ describe('replies to tickets', () => {
       method: 'POST',
       url: '/api/working-time',
       payload: { version, settings: { ...settings, holidays } },
-      headers: { cookie: await test.signIn('admin') },
+      headers: { cookie },
     });
     // Friday, 16:00 there: an hour, none on Monday, two on Tuesday, and one on Wednesday, which begins at 16:00 UTC.
     await addTicket(1, { created: '2026-03-07T00:00:00Z', priority: 'HIGH' });
     await say(1, 'note', '2026-03-07T00:00:00Z');
     await addTicket(2, { created: '2026-03-07T00:00:00Z', closed: '2026-03-08T00:00:00Z' });
     await say(2, 'out', '2026-03-07T00:30:00Z');
-    const [open] = await clocks();
+    const [open] = await clocks(28, cookie);
     expect(open).toMatchObject({ ticketId: 1, dueAt: '2026-03-11T17:00:00.000Z', status: 'Overdue', leftMinutes: -60 });
   });
 });
@@ -271,7 +273,8 @@ describe('the first touch of a customer that became at risk', () => {
       ['first_touch:1:2026-10-04', 'Breached', 'No longer at risk', '2026-10-25T09:00:00.000Z'],
       ['first_touch:1:2026-11-01', 'Breached', 'No longer at risk', '2026-11-15T10:00:00.000Z'],
     ]);
-    await db().updateTable('institution').set({ churned_on: '2026-10-12' }).where('institution_id', '=', 1).execute();
+    await db().updateTable('institution').set({ churned_on: '2026-10-12', updated_at: now }).where('institution_id', '=', 1).execute();
+    test.setClock(at('2026-11-18T18:02:00Z'));
     expect(facts(await clocks(91)).at(0)).toEqual(['First touch', 'Not counted', 'Has left']);
   });
 
@@ -287,11 +290,7 @@ describe('the first touch of a customer that became at risk', () => {
 
 describe('onboarding check-ins', () => {
   beforeEach(async () => {
-    await db()
-      .updateTable('institution')
-      .set({ go_live_on: '2026-10-10' })
-      .where('institution_id', '=', 2)
-      .execute();
+    await db().updateTable('institution').set({ go_live_on: '2026-10-10' }).where('institution_id', '=', 2).execute();
     await db()
       .insertInto('onboarding_case')
       .values({ institution_id: 2, contract_on: null, kickoff_on: null, handed_over_on: null, graduated_on: null, graduated_by: null })
@@ -386,7 +385,6 @@ describe('pauses', () => {
     await pause({ pauseId });
     test.setClock(at('2026-11-18T20:00:00Z'));
     const undo = (workId: string, cookie?: string) => post(`/api/slas/pauses/${workId}/undo`, {}, cookie);
-    expect((await undo(pauseId, admin)).statusCode).toBe(401);
     expect((await undo(pauseId, await test.signIn('admin'))).statusCode).toBe(403);
     expect((await undo(randomUUID())).statusCode).toBe(404);
     expect((await undo(pauseId)).json()).toEqual({ changed: 1, kept: 0 });
@@ -397,11 +395,13 @@ describe('pauses', () => {
     await post('/api/slas/resume', { resumeId, clocks: wanted });
     expect((await undo(resumeId)).json()).toEqual({ changed: 1, kept: 0 });
     expect(await running()).toMatchObject({ isPaused: true });
-    test.setClock(at('2026-11-19T20:01:00Z'));
-    expect((await post(`/api/slas/pauses/${again}/undo`, {}, await freshMember())).statusCode).toBe(403);
+    await db()
+      .updateTable('sla_pause')
+      .set({ from_at: at('2026-11-17T19:59:00Z') })
+      .where('pause_id', '=', again)
+      .execute();
+    expect((await undo(again)).statusCode).toBe(409);
   });
-
-  const freshMember = () => test.signIn('member');
 
   it('several at once leave an audit row; what has ended or is nobody’s is kept', async () => {
     await addTicket(2);
@@ -469,16 +469,17 @@ describe('policies', () => {
 
   it('a clock that runs keeps the version that held when it began', async () => {
     await addTicket(1, { created: '2026-11-18T17:00:00Z' });
-    await say(1, 'note', '2026-11-18T17:00:00Z');
+    await addTicket(3, { created: '2026-11-01T17:00:00Z', closed: '2026-11-01T18:00:00Z' });
+    await say(3, 'out', '2026-11-01T17:30:00Z');
     await save(0, [policy(30)], await test.signIn('admin'));
     await addTicket(2, { created: '2026-11-18T18:00:00Z' });
     test.setClock(at('2026-11-18T19:00:00Z'));
-    expect((await clocks()).map(({ ticketId, policyVersion, status }) => [ticketId, policyVersion, status])).toEqual([
+    expect((await clocks(7)).map(({ ticketId, policyVersion, status }) => [ticketId, policyVersion, status])).toEqual([
       [2, 1, 'Overdue'],
       [1, 0, 'Running'],
     ]);
     await save(1, [{ ...policy(30), isOn: false }], await test.signIn('admin'));
-    expect(await clocks()).toHaveLength(2);
+    expect(await clocks(7)).toHaveLength(2);
   });
 
   it('working time of later settings leaves what has ended as it was, and counts for what runs', async () => {
@@ -503,7 +504,8 @@ describe('policies', () => {
 
 it('a clock that ends today or is over stands in its person’s day, with why', async () => {
   await addTicket(1, { priority: 'URGENT' });
-  await say(1, 'note', '2026-11-18T17:30:00Z');
+  await addTicket(9, { created: '2026-11-17T17:00:00Z', closed: '2026-11-17T20:00:00Z' });
+  await say(9, 'out', '2026-11-17T18:00:00Z');
   await addTicket(2, { priority: 'URGENT', created: '2026-11-16T17:00:00Z' });
   await addTicket(3, { created: '2026-11-18T17:00:00Z' });
   await addTicket(4, { priority: 'URGENT', owner: 2 });

@@ -1,7 +1,7 @@
 import { dateOfDay } from '#server/onboarding/case-rules.ts';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import { checkpointsOf } from '#shared/onboarding/progress.ts';
+import { checkpointsOf, onboardingDay } from '#shared/onboarding/progress.ts';
 import { checkInDaysBefore } from '#shared/success-ops/slas/words.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
 import { casesInTime, type OnboardingCaseFacts, touchesAfter } from './onboarding-queries.ts';
@@ -27,19 +27,27 @@ export const onboardingClocks: SlaSource = async (facts) => {
     .filter(({ ended }) => ended === null || ended >= facts.since);
 };
 
-/** When onboarding ends or ended: with graduation, the customer's leaving or the last day. */
-function endOf({ liveOn, pauses, leftOn, graduatedOn, extensionDays }: OnboardingCaseFacts): Day {
-  const timedOut = addDays(dateOfDay(liveOn, pauses, onboardingPlan.days + extensionDays), 1);
-  const ends = [timedOut, leftOn, graduatedOn].filter((on) => on !== null).toSorted();
-  return ends[0] ?? timedOut;
+/** The day on which a day of the onboarding clock comes; null while a pause without an end keeps it from coming. */
+function dayOf({ liveOn, pauses }: OnboardingCaseFacts, wanted: number): Day | null {
+  const open = pauses.find(({ until }) => until === null);
+  if (open !== undefined && onboardingDay({ liveOn, pauses }, open.from) < wanted) return null;
+  return dateOfDay(liveOn, pauses, wanted);
+}
+
+/** When onboarding ends or ended: with graduation, the customer's leaving or the last day; null while none is in sight. */
+function endOf(found: OnboardingCaseFacts): Day | null {
+  const lastDay = dayOf(found, onboardingPlan.days + found.extensionDays);
+  const ends = [lastDay && addDays(lastDay, 1), found.leftOn, found.graduatedOn].filter((on) => on !== null).toSorted();
+  return ends[0] ?? null;
 }
 
 function checkInsOf(found: OnboardingCaseFacts, { today, since, timeZone, workedSince }: SlaFacts): CheckIn[] {
   const end = endOf(found);
-  if (end < dayIn(timeZone, since)) return [];
+  if (end !== null && end < dayIn(timeZone, since)) return [];
   return checkpointsOf(onboardingPlan).flatMap(({ day }) => {
-    const on = dateOfDay(found.liveOn, found.pauses, day);
-    const isAsked = on <= today && on < end && instantAt(timeZone, on, 0) >= workedSince;
+    const on = dayOf(found, day);
+    if (on === null) return [];
+    const isAsked = on <= today && (end === null || on < end) && instantAt(timeZone, on, 0) >= workedSince;
     return isAsked ? [{ found, day, on }] : [];
   });
 }
@@ -47,7 +55,7 @@ function checkInsOf(found: OnboardingCaseFacts, { today, since, timeZone, worked
 function clockOf({ found, day, on }: CheckIn, touched: { at: Date; what: string } | undefined, { today, timeZone }: SlaFacts): SourceClock {
   const began = instantAt(timeZone, on, 0);
   const end = endOf(found);
-  const endAt = end <= today ? instantAt(timeZone, end, 0) : null;
+  const endAt = end !== null && end <= today ? instantAt(timeZone, end, 0) : null;
   const isTouched = touched !== undefined && (endAt === null || touched.at < endAt);
   const outcome = isTouched ? 'done' : endAt !== null ? 'dropped' : null;
   const later = (one: Date, other: Date) => (one > other ? one : other);

@@ -27,27 +27,3 @@ create table sla_pause (
 create unique index sla_pause_open on sla_pause (institution_id, clock_key) where until_at is null and undone_at is null;
 create index sla_pause_id on sla_pause (pause_id);
 create index sla_pause_end on sla_pause (end_id) where end_id is not null;
-
--- Work and customers that were moved from one person to another at once.
-create table reassignment (
-  reassignment_id uuid primary key,
-  from_id uuid not null references app_user,
-  to_id uuid not null references app_user,
-  -- What was asked for, as it was sent.
-  told jsonb not null,
-  made_by uuid not null references app_user,
-  made_at timestamptz not null,
-  undone_at timestamptz
-);
-
--- One row for each thing that was moved, with what it was before and the version that the move left.
-create table reassignment_item (
-  institution_id bigint not null,
-  reassignment_id uuid not null references reassignment,
-  what text not null,
-  item_id text not null,
-  before text,
-  version integer,
-  primary key (institution_id, reassignment_id, what, item_id)
-);
-create index reassignment_item_of on reassignment_item (reassignment_id);
