@@ -1,4 +1,6 @@
 import type { Room } from '#server/core/registry.ts';
+import { alertJobs, alertSchedules } from './alerts/jobs.ts';
+import { alertRoutes } from './alerts/routes.ts';
 import { callRoutes } from './calls/routes.ts';
 import { dayRoutes } from './day/routes.ts';
 import { playbookJobs, playbookSchedules } from './playbooks/jobs.ts';
@@ -11,7 +13,7 @@ import { slaRoutes } from './slas/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
 export const successOpsRoom: Room = {
-  routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes, playbookRoutes, radarRoutes, slaRoutes, slaPauseRoutes],
-  jobs: [...playbookJobs, incidentRadar],
-  schedules: [...playbookSchedules, radarSchedule],
+  routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes, alertRoutes, playbookRoutes, radarRoutes, slaRoutes, slaPauseRoutes],
+  jobs: [...alertJobs, ...playbookJobs, incidentRadar],
+  schedules: [...alertSchedules, ...playbookSchedules, radarSchedule],
 };

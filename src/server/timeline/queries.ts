@@ -71,6 +71,10 @@ function entries({ institutionId, timeZone, bigMove }: TimelineRequest) {
     ) week
     where begins or ends or health_tier <> previous_health_tier or abs(score_change) >= ${bigMove}::float8
     union all
+    select 'fired:' || f.call_id || ':' || f.fired_on, ${startOf('f.fired_on', 7)}, 'milestone', 'fired', null, null, null, null,
+      jsonb_build_object('rule', r.name, 'saw', f.saw), null, concat_ws(' ', 'alert rule fired', r.name, f.saw)
+    from call_firing f join alert_rule r using (rule_id) where f.institution_id = ${institutionId}
+    union all
     select 'ticket:' || ticket_id, created_at, 'ticket', 'opened', null, ticket_id::text, null, null,
       jsonb_build_object('subject', subject, 'body', body, 'priority', priority, 'pipeline', p.label), null,
       concat_ws(' ', 'ticket', subject, body, priority, p.label)

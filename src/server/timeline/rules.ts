@@ -94,6 +94,8 @@ function milestoneWords(event: TimelineRow['event'], text: Text): Words {
       return headline('Handed over from onboarding');
     case 'renewal_changed':
       return headline(`Renewal: ${text('what')}`, text('note'));
+    case 'fired':
+      return headline(`Alert rule “${text('rule')}” fired`, text('saw'));
     case 'call_changed':
       return headline(`Call to action “${text('title')}” ${text('what')}`, text('note'));
     case 'playbook_changed':

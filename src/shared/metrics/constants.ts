@@ -110,16 +110,26 @@ export const ticketRules = { days: 14, leastUses: 20, useFall: 20, many: 3 } as 
 /** Days for which a closed ticket stays on the desk. */
 export const closedTicketDays = 90;
 
-/** Alert rules: new calls a person and day at most; days until a rule fires again for a customer that still matches, and until it fires anew after a call was closed; closed calls needed to show a share and to propose a mute; the share acted on below which a rule is noise; the share of customers above which a rule is broad; the hour of the digest. */
+/** Alert rules. */
 export const alertRules = {
+  /** New calls that rules may bring one person on one day. */
   perPersonAndDay: 5,
+  /** Days until a rule fires again for an open call whose customer still matches. */
   againDays: 7,
+  /** Days after a call was closed in which its rule leaves the customer in peace. */
   quietDays: 28,
+  /** Closed calls that are needed to give a share, and to propose that a rule be muted. */
   leastShown: 5,
   leastToMute: 10,
+  /** A rule whose calls are acted on less often than this is noise. */
   muteBelow: 0.2,
+  /** A rule that matches more than this share of the customers is broad. */
   broadShare: 0.1,
-  digestHour: 8,
+  /** Official weeks over which a rule is tried. */
+  trialWeeks: 13,
+  /** Hours of the day between which rules tell what they brought; outside them is quiet. */
+  toldFrom: 8,
+  toldUntil: 18,
 } as const;
 /** Ticket campaigns: customers of one at most, hours for undoing one, days after which an open ticket that nobody touched is a straggler. */
 export const campaignRules = { mostRecipients: 5000, undoHours: 24, idleDays: 7 } as const;

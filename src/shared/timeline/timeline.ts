@@ -21,6 +21,7 @@ export const readEventKinds = [
   'left',
   'silent',
   'heard',
+  'fired',
 ] as const;
 const timelineEventSchema = z.enum([...workEventKinds, ...readEventKinds]);
 export type TimelineEventKind = z.output<typeof timelineEventSchema>;

@@ -91,5 +91,5 @@ interface AlertBaselineTable {
 interface AlertRunTable {
   day: string;
   ran_at: Date;
-  told: Json<object>;
+  told: Json<{ heldBack: { person: string | null; calls: number }[]; silent: string[] }>;
 }

@@ -9,7 +9,7 @@ import { lossChance, renewalFactor } from '#shared/risk/priority.ts';
 import type { DayItem, getDay, PlannedItem } from '#shared/success-ops/day/day.ts';
 import { fillDay, withoutDoubles } from '#shared/success-ops/day/rules.ts';
 import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
-import { planOf, signInName, tasksClosedOn } from './queries.ts';
+import { minutesDoneOn, planOf, signInName } from './queries.ts';
 import type { DayFacts } from './sources/source.ts';
 import { daySources } from './sources/sources.ts';
 
@@ -38,7 +38,11 @@ export async function dayOf(dependencies: Dependencies, person: Person): Promise
   });
   const ownWeek = (await ownWeeks(foreground)).get(person.id) ?? null;
   const free = freeMinutes({ workingTime: settings, ownWeek, absences: absences.filter((each) => each.person.id === person.id) }, today);
-  const doneMinutes = (await tasksClosedOn(foreground, person.id, today, env.BUSINESS_TIME_ZONE)) * settings.minutes.task;
+  const doneMinutes = await minutesDoneOn(foreground, person.id, {
+    today,
+    timeZone: env.BUSINESS_TIME_ZONE,
+    taskMinutes: settings.minutes.task,
+  });
   const places = new Map([...plan.values()].flatMap(({ key, place }) => (place === null ? [] : [[key, place] as const])));
   return {
     person,

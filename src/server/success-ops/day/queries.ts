@@ -28,11 +28,19 @@ export async function signInName(queries: Queries, userId: string): Promise<stri
   return name;
 }
 
-export async function tasksClosedOn(queries: Queries, userId: string, today: Day, timeZone: string): Promise<number> {
-  const { rows } = await sql<{ closed: number }>`
-    select count(*)::integer as closed from task
-    where assignee_id = ${userId}::uuid and status = 'done' and closed_at >= ${today}::timestamp at time zone ${timeZone}`.execute(queries);
-  return rows[0]?.closed ?? 0;
+/** Minutes of the tasks and calls to action that the person has closed on the day. */
+export async function minutesDoneOn(
+  queries: Queries,
+  userId: string,
+  { today, timeZone, taskMinutes }: { today: Day; timeZone: string; taskMinutes: number },
+): Promise<number> {
+  const begin = sql`${today}::timestamp at time zone ${timeZone}`;
+  const { rows } = await sql<{ minutes: number }>`
+    select (
+      (select count(*) from task where assignee_id = ${userId}::uuid and status = 'done' and closed_at >= ${begin}) * ${taskMinutes}::integer
+      + (select coalesce(sum(minutes), 0) from call_to_action where updated_by = ${userId}::uuid and closed_at >= ${begin})
+    )::integer as minutes`.execute(queries);
+  return rows[0]?.minutes ?? 0;
 }
 
 interface Written {

@@ -49,10 +49,11 @@ export type AlertRule = z.output<typeof alertRuleSchema>;
 export const getAlertRules = endpoint({
   method: 'GET',
   path: '/api/alert-rules',
-  summary: 'The alert rules, each with its noise ledger, and the digest of the day',
+  summary: 'The alert rules, each with its noise ledger, and what they brought the viewer today',
   response: listAnswer(alertRuleSchema).extend({
-    today: day,
-    /** What the rules brought the viewer in their last nightly run; null before the first, and before 08:00 that of the day before. */
+    /** Present customers of the last official week. */
+    customers: z.int(),
+    /** Of the last evaluation that may be told: none is told between 18:00 and 08:00. null before the first. */
     digest: z
       .strictObject({
         day,
@@ -60,8 +61,8 @@ export const getAlertRules = endpoint({
         again: z.int(),
         /** Held back by the cap a person and day. */
         heldBack: z.int(),
-        /** The rules of decline were silent, since the median customer fell as well. */
-        isSeason: z.boolean(),
+        /** Rules that were silent, since the peers' median fell in the last official week. */
+        silent: z.array(z.string()),
       })
       .nullable(),
   }),
@@ -78,39 +79,49 @@ export const postAlertRule = endpoint({
   body: z.strictObject({
     version: versionSchema,
     rule: alertRuleFieldsSchema,
-    /** Calls are opened for customers that match already, not only for those that come to match. */
+    /** When it is switched on or its conditions change: whether it fires for customers that match already. */
     includesPresent: z.boolean(),
+    /** Somebody has seen that it matches many customers. */
+    acceptsBroad: z.boolean(),
   }),
-  response: z.strictObject({ version: z.int(), opened: z.int(), heldBack: z.int() }),
+  response: z.strictObject({
+    version: z.int(),
+    /** Calls that were opened at once, those that the cap held back, and whether a season keeps the rule silent. */
+    opened: z.int(),
+    heldBack: z.int(),
+    isSilent: z.boolean(),
+  }),
 });
 
 export const postAlertTrial = endpoint({
   method: 'POST',
-  path: '/api/alert-rules/trial',
+  path: '/api/alert-trials',
   summary: 'For whom a rule would have fired in the last 13 official weeks, and how often',
   body: z.strictObject({ conditions: segmentSchema }),
   response: z.strictObject({
+    /** Present customers that match now, of how many. */
     matching: z.int(),
     customers: z.int(),
-    /** Matches more than a tenth of the customers. */
     isBroad: z.boolean(),
-    /** Labels of the conditions whose past is not kept: the trial takes today's values. */
+    /** Labels of the conditions whose past is not kept: for them the trial takes today's values. */
     withoutPast: z.array(z.string()),
     problems: z.array(z.string()),
-    /** Oldest first. */
+    /** Oldest first; empty before the second official week. */
     weeks: z.array(
       z.strictObject({
-        weekStart: day,
+        weekEnd: day,
         matching: z.int(),
-        /** Customers that came to match: calls that would have been opened. */
-        newly: z.int(),
-        /** A week in which a rule of decline is silent. */
+        /** Calls that would have been opened. */
+        calls: z.int(),
+        /** The peers' median fell, and a rule of decline is silent. */
         isSilent: z.boolean(),
       }),
     ),
-    /** Customers for whom it would have fired, those with the most calls first; at most ten. */
+    /** Customers for which it would have fired, and those with the most calls; at most ten. */
+    firedFor: z.int(),
     often: z.array(z.strictObject({ institutionId: z.int(), institutionName: z.string(), times: z.int() })),
-    /** Calls by whose they would have been, most first; at most ten. */
-    people: z.array(z.strictObject({ name: z.string(), calls: z.int() })),
+    /** By the customers' owners of today, most first; at most ten. */
+    people: z.array(z.strictObject({ name: z.string(), calls: z.int(), mostInAWeek: z.int() })),
   }),
 });
+export type AlertTrial = z.output<typeof postAlertTrial.response>;

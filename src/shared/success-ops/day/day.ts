@@ -11,7 +11,7 @@ export const urgencies = ['overdue', 'today', 'soon', 'when_free'] as const;
 export const dayItemSchema = z.strictObject({
   /** The same from one look to the next, so that it stays moved. */
   key: z.string(),
-  kind: z.enum([...workKinds, 'sla']),
+  kind: z.enum([...workKinds, 'sla', 'call']),
   institutionId: z.int(),
   institutionName: z.string(),
   healthTier: healthTierSchema,
@@ -23,6 +23,7 @@ export const dayItemSchema = z.strictObject({
   /** Why it stands here, in words. */
   why: z.string(),
   task: z.strictObject({ taskId: z.uuid(), version: z.int() }).nullable(),
+  call: z.strictObject({ callId: z.uuid(), title: z.string(), version: z.int() }).nullable(),
   /** Whose work it is, of somebody who is away. */
   coveringFor: personSchema.nullable(),
 });
@@ -48,7 +49,7 @@ export const getDay = endpoint({
     person: personSchema,
     today: z.iso.date(),
     freeMinutes: z.int(),
-    /** Estimated for the tasks that the person has closed today. */
+    /** Estimated for the tasks and calls to action that the person has closed today. */
     doneMinutes: z.int(),
     isAway: z.boolean(),
     /** Customers whose owner has the person’s name; null where the CRM could not be asked. */

@@ -31,6 +31,7 @@ export const churnSource: DaySource = async ({ dependencies, minutes, own, all, 
         value: stakeOf(institution_id),
         why: facts.join(', '),
         task: null,
+        call: null,
       },
     ];
   });

@@ -37,6 +37,7 @@ export const onboardingSource: DaySource = async ({ dependencies, today, minutes
         value: stakeOf(week.institution_id),
         why,
         task: null,
+        call: null,
       },
     ];
   });

@@ -31,6 +31,7 @@ export const renewalSource: DaySource = async ({ today, minutes, own, renewals, 
         value: stakeOf(institutionId),
         why: `${facts.join(', ')}: checkpoint of ${name} is due`,
         task: null,
+        call: null,
       },
     ];
   });

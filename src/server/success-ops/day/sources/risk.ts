@@ -37,6 +37,7 @@ export const riskSource: DaySource = async ({ dependencies, today, userId, minut
         value,
         why: reasons.join(', '),
         task: null,
+        call: null,
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { callSource } from './calls.ts';
 import { churnSource } from './churn.ts';
 import { onboardingSource } from './onboarding.ts';
 import { renewalSource } from './renewals.ts';
@@ -7,4 +8,4 @@ import type { DaySource } from './source.ts';
 import { taskSource } from './tasks.ts';
 
 /** Whatever brings work to a day; a further kind is a row here. */
-export const daySources: readonly DaySource[] = [taskSource, riskSource, renewalSource, churnSource, onboardingSource, slaSource];
+export const daySources: readonly DaySource[] = [taskSource, riskSource, renewalSource, churnSource, onboardingSource, slaSource, callSource];

@@ -14,4 +14,5 @@ export const taskSource: DaySource = async ({ dependencies, today, userId, minut
     value: stakeOf(institution.institutionId),
     why: `${title}: ${due < today ? `was due ${nearDayInWords(due, today)}` : 'due today'}`,
     task: { taskId, version },
+    call: null,
   }));

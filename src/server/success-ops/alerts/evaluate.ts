@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { askCrm } from '#server/institutions/ask-crm.ts';
+import { overallBenchmarks } from '#server/portfolio/comparison-queries.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { officialWeekStarts } from '#server/scoring/week-queries.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { seasonedWeeks } from '#shared/portfolio/comparison-rules.ts';
+import { columnsOf, isDeclineRule, sawOf } from '#shared/success-ops/alerts/rules.ts';
+import { type Conditions, conditionsOf, predicateOf, restOf } from './conditions-sql.ts';
+import { candidatesOf, type Firing, fire, keepRun, openedOn, seenValues } from './firing-queries.ts';
+import { alertRuleRows, type RuleRow } from './queries.ts';
+import { type Candidate, withinCap } from './rules.ts';
+
+interface ReadRule extends Pick<RuleRow, 'ruleId' | 'name'> {
+  conditions: Conditions;
+}
+
+/** Of these official weeks, which come oldest first, those in which the peers' median fell. */
+export async function seasonWeeks({ database }: Dependencies, weeks: readonly Day[]): Promise<Set<Day>> {
+  if (weeks.length === 0) return new Set();
+  const benchmarks = await overallBenchmarks(database.background).where('week_start', 'in', weeks).execute();
+  return new Set(seasonedWeeks(weeks, benchmarks).flatMap((week) => (week.isSeason ? [week.weekStartDate] : [])));
+}
+
+async function isSeasonNow(dependencies: Dependencies): Promise<boolean> {
+  const weeks = (await officialWeekStarts(dependencies.database.background, 2)).reverse();
+  const [last] = weeks.slice(-1);
+  return last !== undefined && (await seasonWeeks(dependencies, weeks)).has(last);
+}
+
+/** The names of the customers' owners in the CRM; null for one without, and for all where the CRM does not answer. */
+async function ownersOf({ crm, log }: Dependencies, institutionIds: readonly number[]): Promise<(institutionId: number) => string | null> {
+  const owners = await askCrm(log, () => crm.dealOwners([...new Set(institutionIds)]));
+  return (institutionId) => owners?.get(String(institutionId))?.ownerName ?? null;
+}
+
+function countedBy(ids: readonly number[], ownerOf: (institutionId: number) => string | null): Map<string | null, number> {
+  const counts = new Map<string | null, number>();
+  for (const id of ids) counts.set(ownerOf(id), (counts.get(ownerOf(id)) ?? 0) + 1);
+  return counts;
+}
+
+/** Each candidate with what its rule saw of the customer: of the last official week where it is kept, otherwise of the list as it is now. */
+async function firingsOf(dependencies: Dependencies, rules: readonly ReadRule[], candidates: readonly Candidate[]): Promise<Firing[]> {
+  const firings: Firing[] = [];
+  for (const { ruleId, conditions } of rules) {
+    const own = candidates.filter((candidate) => candidate.ruleId === ruleId);
+    if (own.length === 0) continue;
+    const { filters } = conditions;
+    const ids = own.map(({ institutionId }) => institutionId);
+    const keys = columnsOf(filters).map(({ key }) => key);
+    const seen = await seenValues(dependencies.database.background, ids, keys);
+    const listed =
+      restOf(conditions).length === 0
+        ? new Map<number, never>()
+        : new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
+    for (const candidate of own) {
+      const values = seen.get(candidate.institutionId) ?? {};
+      const row = listed.get(candidate.institutionId);
+      const saw = sawOf(filters, (column) => values[column.key] ?? (row === undefined ? null : column.value(row)));
+      firings.push({ ...candidate, newCallId: randomUUID(), saw });
+    }
+  }
+  return firings;
+}
+
+export interface Evaluation {
+  opened: number;
+  again: number;
+  heldBack: { person: string | null; calls: number }[];
+  /** Names of the rules that a season keeps silent. */
+  silent: string[];
+  /** Names of the rules whose conditions cannot be read any more. */
+  unreadable: string[];
+}
+
+interface Options {
+  day: Day;
+  /** Only this one, which has just been switched on; left out: every rule that is on, and what became of them is kept as the day's. */
+  ruleId?: string;
+}
+
+/** Lets the rules that are on fire for whoever matches. Twice on a day it does the same work once. */
+export async function evaluateRules(dependencies: Dependencies, { day, ruleId }: Options): Promise<Evaluation> {
+  const { database, clock, env } = dependencies;
+  const queries = database.background;
+  const moment = { day, timeZone: env.BUSINESS_TIME_ZONE };
+  const on = (await alertRuleRows(queries, ruleId === undefined ? undefined : [ruleId])).filter(({ isOn }) => isOn);
+  const read = on.map(({ ruleId, name, conditions }): ReadRule => ({ ruleId, name, conditions: conditionsOf(conditions) }));
+  const readable = read.filter(({ conditions }) => conditions.problems.length === 0);
+  const isSeason = await isSeasonNow(dependencies);
+  const isSilent = ({ conditions }: ReadRule) => isSeason && isDeclineRule(conditions.filters);
+  const asked = readable.filter((rule) => !isSilent(rule));
+
+  const predicates = [];
+  for (const { ruleId, conditions } of asked) predicates.push({ ruleId, predicate: await predicateOf(dependencies, conditions) });
+  const candidates = await candidatesOf(queries, predicates, moment);
+  const before = await openedOn(queries, moment);
+  const ownerOf = await ownersOf(dependencies, [...before, ...candidates.map(({ institutionId }) => institutionId)]);
+  const { fired, heldBack } = withinCap(candidates, ownerOf, countedBy(before, ownerOf));
+  const firings = await firingsOf(dependencies, asked, fired);
+
+  const told = { heldBack, silent: readable.filter(isSilent).map(({ name }) => name) };
+  const at = clock();
+  const { opened } = await queries.transaction().execute(async (transaction) => {
+    const result = firings.length === 0 ? { opened: 0 } : await fire(transaction, firings, { day, at });
+    if (ruleId === undefined) await keepRun(transaction, { day, at, told });
+    return result;
+  });
+  const again = fired.filter(({ callId }) => callId !== null).length;
+  const unreadable = read.filter(({ conditions }) => conditions.problems.length > 0).map(({ name }) => name);
+  return { opened, again, ...told, unreadable };
+}

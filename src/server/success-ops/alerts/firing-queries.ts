@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { ListValue } from '#shared/list/column.ts';
+import { alertRules } from '#shared/metrics/constants.ts';
+import type { Candidate } from './rules.ts';
+import { weekValues } from './week-values-sql.ts';
+
+interface AskedRule {
+  ruleId: string;
+  predicate: RawBuilder<boolean>;
+}
+
+interface Moment {
+  day: Day;
+  timeZone: string;
+}
+
+/**
+ * The customers for which these rules are to fire, in one look at the last official week: not those whose open call is snoozed or was
+ * fired for within a week, whose call of the rule was closed lately, or that matched when the rule was switched on and have ever since.
+ * Those that do not match any more are forgotten, so that they count when they come to match again.
+ */
+export async function candidatesOf(queries: Queries, rules: readonly AskedRule[], { day, timeZone }: Moment): Promise<Candidate[]> {
+  if (rules.length === 0) return [];
+  const asked = sql.join(rules.map(({ ruleId, predicate }) => sql`(${ruleId}::uuid, ${predicate})`));
+  const { rows } = await sql<Candidate>`
+    with matched as materialized (
+      select asked.rule_id, s.institution_id, s.adoption_score
+      from score_week s join institution i using (institution_id) cross join lateral (values ${asked}) as asked (rule_id, holds)
+      where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and asked.holds
+    ),
+    forgotten as (
+      delete from alert_baseline b where b.rule_id = any(${rules.map(({ ruleId }) => ruleId)}::uuid[])
+        and not exists (select from matched m where m.rule_id = b.rule_id and m.institution_id = b.institution_id)
+    ),
+    open_call as materialized (
+      select distinct on (r.rule_id, c.institution_id) r.rule_id, c.institution_id, c.call_id, c.snoozed_until, c.last_fired_on
+      from alert_rule r join call_to_action c on c.rule_id = r.rule_id or (c.kind = r.kind and lower(c.title) = lower(r.name))
+      where c.closed_at is null
+      order by r.rule_id, c.institution_id, (c.rule_id is not distinct from r.rule_id) desc
+    ),
+    closed_call as materialized (
+      select distinct rule_id, institution_id from call_to_action
+      where closed_at >= (${day}::date - ${alertRules.quietDays}::integer)::timestamp at time zone ${timeZone}
+    )
+    select m.rule_id as "ruleId", m.institution_id as "institutionId", r.priority, m.adoption_score as score, o.call_id as "callId"
+    from matched m join alert_rule r using (rule_id)
+    left join open_call o using (rule_id, institution_id)
+    left join closed_call c using (rule_id, institution_id)
+    left join alert_baseline b using (rule_id, institution_id)
+    where b.rule_id is null and (o.call_id is not null or c.rule_id is null)
+      and coalesce(o.snoozed_until <= ${day}::date, true) and coalesce(o.last_fired_on <= ${day}::date - ${alertRules.againDays}::integer, true)
+    order by m.rule_id, m.institution_id`.execute(queries);
+  return rows;
+}
+
+/** The customers for which rules have opened calls on this day, once for each call. */
+export async function openedOn(queries: Queries, { day, timeZone }: Moment): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    select institution_id from call_to_action where created_by is null and created_at >= ${day}::timestamp at time zone ${timeZone}`.execute(
+    queries,
+  );
+  return rows.map((row) => row.institution_id);
+}
+
+/** What the last official week says of these customers in these columns, of which each is kept for every week. */
+export async function seenValues(
+  queries: Queries,
+  institutionIds: readonly number[],
+  columns: readonly string[],
+): Promise<Map<number, Record<string, ListValue>>> {
+  const pairs = columns.flatMap((key) => {
+    const value = weekValues.get(key);
+    return value === undefined ? [] : [sql`${key}::text, ${value}`];
+  });
+  const { rows } = await sql<{ institution_id: number; seen: Record<string, ListValue> }>`
+    select s.institution_id, jsonb_build_object(${sql.join(pairs)}) as seen from score_week s join institution i using (institution_id)
+    where s.week_start = (select max(week_start) from official_week) and s.institution_id = any(${institutionIds}::bigint[])`.execute(
+    queries,
+  );
+  return new Map(rows.map((row) => [row.institution_id, row.seen]));
+}
+
+export interface Firing extends Candidate {
+  newCallId: string;
+  saw: string;
+}
+
+/**
+ * Opens the calls that are new, counts on those that are open, and keeps each firing. A call that somebody snoozed, closed or opened
+ * meanwhile, or that another run has just fired for, is left as it is.
+ */
+export async function fire(
+  transaction: Queries,
+  firings: readonly Firing[],
+  { day, at }: { day: Day; at: Date },
+): Promise<{ opened: number }> {
+  const wanted = sql`unnest(${firings.map((firing) => firing.ruleId)}::uuid[], ${firings.map((firing) => firing.institutionId)}::bigint[],
+    ${firings.map((firing) => firing.callId)}::uuid[], ${firings.map((firing) => firing.newCallId)}::uuid[],
+    ${firings.map((firing) => firing.saw)}::text[]) as f (rule_id, institution_id, call_id, new_id, saw)`;
+  const { rows } = await sql<{ opened: number }>`
+    with opened as (
+      insert into call_to_action (institution_id, call_id, kind, title, details, priority, due_on, minutes, rule_id, fired_count, last_fired_on,
+        created_at, updated_at)
+      select f.institution_id, f.new_id, r.kind, r.name, f.saw, r.priority, ${day}::date + r.due_days, r.minutes, r.rule_id, 1, ${day}::date,
+        ${at}::timestamptz, ${at}::timestamptz
+      from ${wanted} join alert_rule r using (rule_id) where f.call_id is null
+      on conflict do nothing returning institution_id, call_id, rule_id, details as saw
+    ),
+    again as (
+      update call_to_action c set fired_count = c.fired_count + 1, last_fired_on = ${day}::date,
+        details = case when c.created_by is null then f.saw else c.details end,
+        rule_id = coalesce(c.rule_id, f.rule_id), snoozed_until = null, snooze_reason = null, version = c.version + 1, updated_by = null,
+        updated_at = ${at}::timestamptz
+      from ${wanted} where c.institution_id = f.institution_id and c.call_id = f.call_id and c.closed_at is null
+        and coalesce(c.snoozed_until <= ${day}::date, true) and coalesce(c.last_fired_on < ${day}::date, true)
+      returning c.institution_id, c.call_id, f.rule_id, f.saw
+    ),
+    kept as (
+      insert into call_firing (institution_id, rule_id, fired_on, call_id, saw)
+      select institution_id, rule_id, ${day}::date, call_id, saw from (select * from opened union all select * from again) fired
+      on conflict do nothing
+    )
+    select count(*)::integer as opened from opened`.execute(transaction);
+  return { opened: rows[0]?.opened ?? 0 };
+}
+
+export async function keepRun(
+  transaction: Queries,
+  run: { day: Day; at: Date; told: { heldBack: { person: string | null; calls: number }[]; silent: readonly string[] } },
+): Promise<void> {
+  const values = { ran_at: run.at, told: JSON.stringify(run.told) };
+  await transaction
+    .insertInto('alert_run')
+    .values({ day: run.day, ...values })
+    .onConflict((on) => on.column('day').doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { segmentOf } from '#shared/portfolio/segment.ts';
+import { type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/success-ops/alerts/alerts.ts';
+import { isDeclineRule } from '#shared/success-ops/alerts/rules.ts';
+import { callList } from '../calls/list.ts';
+import { type Conditions, conditionsOf } from './conditions-sql.ts';
+import { evaluateRules } from './evaluate.ts';
+import { alertRuleList } from './list.ts';
+import { matchingCustomers } from './matching-queries.ts';
+import { countCustomers, holdRule, isNameTaken, savedBefore, setBaseline, writeRule } from './queries.ts';
+import { isBroad } from './rules.ts';
+import { tryConditions } from './trial.ts';
+
+export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const calls = callList(dependencies);
+
+  route(app, getAlertRules, async ({ user }) => alertRuleList(dependencies, (await calls()).answer.rows, user.name));
+
+  route(app, postAlertTrial, ({ body, user }) => tryConditions(dependencies, segmentOf(new URLSearchParams(body.conditions), user.name)));
+
+  function requireReadable(conditions: Conditions): void {
+    const { filters, search, problems } = conditions;
+    if (problems.length > 0) throw unprocessable(`conditions: ${problems.join(' ')}`);
+    if (filters.length === 0 && search === '') throw unprocessable('conditions: must not be empty: the rule would fire for everyone');
+  }
+
+  async function requireNarrow(matching: number, rule: AlertRuleFields, acceptsBroad: boolean): Promise<void> {
+    if (!rule.isOn || acceptsBroad) return;
+    const customers = await countCustomers(foreground);
+    if (isBroad(matching, customers))
+      throw unprocessable(
+        `The rule matches ${matching} of ${customers} customers. Narrow its conditions, or confirm that it may be so broad.`,
+      );
+  }
+
+  route(app, postAlertRule, async ({ params: { ruleId }, body, user }) => {
+    const conditions = conditionsOf(segmentOf(new URLSearchParams(body.rule.conditions), user.name));
+    const sent = conditionsOf(body.rule.conditions);
+    if (body.rule.isOn) requireReadable(sent);
+    // A rule that cannot be read any more can still be muted, and keeps what it said.
+    const rule =
+      sent.problems.length > 0 ? body.rule : { ...body.rule, conditions: segmentOf(new URLSearchParams(body.rule.conditions), user.name) };
+    const matching = await matchingCustomers(dependencies, conditions);
+    await requireNarrow(matching.length, rule, body.acceptsBroad);
+    const saved = { ruleId, version: body.version + 1, rule, userId: user.id, at: clock() };
+    const begins = await foreground.transaction().execute(async (transaction) => {
+      const held = await holdRule(transaction, ruleId);
+      if (await savedBefore(transaction, saved)) return false;
+      if ((held?.version ?? 0) !== body.version) throw changedMeanwhile('This rule');
+      if (await isNameTaken(transaction, saved)) throw conflict('Another rule has this name. Choose another.');
+      if (!(await writeRule(transaction, saved))) throw changedMeanwhile('This rule');
+      const begins = rule.isOn && (held === undefined || !held.isOn || held.conditions !== rule.conditions);
+      if (begins) await setBaseline(transaction, ruleId, body.includesPresent ? [] : matching);
+      const detail = { version: saved.version, rule, includesPresent: begins && body.includesPresent };
+      const audit = { at: saved.at, actor: user.id, action: 'alert_rule.save', objectType: 'alert_rule', objectId: ruleId };
+      await writeAudit(transaction, { ...audit, detail });
+      return begins;
+    });
+    if (!begins || !body.includesPresent) return { version: saved.version, opened: 0, heldBack: 0, isSilent: false };
+    const { opened, heldBack, silent } = await evaluateRules(dependencies, { day: dayIn(env.BUSINESS_TIME_ZONE, saved.at), ruleId });
+    return {
+      version: saved.version,
+      opened,
+      heldBack: heldBack.reduce((sum, { calls }) => sum + calls, 0),
+      isSilent: silent.length > 0 && isDeclineRule(conditions.filters),
+    };
+  });
+}

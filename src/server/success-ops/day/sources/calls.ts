@@ -1,0 +1,30 @@
+import { nearDayInWords } from '#shared/core/words.ts';
+import { dueCalls } from './calls-queries.ts';
+import type { DaySource } from './source.ts';
+
+/** Calls to action that are due, and urgent ones before they are. */
+export const callSource: DaySource = async ({ dependencies, today, userId, all, own, stakeOf }) => {
+  const ownIds = own.map(({ institutionId }) => institutionId);
+  const calls = await dueCalls(dependencies.database.foreground, userId, ownIds, today);
+  return calls.map(({ callId, title, details, priority, due, minutes, firedCount, version, ...institution }) => {
+    const facts = [
+      due < today ? `was due ${nearDayInWords(due, today)}` : due === today ? 'due today' : `due ${nearDayInWords(due, today)}`,
+      ...(priority === 'urgent' ? ['urgent'] : []),
+      ...(firedCount > 1 ? [`fired ${firedCount}×`] : []),
+      ...(details === '' ? [] : [details]),
+    ];
+    return {
+      ...institution,
+      key: `call:${institution.institutionId}:${callId}`,
+      kind: 'call' as const,
+      healthTier: all.get(institution.institutionId)?.healthTier ?? 'Unknown',
+      urgency: due < today ? ('overdue' as const) : due === today ? ('today' as const) : ('soon' as const),
+      due,
+      minutes,
+      value: stakeOf(institution.institutionId),
+      why: `${title}: ${facts.join(', ')}`,
+      task: null,
+      call: { callId, title, version },
+    };
+  });
+};

@@ -1,0 +1,67 @@
+import type { Day } from '#shared/core/dates.ts';
+
+export interface TriedWeek {
+  week: Day;
+  matching: number;
+  calls: number;
+  isSilent: boolean;
+}
+
+/** The weeks in which a rule would have opened a call for each customer. */
+type Fired = ReadonlyMap<number, readonly Day[]>;
+
+/**
+ * Fires where a customer comes to match, as the nightly evaluation does: whoever matched in `weeks[0]`, the week before the trial, is
+ * left in peace until it matches anew, and in a silent week nothing fires; who still matches in the week after is told then.
+ * `matched` has the weeks in which each customer matched.
+ */
+export function tryRule(
+  weeks: readonly Day[],
+  matched: ReadonlyMap<number, readonly Day[]>,
+  silent: ReadonlySet<Day>,
+): { weeks: TriedWeek[]; fired: Fired } {
+  const [before, ...tried] = weeks;
+  const told = tried.map((week): TriedWeek => ({ week, matching: 0, calls: 0, isSilent: silent.has(week) }));
+  const fired = new Map<number, Day[]>();
+  for (const [institutionId, days] of matched) {
+    const held = new Set(days);
+    let isTold = before !== undefined && held.has(before);
+    for (const week of told) {
+      if (!held.has(week.week)) {
+        isTold = false;
+        continue;
+      }
+      week.matching += 1;
+      if (isTold || week.isSilent) continue;
+      isTold = true;
+      week.calls += 1;
+      fired.set(institutionId, [...(fired.get(institutionId) ?? []), week.week]);
+    }
+  }
+  return { weeks: told, fired };
+}
+
+const mostShown = 10;
+
+/** The customers with the most calls, and the people to whom the calls would have come, most first. */
+export function whoWasTold(fired: Fired, ownerOf: (institutionId: number) => string | null) {
+  const often = [...fired].map(([institutionId, weeks]) => ({ institutionId, times: weeks.length }));
+  const people = new Map<string, Map<Day, number>>();
+  for (const [institutionId, weeks] of fired) {
+    const name = ownerOf(institutionId) ?? 'Nobody';
+    const counts = people.get(name) ?? new Map<Day, number>();
+    for (const week of weeks) counts.set(week, (counts.get(week) ?? 0) + 1);
+    people.set(name, counts);
+  }
+  return {
+    often: often.toSorted((one, other) => other.times - one.times || one.institutionId - other.institutionId).slice(0, mostShown),
+    people: [...people]
+      .map(([name, counts]) => ({
+        name,
+        calls: [...counts.values()].reduce((sum, count) => sum + count, 0),
+        mostInAWeek: Math.max(...counts.values()),
+      }))
+      .toSorted((one, other) => other.calls - one.calls || one.name.localeCompare(other.name))
+      .slice(0, mostShown),
+  };
+}
