@@ -8,10 +8,12 @@ import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 /** The first one is the page without a parameter. */
 const parts = [
   { key: 'day', name: 'My day', Part: lazy(async () => ({ default: (await import('./day/MyDay.tsx')).MyDay })) },
+  { key: 'queue', name: 'Queue', Part: lazy(async () => ({ default: (await import('./calls/Queue.tsx')).Queue })) },
   { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('./team/Team.tsx')).Team })) },
   { key: 'playbooks', name: 'Playbooks', Part: lazy(async () => ({ default: (await import('./playbooks/Playbooks.tsx')).Playbooks })) },
   { key: 'renewals', name: 'Renewals', Part: lazy(async () => ({ default: (await import('./renewals/Renewals.tsx')).Renewals })) },
   { key: 'incidents', name: 'Incidents', Part: lazy(async () => ({ default: (await import('./radar/Incidents.tsx')).Incidents })) },
+  { key: 'alerts', name: 'Alert rules', Part: lazy(async () => ({ default: (await import('./alerts/AlertRules.tsx')).AlertRules })) },
 ] as const;
 
 /** Where the team's day is run. */

@@ -1,3 +1,4 @@
+import { alertRules } from '#shared/metrics/constants.ts';
 import { playbookSchedule } from '#shared/success-ops/playbooks/schedule.ts';
 import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
@@ -10,6 +11,9 @@ export const successOpsGuide = guideFromRegistry({
     'load',
     'coverageGap',
     'untouched',
+    'callFirings',
+    'callOutcome',
+    'alertNoise',
     'renewalStage',
     'renewalAmount',
     'renewalRisk',
@@ -33,6 +37,18 @@ export const successOpsGuide = guideFromRegistry({
     },
     { id: 'day-list', label: 'Today', does: 'What fits into today’s free hours, in order, and why each row is there.' },
     { id: 'day-rest', label: 'Not today', does: 'What did not fit, and how long it would take.' },
+    {
+      id: 'alert-digest',
+      label: 'What the rules brought',
+      does: 'Once a day, from 8:00: new calls, calls fired for again, and what was held back.',
+    },
+    { id: 'call-layout', label: 'List, board or calendar', does: 'How the queue is shown; the address keeps it.' },
+    { id: 'call-list', label: 'Calls to action', does: 'Every open call; select several to close, give, move or snooze them together.' },
+    { id: 'call-board', label: 'Board', does: 'Drag a card to another time, or choose its column on the card.' },
+    { id: 'call-calendar', label: 'Calendar', does: 'Open calls on their days; drag one to another day.' },
+    { id: 'alert-rules', label: 'Alert rules', does: 'Each rule with how often it fired, and what came of it.' },
+    { id: 'alert-noise', label: 'Mostly noise', does: 'A rule whose calls are hardly acted on, proposed to be muted.' },
+    { id: 'alert-trial', label: 'Trial', does: 'For whom a rule would have fired in past weeks, and how often.' },
     { id: 'team-load', label: 'Load', does: 'Hours needed against hours available, for each person.' },
     { id: 'team-gaps', label: 'Coverage gaps', does: 'Customers that nobody looks after.' },
     { id: 'team-absences', label: 'Absences', does: 'Who is away, and who covers.' },
@@ -84,6 +100,14 @@ export const successOpsGuide = guideFromRegistry({
       blocks: [
         'A feed that misses two open days, and more than it does by habit, is silent. Where far more feeds of one records system or one region are silent than of all others, it is an incident: rather a broken connection than customers who stopped.',
         'The chance of being noise tells how often chance alone makes such a cluster anywhere; from 1% on there is no incident. An incident goes on under its name until most of its customers have reported.',
+        ],
+      },
+      {
+      title: 'Calls to action and alert rules',
+      blocks: [
+        `A rule opens a call when a customer of the last official week comes to match it. While the call is open, the rule counts on it once in ${alertRules.againDays} days instead of opening another.`,
+        `A snoozed call is left in peace until its day. After a call is closed, its rule leaves the customer in peace for ${alertRules.quietDays} days.`,
+        `Rules bring a person at most ${alertRules.perPersonAndDay} new calls a day, the most urgent first; the others wait for the next day. Rules that ask for a decline are silent in a season’s week.`,
       ],
     },
     {

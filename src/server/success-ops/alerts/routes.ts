@@ -3,9 +3,11 @@ import { writeAudit } from '#server/core/audit.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { changedMeanwhile, conflict, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { segmentOf } from '#shared/portfolio/segment.ts';
-import { type AlertRuleFields, getAlertRules, postAlertRule, postAlertTrial } from '#shared/success-ops/alerts/alerts.ts';
+import { type AlertRuleFields, exportAlertRules, getAlertRules, postAlertRule, postAlertTrial } from '#shared/success-ops/alerts/alerts.ts';
+import { alertRuleColumns } from '#shared/success-ops/alerts/columns.ts';
 import { isDeclineRule } from '#shared/success-ops/alerts/rules.ts';
 import { callList } from '../calls/list.ts';
 import { type Conditions, conditionsOf } from './conditions-sql.ts';
@@ -22,6 +24,11 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   const calls = callList(dependencies);
 
   route(app, getAlertRules, async ({ user }) => alertRuleList(dependencies, (await calls()).answer.rows, user.name));
+
+  csvRoute(app, exportAlertRules, alertRuleColumns, async () => {
+    const { rows } = await alertRuleList(dependencies, (await calls()).answer.rows, '');
+    return { rows, fileName: `alert-rules-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
+  });
 
   route(app, postAlertTrial, ({ body, user }) => tryConditions(dependencies, segmentOf(new URLSearchParams(body.conditions), user.name)));
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, listAnswer, versionSchema } from '#shared/core/endpoint.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
 import { segmentSchema } from '#shared/portfolio/list.ts';
 import { callMinutesSchema, callTitleSchema } from '../calls/calls.ts';
 import { callKindSchema, callPrioritySchema } from '../calls/words.ts';
@@ -67,6 +68,12 @@ export const getAlertRules = endpoint({
       .nullable(),
   }),
 });
+
+export const exportAlertRules = {
+  path: '/api/alert-rules/export',
+  summary: 'The alert rules with their noise ledger as CSV, as the search parameters say',
+  query: z.object({}),
+} satisfies CsvExport;
 
 const ruleParams = z.strictObject({ ruleId: z.uuid() });
 

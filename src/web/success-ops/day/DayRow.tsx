@@ -9,7 +9,15 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TierMark } from '#web/ui/TierMark.tsx';
 import classes from './day.module.css';
 
-const kindNames = { task: 'Task', risk: 'Risk case', renewal: 'Renewal', churn: 'Churn', onboarding: 'Onboarding', sla: 'SLA' } as const;
+const kindNames = {
+  task: 'Task',
+  risk: 'Risk case',
+  renewal: 'Renewal',
+  churn: 'Churn',
+  onboarding: 'Onboarding',
+  sla: 'SLA',
+  call: 'Call to action',
+} as const;
 const urgencyNames = { overdue: 'Overdue', today: 'Today', soon: 'Soon', when_free: 'When there is time' } as const;
 
 interface Properties {
@@ -18,7 +26,8 @@ interface Properties {
   isBusy: boolean;
   onMove: (item: PlannedItem, to: Day | null) => void;
   onPickDay: (item: PlannedItem) => void;
-  onComplete: (item: PlannedItem) => void;
+  /** `opener` is what gets the keyboard back. */
+  onComplete: (item: PlannedItem, opener: Element | null) => void;
   /** Only within today’s rows. */
   onShift?: (item: PlannedItem, by: 1 | -1) => void;
 }
@@ -46,7 +55,22 @@ export function DayRow({ item, today, isBusy, onMove, onPickDay, onComplete, onS
       </div>
       <Group gap={4} wrap="nowrap">
         {item.task !== null && (
-          <ActionIcon variant="subtle" aria-label={`Complete the task of ${name}`} disabled={isBusy} onClick={() => onComplete(item)}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Complete the task of ${name}`}
+            disabled={isBusy}
+            onClick={(event) => onComplete(item, event.currentTarget)}
+          >
+            <IconCheck size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {item.call !== null && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Close ${item.call.title} of ${name}`}
+            disabled={isBusy}
+            onClick={(event) => onComplete(item, event.currentTarget)}
+          >
             <IconCheck size={18} aria-hidden />
           </ActionIcon>
         )}

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addDays } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import type { PlannedItem } from '#shared/success-ops/day/day.ts';
@@ -11,12 +11,16 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
+import { Digest } from '../alerts/Digest.tsx';
+import type { ChangedCall } from '../calls/data.tsx';
 import { DayRow } from './DayRow.tsx';
 import { dayQuery } from './data.ts';
 import classes from './day.module.css';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useDayActions } from './use-day-actions.tsx';
 import { useDayKeys } from './use-day-keys.ts';
+
+const ChangeDialog = lazy(async () => ({ default: (await import('../calls/ChangeDialog.tsx')).ChangeDialog }));
 
 /** What a person does today, as far as the free hours reach, and what did not fit. */
 export function MyDay() {
@@ -26,7 +30,14 @@ export function MyDay() {
   const { rows = [], rest = [], moved = [], person = null } = day.data ?? {};
   const actions = useDayActions(person?.id, today);
   const [picking, setPicking] = useState<PlannedItem>();
+  const [closing, setClosing] = useState<{ call: ChangedCall; opener: Element | null }>();
   const all = [...rows, ...rest, ...moved];
+
+  function complete(item: PlannedItem, opener: Element | null): void {
+    const { call, institutionId, institutionName } = item;
+    if (call === null) actions.complete(item);
+    else setClosing({ call: { ...call, institutionId, institutionName }, opener });
+  }
 
   function shift({ key }: PlannedItem, by: 1 | -1): void {
     const keys = rows.map((row) => row.key);
@@ -38,7 +49,7 @@ export function MyDay() {
   useDayKeys((letter, key) => {
     const item = all.find((each) => each.key === key);
     if (item === undefined || actions.isBusy) return false;
-    if (letter === 'e') actions.complete(item);
+    if (letter === 'e') complete(item, document.activeElement);
     else if (letter === 't') actions.move(item, addDays(today, 1));
     else if (letter === 'm') setPicking(item);
     else if (letter === 'J' || letter === 'K') shift(item, letter === 'J' ? 1 : -1);
@@ -56,10 +67,11 @@ export function MyDay() {
     );
   }
   const { freeMinutes, doneMinutes, isAway, customers } = day.data;
-  const row = { today, isBusy: actions.isBusy, onMove: actions.move, onPickDay: setPicking, onComplete: actions.complete };
+  const row = { today, isBusy: actions.isBusy, onMove: actions.move, onPickDay: setPicking, onComplete: complete };
   return (
     <Stack gap="md">
       {day.error !== null && <ErrorState title="The day could not be read again" error={day.error} onRetry={() => void day.refetch()} />}
+      <Digest />
       <Group justify="space-between" align="flex-end">
         <div>
           <Text fw={600} fz="lg" role="status">
@@ -68,7 +80,7 @@ export function MyDay() {
           </Text>
           <Text size="sm" c="dimmed">
             {isAway ? 'Away today. ' : ''}
-            {doneMinutes > 0 ? `${durationText(doneMinutes)} of tasks done today. ` : ''}
+            {doneMinutes > 0 ? `${durationText(doneMinutes)} of work done today. ` : ''}
             {customers === null ? 'The CRM could not be reached, so owners may be missing.' : counted(customers, 'customer')}
           </Text>
         </div>
@@ -89,6 +101,11 @@ export function MyDay() {
       </Paper>
       <Part title="Not today" guide="day-rest" items={rest} row={row} />
       <Part title="Moved to another day" items={moved} row={row} />
+      <Suspense>
+        {closing !== undefined && (
+          <ChangeDialog asked="close" calls={[closing.call]} opener={closing.opener} onClose={() => setClosing(undefined)} />
+        )}
+      </Suspense>
       {picking !== undefined && (
         <MoveDialog item={picking} today={today} onMove={(to) => actions.move(picking, to)} onClose={() => setPicking(undefined)} />
       )}

@@ -3,6 +3,6 @@ import type { KeyHint } from '#web/ui/guide/guide.ts';
 export const dayKeys: readonly KeyHint[] = [
   { keys: ['t'], does: 'My day: move the row to tomorrow' },
   { keys: ['m'], does: 'My day: move the row to a day' },
-  { keys: ['e'], does: 'My day: complete the task' },
+  { keys: ['e'], does: 'My day: complete the task or close the call' },
   { keys: ['Shift J', 'Shift K'], does: 'My day: the row further down or up' },
 ];

@@ -26,6 +26,7 @@ const item = (facts: Partial<PlannedItem> = {}): PlannedItem => ({
   value: 4340,
   why: 'Renewal in 88 days, $12,400, score 47: checkpoint of three months is due',
   task: null,
+  call: null,
   coveringFor: null,
   movedTo: null,
   planVersion: 0,

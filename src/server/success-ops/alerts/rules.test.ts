@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { type Candidate, isBroad, toldAt, withinCap } from './rules.ts';
+
+const zone = 'America/Los_Angeles';
+const candidate = (institutionId: number, facts: Partial<Candidate> = {}): Candidate => ({
+  ruleId: 'r',
+  institutionId,
+  priority: 'normal',
+  score: 50,
+  callId: null,
+  ...facts,
+});
+const ids = (list: readonly Candidate[]) => list.map(({ institutionId }) => institutionId).toSorted((one, other) => one - other);
+
+it('opens five new calls a person and day, the most urgent and then the lowest scores', () => {
+  const candidates = [
+    candidate(1),
+    candidate(2, { score: 10 }),
+    candidate(3, { priority: 'urgent', score: 90 }),
+    candidate(4, { score: null }),
+    candidate(5, { priority: 'low', score: 0 }),
+    candidate(6, { callId: 'open' }),
+  ];
+  const { fired, heldBack } = withinCap(candidates, () => 'Ana', new Map([['Ana', 2]]));
+  expect(ids(fired)).toEqual([1, 2, 3, 6]);
+  expect(heldBack).toEqual([{ person: 'Ana', calls: 2 }]);
+});
+
+it('counts each person alone, and customers without an owner together', () => {
+  const ownerOf = (id: number) => (id < 100 ? 'Ana' : null);
+  const candidates = Array.from({ length: 6 }, (_, at) => [candidate(at), candidate(100 + at)]).flat();
+  const { fired, heldBack } = withinCap(candidates, ownerOf, new Map());
+  expect(fired).toHaveLength(10);
+  expect(heldBack).toEqual([
+    { person: 'Ana', calls: 1 },
+    { person: null, calls: 1 },
+  ]);
+});
+
+it('tells from 8:00 to 18:00, by the wall clock on both sides of a clock change', () => {
+  const told = (ranAt: string) => toldAt(zone, new Date(ranAt)).toISOString();
+  expect(told('2026-11-18T14:30:00Z')).toBe('2026-11-18T16:00:00.000Z');
+  expect(told('2026-11-18T20:00:00Z')).toBe('2026-11-18T20:00:00.000Z');
+  expect(told('2026-11-19T02:00:00Z')).toBe('2026-11-19T16:00:00.000Z');
+  expect(told('2026-07-01T13:30:00Z')).toBe('2026-07-01T15:00:00.000Z');
+  // 31 October at 18:00, with the night of the change before 8:00.
+  expect(told('2026-11-01T01:00:00Z')).toBe('2026-11-01T16:00:00.000Z');
+});
+
+it('calls a rule broad above a tenth of the customers', () => {
+  expect([isBroad(10, 100), isBroad(11, 100), isBroad(0, 0)]).toEqual([false, true, false]);
+});

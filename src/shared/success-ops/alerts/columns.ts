@@ -1,0 +1,50 @@
+import type { ListColumn } from '#shared/list/column.ts';
+import { callKinds, callPriorities, kindWords, priorityWords } from '../calls/words.ts';
+import type { AlertRule } from './alerts.ts';
+import { actedShare, isNoisy } from './rules.ts';
+
+export const alertRuleColumns: readonly ListColumn<AlertRule>[] = [
+  { key: 'name', label: 'Rule', kind: 'text', value: (rule) => rule.name, isSearched: true, width: 240 },
+  { key: 'isOn', label: 'On', kind: 'flag', value: (rule) => rule.isOn },
+  { key: 'kind', label: 'Kind', kind: 'option', options: callKinds.map((kind) => kindWords[kind]), value: (rule) => kindWords[rule.kind] },
+  {
+    key: 'priority',
+    label: 'Priority',
+    kind: 'option',
+    options: callPriorities.map((priority) => priorityWords[priority]),
+    value: (rule) => priorityWords[rule.priority],
+  },
+  {
+    key: 'matching',
+    label: 'Match now',
+    kind: 'number',
+    value: (rule) => rule.matching,
+    hint: 'Customers of the last official week that match. None where a condition cannot be read any more.',
+  },
+  { key: 'fired', label: 'Fired in 28 days', kind: 'number', unit: '×', value: (rule) => rule.ledger.fired, metric: 'callFirings' },
+  {
+    key: 'calls',
+    label: 'Calls',
+    kind: 'number',
+    value: (rule) => rule.ledger.calls,
+    hint: 'Calls to action for which it fired in 28 days.',
+  },
+  {
+    key: 'acted',
+    label: 'Acted on',
+    kind: 'percent',
+    value: (rule) => {
+      const share = actedShare(rule.ledger);
+      return share === null ? null : 100 * share;
+    },
+    metric: 'alertNoise',
+  },
+  { key: 'falseAlarms', label: 'False alarms', kind: 'number', value: (rule) => rule.ledger.falseAlarms, metric: 'callOutcome' },
+  { key: 'lapsed', label: 'No longer so', kind: 'number', value: (rule) => rule.ledger.lapsed, metric: 'callOutcome', isHidden: true },
+  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Of those calls, the ones that are open.' },
+  { key: 'isNoisy', label: 'Mostly noise', kind: 'flag', value: (rule) => isNoisy(rule.ledger), metric: 'alertNoise' },
+  { key: 'dueDays', label: 'Due after', kind: 'number', unit: ' d', value: (rule) => rule.dueDays, isHidden: true },
+  { key: 'minutes', label: 'Minutes', kind: 'number', value: (rule) => rule.minutes, isHidden: true },
+  { key: 'changedBy', label: 'Changed by', kind: 'option', value: (rule) => rule.changedBy, isPerson: true, isHidden: true },
+  { key: 'changedAt', label: 'Changed', kind: 'date', value: (rule) => rule.changedAt.slice(0, 10), isHidden: true },
+];

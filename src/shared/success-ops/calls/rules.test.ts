@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays } from '#shared/core/dates.ts';
+import { columnOf, dueIn } from './rules.ts';
+import { callColumns } from './words.ts';
+
+const call = (dueOn: string, facts: object = {}) => ({ dueOn, outcome: null, snooze: null, ...facts });
+// A Wednesday.
+const today = '2026-11-18';
+
+it('puts a call where it is due, and snoozed and closed ones aside', () => {
+  expect(columnOf(call('2026-11-17'), today)).toBe('Overdue');
+  expect(columnOf(call(today), today)).toBe('Today');
+  expect(columnOf(call('2026-11-19'), today)).toBe('This week');
+  expect(columnOf(call('2026-11-21'), today)).toBe('This week');
+  expect(columnOf(call('2026-11-22'), today)).toBe('Later');
+  expect(columnOf(call('2026-11-17', { snooze: { until: '2026-12-01', reason: 'Season' } }), today)).toBe('Snoozed');
+  expect(columnOf(call('2026-11-17', { outcome: 'acted' }), today)).toBe('Closed');
+});
+
+it('a card stands in the column that it was put into, on any day', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...callColumns), (days, column) => {
+      const now = addDays(today, days);
+      const dueOn = dueIn(column, now);
+      if (dueOn !== undefined) expect(columnOf(call(dueOn), now)).toBe(column);
+    }),
+  );
+  // On a Saturday nothing of the week is left.
+  expect(dueIn('This week', '2026-11-21')).toBeUndefined();
+  expect(dueIn('This week', '2026-11-20')).toBe('2026-11-21');
+  expect(dueIn('Overdue', today)).toBeUndefined();
+});

@@ -1,0 +1,119 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type AlertRule, exportAlertRules } from '#shared/success-ops/alerts/alerts.ts';
+import { alertRuleColumns } from '#shared/success-ops/alerts/columns.ts';
+import { actedShare, isNoisy } from '#shared/success-ops/alerts/rules.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { List } from '#web/ui/list/List.tsx';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { useList } from '#web/ui/list/use-list.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { Digest } from './Digest.tsx';
+import { alertRulesQuery, fieldsOf, useSaveRule } from './data.ts';
+
+const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }));
+
+const initial = { sort: [{ column: 'name', descending: false }] };
+
+/** The alert rules with what came of each, and the way to change them. */
+export function AlertRules() {
+  const source = useQuery(alertRulesQuery);
+  const { data: user } = useQuery(userQuery);
+  const isAdmin = user?.role === 'admin';
+  const save = useSaveRule();
+  const [edited, setEdited] = useState<{ ruleId: string; isNew: boolean }>();
+  const rows = source.data?.rows;
+  const list = useList({ name: 'alert-rules', columns: alertRuleColumns, rows, initial });
+
+  const mute = (rule: AlertRule) =>
+    save.mutate(
+      { ruleId: rule.ruleId, version: rule.version, rule: { ...fieldsOf(rule), isOn: false }, includesPresent: false, acceptsBroad: true },
+      {
+        onSuccess: () => notifications.show({ title: `Muted: ${rule.name}`, message: 'Its open calls stay.' }),
+        onError: (error) => notifications.show({ color: 'red', title: `Not muted: ${rule.name}`, message: sayError(error) }),
+      },
+    );
+  const actions = useMemo(
+    (): RowAction<AlertRule>[] => [
+      {
+        shortcut: 'e',
+        label: 'Look at it and try it',
+        icon: <IconBell size={14} aria-hidden />,
+        onAct: ([rule]) => rule && setEdited({ ruleId: rule.ruleId, isNew: false }),
+      },
+    ],
+    [],
+  );
+  const noisy = rows?.filter(({ isOn, ledger }) => isOn && isNoisy(ledger)) ?? [];
+  return (
+    <Stack gap="md">
+      <Digest />
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" maw={640}>
+          A rule opens a call to action when a customer comes to match it. Rules are evaluated every day at 6:30 and told from 8:00.
+        </Text>
+        {isAdmin && (
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setEdited({ ruleId: crypto.randomUUID(), isNew: true })}
+          >
+            New rule
+          </Button>
+        )}
+      </Group>
+      {noisy.map((rule) => (
+        <Alert key={rule.ruleId} color="yellow" title={`“${rule.name}” is mostly noise`} data-guide="alert-noise">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">
+              {Math.round(100 * (actedShare(rule.ledger) ?? 0))}% of its closed calls were acted on, {rule.ledger.falseAlarms} were false
+              alarms.
+              {isAdmin ? ' Mute it, or narrow its conditions.' : ' An admin can mute it or narrow its conditions.'}
+            </Text>
+            {isAdmin && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconBellOff size={14} aria-hidden />}
+                loading={save.isPending}
+                onClick={() => mute(rule)}
+              >
+                Mute it
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      ))}
+      <div id="customers" data-guide="alert-rules">
+        <List
+          list={list}
+          source={source}
+          label="Alert rules"
+          noun={{ one: 'rule', many: 'rules' }}
+          rowId={({ ruleId }) => ruleId}
+          onOpen={({ ruleId }) => setEdited({ ruleId, isNew: false })}
+          rowActions={actions}
+          exportPath={exportAlertRules.path}
+          whenEmpty={
+            isAdmin ? 'There are no rules yet. Make one, and try it on past weeks first.' : 'There are no rules yet. An admin makes them.'
+          }
+          offset={160}
+        />
+      </div>
+      <Suspense>
+        {edited !== undefined && (
+          <RuleDialog
+            key={edited.ruleId}
+            ruleId={edited.ruleId}
+            rule={rows?.find(({ ruleId }) => ruleId === edited.ruleId)}
+            mayChange={isAdmin}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

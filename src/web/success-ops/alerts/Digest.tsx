@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { counted } from '#shared/core/words.ts';
+import { listSearch } from '#shared/list/address.ts';
+import { me } from '#shared/list/state.ts';
+import { alertRules } from '#shared/metrics/constants.ts';
+import { dayText, useToday } from '#web/core/days.ts';
+import { alertRulesQuery } from './data.ts';
+
+/** What the alert rules brought the viewer, once a day; nothing while it is not known. */
+export function Digest() {
+  const today = useToday();
+  const digest = useQuery(alertRulesQuery).data?.digest;
+  if (digest == null) return null;
+  const { day, opened, again, heldBack, silent } = digest;
+  const rows = listSearch({
+    filters: [
+      { column: 'lastFiredOn', kind: 'dates', from: day, to: day },
+      { column: 'personName', kind: 'one-of', values: [me] },
+    ],
+  });
+  return (
+    <Text size="sm" data-guide="alert-digest">
+      <b>{dayText(day, today)}</b>: the alert rules brought you{' '}
+      {opened + again === 0 ? (
+        'nothing'
+      ) : (
+        <Link to={{ search: `part=queue&scope=all&${rows}` }}>
+          {counted(opened, 'new call')}
+          {again > 0 && ` and fired again for ${again}`}
+        </Link>
+      )}
+      .{heldBack > 0 && ` ${heldBack} more held back: at most ${alertRules.perPersonAndDay} new calls a day.`}
+      {silent.length > 0 && ` Silent in a season’s week: ${silent.join(', ')}.`}
+    </Text>
+  );
+}

@@ -1,0 +1,231 @@
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { listSearch, parseList } from '#shared/list/address.ts';
+import { emptyListState } from '#shared/list/state.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { type AlertRule, type AlertRuleFields, longestDueDays } from '#shared/success-ops/alerts/alerts.ts';
+import { longestCallTitle } from '#shared/success-ops/calls/calls.ts';
+import { callKinds, callPriorities, kindWords, priorityWords } from '#shared/success-ops/calls/words.ts';
+import { institutionListQuery } from '#web/portfolio/institution-list.tsx';
+import { FilterBar } from '#web/ui/list/filters/FilterBar.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { fieldsOf, useSaveRule, useTrial } from './data.ts';
+import { TrialResult } from './TrialResult.tsx';
+
+interface Properties {
+  ruleId: string;
+  /** The one as it was last seen; undefined for a new one. */
+  rule: AlertRule | undefined;
+  mayChange: boolean;
+  onClose: () => void;
+}
+
+const newRule: AlertRuleFields = { name: '', kind: 'risk', conditions: '', priority: 'normal', dueDays: 2, minutes: 20, isOn: false };
+
+/** A rule: whom it means, what it opens, and for whom it would have fired. */
+export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Properties) {
+  useFocusBack();
+  const [base] = useState(seen);
+  const [rule, setRule] = useState(base === undefined ? newRule : fieldsOf(base));
+  const [includesPresent, setIncludesPresent] = useState(false);
+  const [acceptsBroad, setAcceptsBroad] = useState(false);
+  const save = useSaveRule();
+  const trial = useTrial();
+  const set = (change: Partial<AlertRuleFields>) => setRule((before) => ({ ...before, ...change }));
+  const setConditions = (conditions: string) => {
+    trial.reset();
+    setAcceptsBroad(false);
+    set({ conditions });
+  };
+  const begins = rule.isOn && (base === undefined || !base.isOn || base.conditions !== rule.conditions);
+  const isTried = trial.data !== undefined;
+  const isBroad = begins && trial.data?.isBroad === true;
+  const isComplete = rule.name.trim() !== '' && rule.conditions !== '' && (!begins || isTried) && (!isBroad || acceptsBroad);
+
+  const send = () => {
+    if (!isComplete || save.isPending) return;
+    save.mutate(
+      { ruleId, version: base?.version ?? 0, rule, includesPresent, acceptsBroad },
+      {
+        onSuccess: ({ opened, heldBack, isSilent }) => {
+          const parts = [
+            ...(opened > 0 ? [`Opened ${counted(opened, 'call')}.`] : []),
+            ...(heldBack > 0 ? [`${heldBack} more come on the next days, a few for each person.`] : []),
+            ...(isSilent ? ['It is silent: the last official week was a season’s.'] : []),
+          ];
+          notifications.show({ title: `Saved: ${rule.name.trim()}`, message: parts.join(' ') || null });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={base === undefined ? 'New alert rule' : mayChange ? 'Change the alert rule' : 'Alert rule'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="sm" component="form" onSubmit={submitting(send)}>
+        <TextInput
+          label="Name"
+          description="The title of the calls that it opens"
+          value={rule.name}
+          maxLength={longestCallTitle}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          readOnly={!mayChange}
+          required
+          data-autofocus
+        />
+        <Conditions conditions={rule.conditions} onChange={setConditions} />
+        <Group grow align="flex-start">
+          <NativeSelect
+            label="Kind"
+            value={rule.kind}
+            data={callKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+            onChange={({ currentTarget }) => set({ kind: callKinds.find((each) => each === currentTarget.value) ?? rule.kind })}
+            disabled={!mayChange}
+          />
+          <NativeSelect
+            label="Priority"
+            value={rule.priority}
+            data={callPriorities.map((each) => ({ value: each, label: priorityWords[each] }))}
+            onChange={({ currentTarget }) =>
+              set({ priority: callPriorities.find((each) => each === currentTarget.value) ?? rule.priority })
+            }
+            disabled={!mayChange}
+          />
+          <WholeNumber
+            label="Due after, days"
+            min={0}
+            max={longestDueDays}
+            value={rule.dueDays}
+            onChange={(dueDays) => set({ dueDays })}
+            isFixed={!mayChange}
+          />
+          <WholeNumber
+            label="Minutes"
+            min={1}
+            max={480}
+            value={rule.minutes}
+            onChange={(minutes) => set({ minutes })}
+            isFixed={!mayChange}
+          />
+        </Group>
+        <Group justify="space-between" gap="xs">
+          <Button
+            variant="default"
+            loading={trial.isPending}
+            disabled={rule.conditions === ''}
+            onClick={() => trial.mutate(rule.conditions)}
+          >
+            Try it on past weeks
+          </Button>
+          <Switch label="On" checked={rule.isOn} onChange={(event) => set({ isOn: event.currentTarget.checked })} disabled={!mayChange} />
+        </Group>
+        {trial.error !== null && (
+          <Alert color="red" role="alert">
+            {sayError(trial.error)}
+          </Alert>
+        )}
+        {trial.data !== undefined && <TrialResult trial={trial.data} conditions={rule.conditions} />}
+        {isBroad && (
+          <Alert color="yellow" role="alert" title="It would fire for many">
+            <Checkbox
+              label={`It matches ${trial.data?.matching.toLocaleString('en-US')} of ${trial.data?.customers.toLocaleString('en-US')} customers, and may`}
+              checked={acceptsBroad}
+              onChange={(event) => setAcceptsBroad(event.currentTarget.checked)}
+            />
+          </Alert>
+        )}
+        {begins && isTried && mayChange && (
+          <Checkbox
+            label="Also for customers that match already"
+            description="At most five new calls a person and day; the others follow on the next days"
+            checked={includesPresent}
+            onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
+          />
+        )}
+        {save.error !== null && (
+          <Alert color="red" role="alert">
+            {sayError(save.error)}
+          </Alert>
+        )}
+        {begins && !isTried && mayChange && (
+          <Text size="sm" c="dimmed">
+            Try it before it is switched on.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {mayChange ? 'Cancel' : 'Close'}
+          </Button>
+          {mayChange && (
+            <Button type="submit" loading={save.isPending} disabled={!isComplete}>
+              {begins ? 'Save and switch on' : 'Save'}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Whom the rule means, by the filters of a customer list. */
+function Conditions({ conditions, onChange }: { conditions: string; onChange: (conditions: string) => void }) {
+  const customers = useQuery(institutionListQuery);
+  const { state, problems } = parseList(new URLSearchParams(conditions), institutionColumns);
+  const list = {
+    columns: institutionColumns,
+    rows: customers.data?.rows,
+    state,
+    change: ({ filters = state.filters }: { filters?: typeof state.filters }) =>
+      onChange(listSearch({ ...emptyListState, filters, search: state.search })),
+    clear: () => onChange(''),
+  };
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        Customers that match all of
+      </Text>
+      <FilterBar list={list} />
+      {problems.map((problem) => (
+        <Text key={problem} size="sm" c="red">
+          {problem}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+interface NumberProperties {
+  label: string;
+  min: number;
+  max: number;
+  value: number;
+  onChange: (value: number) => void;
+  isFixed: boolean;
+}
+
+function WholeNumber({ label, min, max, value, onChange, isFixed }: NumberProperties) {
+  return (
+    <NumberInput
+      label={label}
+      min={min}
+      max={max}
+      clampBehavior="strict"
+      allowDecimal={false}
+      value={value}
+      onChange={(next) => typeof next === 'number' && onChange(next)}
+      disabled={isFixed}
+      required
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { Anchor, Group, List, Stack, Table, Text } from '@mantine/core';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { parseList } from '#shared/list/address.ts';
+import { institutionColumns } from '#shared/portfolio/columns.ts';
+import type { AlertTrial } from '#shared/success-ops/alerts/alerts.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { CustomersLink } from '#web/portfolio/CustomersLink.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import classes from './alerts.module.css';
+
+/** Whom a rule matches now, and for whom it would have fired in past weeks. */
+export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditions: string }) {
+  const openInstitution = useInstitutionModal();
+  const { filters, search } = parseList(new URLSearchParams(conditions), institutionColumns).state;
+  const { weeks, matching, customers, firedFor, often, people, withoutPast, problems } = trial;
+  const calls = weeks.reduce((sum, week) => sum + week.calls, 0);
+  const most = Math.max(1, ...weeks.map((week) => week.calls));
+  return (
+    <Stack gap="xs" role="status" data-guide="alert-trial">
+      {problems.map((problem) => (
+        <Text key={problem} size="sm" c="red">
+          {problem}
+        </Text>
+      ))}
+      <Text size="sm">
+        <CustomersLink filters={filters} search={search} isWord>
+          {counted(matching, 'customer')}
+        </CustomersLink>{' '}
+        of {customers.toLocaleString('en-US')} match now.{' '}
+        {weeks.length === 0
+          ? 'There are no two official weeks to try it on.'
+          : `In ${counted(weeks.length, 'past week')} it would have opened ${counted(calls, 'call')} for ${counted(firedFor, 'customer')}.`}
+      </Text>
+      {withoutPast.length > 0 && (
+        <Text size="sm" c="dimmed">
+          The past of {withoutPast.join(', ')} is not kept: for {withoutPast.length === 1 ? 'it' : 'them'} the trial takes today’s values.
+        </Text>
+      )}
+      {weeks.length > 0 && (
+        <WideTable label="Calls by week" minWidth={300}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Week to</Table.Th>
+              <Table.Th ta="end">Matched</Table.Th>
+              <Table.Th>New calls</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {weeks.map((week) => (
+              <Table.Tr key={week.weekEnd}>
+                <Table.Td>{dayInWords(week.weekEnd)}</Table.Td>
+                <Table.Td ta="end">{week.matching.toLocaleString('en-US')}</Table.Td>
+                <Table.Td>
+                  {week.isSilent ? (
+                    'Silent: a season’s week'
+                  ) : (
+                    <Group gap={6} wrap="nowrap">
+                      <span className={classes.bar} style={{ width: `${Math.round((120 * week.calls) / most)}px` }} aria-hidden />
+                      {week.calls.toLocaleString('en-US')}
+                    </Group>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+      )}
+      {people.length > 0 && (
+        <Group align="flex-start" gap="xl">
+          <div>
+            <Text size="sm" fw={600}>
+              To whom
+            </Text>
+            <List size="sm">
+              {people.map((person) => (
+                <List.Item key={person.name}>
+                  {person.name}: {counted(person.calls, 'call')}, at most {person.mostInAWeek} in a week
+                </List.Item>
+              ))}
+            </List>
+          </div>
+          <div>
+            <Text size="sm" fw={600}>
+              Most often for
+            </Text>
+            <List size="sm">
+              {often.map((each) => (
+                <List.Item key={each.institutionId}>
+                  <Anchor component="button" type="button" size="sm" onClick={() => openInstitution(each.institutionId)}>
+                    {each.institutionName}
+                  </Anchor>{' '}
+                  {each.times}×
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,144 @@
+import { Anchor, Box, Group, NativeSelect, Paper, ScrollArea, Stack, Text } from '@mantine/core';
+import type { Day } from '#shared/core/dates.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
+import { columnOf, dueIn } from '#shared/success-ops/calls/rules.ts';
+import { type CallColumn, callColumns, kindWords, priorityWords } from '#shared/success-ops/calls/words.ts';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import type { StartedChange } from './actions.tsx';
+import { useCallChange } from './data.tsx';
+
+/** As many cards as a column shows. */
+const shownCards = 30;
+
+interface Properties {
+  rows: readonly ListedCall[];
+  today: Day;
+  onOpen: (row: ListedCall) => void;
+  /** A column that asks for more than a day: closing and snoozing. */
+  onStart: (change: StartedChange) => void;
+}
+
+/** Where a card can be put: not into the past, nor into this week when it is over. */
+const targetsOf = (today: Day): CallColumn[] =>
+  callColumns.filter((column) => column === 'Snoozed' || column === 'Closed' || dueIn(column, today) !== undefined);
+
+/** The calls by when they are due. Cards move by dragging, and by the choice on them. */
+export function Board({ rows, today, onOpen, onStart }: Properties) {
+  const change = useCallChange();
+  const targets = targetsOf(today);
+
+  function put(row: ListedCall, column: CallColumn, opener: Element | null): void {
+    if (columnOf(row, today) === column || row.outcome !== null) return;
+    const dueOn = dueIn(column, today);
+    if (dueOn !== undefined)
+      change.mutate({
+        calls: [row],
+        change: { action: 'due', dueOn },
+        title: `Due ${dayInWords(dueOn)}: ${row.title}, ${row.institutionName}`,
+      });
+    else if (column === 'Snoozed') onStart({ asked: 'snooze', rows: [row], opener });
+    else if (column === 'Closed') onStart({ asked: 'close', rows: [row], opener });
+  }
+
+  return (
+    <ScrollArea data-guide="call-board" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Calls by when they are due' }}>
+      <Group align="start" wrap="nowrap" gap="sm" pb="sm">
+        {callColumns.map((column) => {
+          const own = rows.filter((row) => columnOf(row, today) === column);
+          const isTarget = targets.includes(column);
+          return (
+            <Box
+              key={column}
+              component="section"
+              flex="1 0 210px"
+              miw={0}
+              mih={160}
+              aria-label={column}
+              onDragOver={isTarget ? (event) => event.preventDefault() : undefined}
+              onDrop={(event) => {
+                event.preventDefault();
+                const row = rows.find(
+                  ({ callId, institutionId }) => `${institutionId} ${callId}` === event.dataTransfer.getData('text/plain'),
+                );
+                if (row !== undefined && isTarget) put(row, column, null);
+              }}
+            >
+              <Group justify="space-between" mb="xs">
+                <Text fw={600}>{column}</Text>
+                <Text size="sm" c="dimmed">
+                  {own.length.toLocaleString('en-US')}
+                </Text>
+              </Group>
+              <Stack gap="xs" mah={560} style={{ overflowY: 'auto' }}>
+                {own.slice(0, shownCards).map((row) => (
+                  <Card
+                    key={`${row.institutionId} ${row.callId}`}
+                    row={row}
+                    column={column}
+                    targets={targets}
+                    onOpen={() => onOpen(row)}
+                    onPut={(to, opener) => put(row, to, opener)}
+                  />
+                ))}
+                {own.length > shownCards && (
+                  <Text size="sm" c="dimmed">
+                    {counted(own.length - shownCards, 'more call')} in the list
+                  </Text>
+                )}
+              </Stack>
+            </Box>
+          );
+        })}
+      </Group>
+    </ScrollArea>
+  );
+}
+
+interface CardProperties {
+  row: ListedCall;
+  column: CallColumn;
+  targets: readonly CallColumn[];
+  onOpen: () => void;
+  onPut: (column: CallColumn, opener: Element | null) => void;
+}
+
+function Card({ row, column, targets, onOpen, onPut }: CardProperties) {
+  const isOpen = row.outcome === null;
+  return (
+    <Paper
+      p="xs"
+      bg="var(--surface)"
+      draggable={isOpen}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', `${row.institutionId} ${row.callId}`)}
+    >
+      <Anchor component="button" type="button" size="sm" fw={600} ta="start" c="var(--mantine-color-text)" lineClamp={2} onClick={onOpen}>
+        {row.title}
+      </Anchor>
+      <Group gap={6} wrap="nowrap">
+        <Text size="xs" truncate>
+          {row.institutionName}
+        </Text>
+        <TierMark tier={row.healthTier} />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()}, {dayInWords(row.dueOn)}
+        {row.firedCount > 1 && `, fired ${row.firedCount}×`}
+        {row.personName !== null && `, ${row.personName}`}
+      </Text>
+      {isOpen && (
+        <NativeSelect
+          mt={6}
+          size="xs"
+          aria-label={`Column of ${row.title}, ${row.institutionName}`}
+          value={column}
+          data={callColumns.filter((each) => each === column || targets.includes(each))}
+          onChange={({ currentTarget }) => {
+            const to = callColumns.find((each) => each === currentTarget.value);
+            if (to !== undefined) onPut(to, currentTarget);
+          }}
+        />
+      )}
+    </Paper>
+  );
+}

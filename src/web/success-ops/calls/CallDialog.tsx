@@ -1,0 +1,77 @@
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
+import { kindWords, outcomeWords, priorityWords } from '#shared/success-ops/calls/words.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import { TierMark } from '#web/ui/TierMark.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useCallChange } from './data.tsx';
+
+interface Properties {
+  row: ListedCall;
+  actions: readonly RowAction<ListedCall>[];
+  onClose: () => void;
+}
+
+/** One call to action: why it is there, how it stands, and what can be done with it. */
+export function CallDialog({ row, actions, onClose }: Properties) {
+  useFocusBack();
+  const openInstitution = useInstitutionModal();
+  const change = useCallChange();
+  const wake = () =>
+    change.mutate({ calls: [row], change: { action: 'wake' }, title: `No longer snoozed: ${row.title}, ${row.institutionName}` });
+  return (
+    <Modal opened onClose={onClose} title={row.title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="sm">
+        <Group gap={8}>
+          <Anchor component="button" type="button" fw={600} onClick={() => openInstitution(row.institutionId)}>
+            {row.institutionName}
+          </Anchor>
+          <TierMark tier={row.healthTier} />
+        </Group>
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {row.details === '' ? 'Nothing more was said.' : row.details}
+        </Text>
+        <Text size="sm">
+          {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()} priority, {row.minutes} min, due {dayInWords(row.dueOn)}, for{' '}
+          {row.personName ?? 'nobody: the customer has no owner'}
+          {row.assignee === null && row.personName !== null && ', the customer’s owner'}.
+        </Text>
+        <Text size="sm">
+          {row.rule === null
+            ? `Added by hand ${counted(row.ageDays, 'day')} ago.`
+            : `The rule “${row.rule.name}” fired ${row.firedCount}×${row.lastFiredOn === null ? '' : `, last on ${dayInWords(row.lastFiredOn)}`}.`}{' '}
+          {row.rule !== null && <MetricInfo metric="callFirings" />}
+        </Text>
+        {row.snooze !== null && (
+          <Text size="sm">
+            Snoozed until {dayInWords(row.snooze.until)}: {row.snooze.reason}
+          </Text>
+        )}
+        {row.outcome !== null && (
+          <Text size="sm">
+            Closed by {row.closedBy ?? 'somebody'}
+            {row.closedOn !== null && ` on ${dayInWords(row.closedOn)}`}: {outcomeWords[row.outcome].name}
+            {row.note !== null && `. ${row.note}`}
+          </Text>
+        )}
+        {row.outcome === null && (
+          <Group gap={6}>
+            {actions.map(({ label, icon, onAct, shortcut }) => (
+              <Button key={shortcut} size="xs" variant="default" leftSection={icon} onClick={(event) => onAct([row], event.currentTarget)}>
+                {label}
+              </Button>
+            ))}
+            {row.snooze !== null && (
+              <Button size="xs" variant="default" loading={change.isPending} onClick={wake}>
+                End the snooze
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,205 @@
+import { Button, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addDays } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { type CallChange, longestCallNote } from '#shared/success-ops/calls/calls.ts';
+import { callOutcomes, outcomeWords } from '#shared/success-ops/calls/words.ts';
+import { longestSnoozeReason } from '#shared/work/cases.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
+import { furthestDueDays, longestSnoozeDays } from '#shared/work/rules.ts';
+import { snoozeChoices, useToday } from '#web/core/days.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { PersonSelect } from '#web/work/PersonSelect.tsx';
+import { type ChangedCall, callsText, useCallChange } from './data.tsx';
+
+export type AskedChange = 'close' | 'assign' | 'due' | 'snooze';
+
+interface Properties {
+  asked: AskedChange;
+  calls: readonly ChangedCall[];
+  /** Gets the keyboard back. */
+  opener: Element | null;
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+const titles: Record<AskedChange, string> = { close: 'Close', assign: 'Give', due: 'Move', snooze: 'Snooze' };
+
+/** Asks what a change of one call or of many needs to know, and makes it. */
+export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properties) {
+  useFocusBack(opener);
+  const change = useCallChange();
+  const who = callsText(calls);
+  const send = (wanted: CallChange, title: string) =>
+    change.mutate(
+      { calls, change: wanted, title },
+      {
+        onSuccess: () => {
+          onDone?.();
+          onClose();
+        },
+      },
+    );
+  const form = { who, isPending: change.isPending, send };
+  return (
+    <Modal opened onClose={onClose} title={`${titles[asked]}: ${who}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+      {calls.length > mostAtOnce ? (
+        <Text size="sm">
+          {counted(calls.length, 'call')} are selected. Select at most {mostAtOnce} to change them together.
+        </Text>
+      ) : asked === 'close' ? (
+        <CloseForm {...form} />
+      ) : asked === 'assign' ? (
+        <GiveForm {...form} />
+      ) : asked === 'due' ? (
+        <DueForm {...form} />
+      ) : (
+        <SnoozeForm {...form} />
+      )}
+    </Modal>
+  );
+}
+
+interface FormProperties {
+  who: string;
+  isPending: boolean;
+  send: (change: CallChange, title: string) => void;
+}
+
+function CloseForm({ who, isPending, send }: FormProperties) {
+  const [outcome, setOutcome] = useState<string>('');
+  const [note, setNote] = useState('');
+  const chosen = callOutcomes.find((each) => each === outcome);
+  const give = () =>
+    chosen !== undefined && send({ action: 'close', outcome: chosen, note }, `Closed: ${who}, ${outcomeWords[chosen].name.toLowerCase()}`);
+  return (
+    <Stack gap="sm" component="form" onSubmit={submitting(give)}>
+      <Radio.Group
+        label={
+          <>
+            What came of it <MetricInfo metric="callOutcome" />
+          </>
+        }
+        value={outcome}
+        onChange={setOutcome}
+      >
+        <Stack gap={6} mt={6}>
+          {callOutcomes.map((each, at) => (
+            <Radio
+              key={each}
+              value={each}
+              label={outcomeWords[each].name}
+              description={outcomeWords[each].meaning}
+              data-autofocus={at === 0 || undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea label="Note" value={note} maxLength={longestCallNote} onChange={(event) => setNote(event.currentTarget.value)} />
+      <Button type="submit" loading={isPending} disabled={chosen === undefined}>
+        Close it
+      </Button>
+    </Stack>
+  );
+}
+
+function GiveForm({ who, isPending, send }: FormProperties) {
+  const [person, setPerson] = useState<Person | null>(null);
+  const give = () =>
+    send(
+      { action: 'assign', assigneeId: person?.id ?? null },
+      person === null ? `Given back to the customer’s owner: ${who}` : `Given to ${person.name}: ${who}`,
+    );
+  return (
+    <Stack gap="sm" component="form" onSubmit={submitting(give)}>
+      <PersonSelect label="For" nobody="The customer’s owner" value={person} onChange={setPerson} />
+      <Button type="submit" loading={isPending}>
+        {person === null ? 'Give back to the owner' : `Give to ${person.name}`}
+      </Button>
+    </Stack>
+  );
+}
+
+function DueForm({ who, isPending, send }: FormProperties) {
+  const today = useToday();
+  const [dueOn, setDueOn] = useState(addDays(today, 1));
+  return (
+    <Stack
+      gap="sm"
+      component="form"
+      onSubmit={submitting(() => dueOn !== '' && send({ action: 'due', dueOn }, `Due ${dayInWords(dueOn)}: ${who}`))}
+    >
+      <TextInput
+        type="date"
+        label="Due"
+        value={dueOn}
+        min={today}
+        max={addDays(today, furthestDueDays)}
+        onChange={(event) => setDueOn(event.currentTarget.value)}
+        required
+        data-autofocus
+      />
+      <Button type="submit" loading={isPending} disabled={dueOn === ''}>
+        Move it
+      </Button>
+    </Stack>
+  );
+}
+
+const usualReasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];
+
+function SnoozeForm({ who, isPending, send }: FormProperties) {
+  const today = useToday();
+  const [until, setUntil] = useState(addDays(today, 14));
+  const [reason, setReason] = useState('');
+  const give = (why: string) => send({ action: 'snooze', until, reason: why.trim() }, `Snoozed until ${dayInWords(until)}: ${who}`);
+  const isComplete = until !== '' && reason.trim() !== '';
+  return (
+    <Stack gap="xs" component="form" onSubmit={submitting(() => isComplete && give(reason))}>
+      <Text size="sm">While it is snoozed, no rule fires for it.</Text>
+      <Group gap={6}>
+        {snoozeChoices(today).map((choice) => (
+          <Button
+            key={choice.label}
+            size="compact-xs"
+            variant={choice.until === until ? 'filled' : 'light'}
+            aria-pressed={choice.until === until}
+            onClick={() => setUntil(choice.until)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </Group>
+      <TextInput
+        type="date"
+        label="Until"
+        value={until}
+        min={addDays(today, 1)}
+        max={addDays(today, longestSnoozeDays)}
+        onChange={(event) => setUntil(event.currentTarget.value)}
+        required
+      />
+      <TextInput
+        label="Because"
+        value={reason}
+        maxLength={longestSnoozeReason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        required
+        data-autofocus
+      />
+      <Group gap={6}>
+        {usualReasons.map((each) => (
+          <Button key={each} size="compact-xs" variant="default" onClick={() => setReason(each)}>
+            {each}
+          </Button>
+        ))}
+      </Group>
+      <Button type="submit" loading={isPending} disabled={!isComplete}>
+        Snooze
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconCalendarDue, IconCheck, IconMoonStars, IconUser } from '@tabler/icons-react';
+import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
+import type { RowAction } from '#web/ui/list/row-actions.ts';
+import type { AskedChange } from './ChangeDialog.tsx';
+
+/** A change that somebody has begun. */
+export interface StartedChange {
+  asked: AskedChange;
+  rows: readonly ListedCall[];
+  opener: Element | null;
+}
+
+const offered = [
+  { asked: 'close', shortcut: 'e', label: 'Close', Icon: IconCheck },
+  { asked: 'assign', shortcut: 'a', label: 'Give to somebody', Icon: IconUser },
+  { asked: 'due', shortcut: 'm', label: 'Move to a day', Icon: IconCalendarDue },
+  { asked: 'snooze', shortcut: 's', label: 'Snooze', Icon: IconMoonStars },
+] as const;
+
+/** What can be done with open calls, each in a dialog. */
+export const callActions = (start: (change: StartedChange) => void): RowAction<ListedCall>[] =>
+  offered.map(({ asked, shortcut, label, Icon }) => ({
+    shortcut,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    onAct: (rows, opener) => start({ asked, rows, opener }),
+  }));

@@ -1,0 +1,96 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { counted } from '#shared/core/words.ts';
+import { getAlertRules } from '#shared/success-ops/alerts/alerts.ts';
+import { type CallChange, getCalls, postCallChange, postCallUndo } from '#shared/success-ops/calls/calls.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { useOnceId } from '#web/ui/sending.ts';
+import { refreshWork } from '#web/work/data.ts';
+import { refreshDays } from '../day/data.ts';
+
+export const callsQuery = queryOptions({ ...endpointQuery(getCalls), structuralSharing: false });
+
+/** What a change of calls needs to know of each. */
+export interface ChangedCall {
+  institutionId: number;
+  institutionName: string;
+  callId: string;
+  title: string;
+  version: number;
+}
+
+/** Everything on a page that a change of calls may have changed. */
+export const refreshCalls = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: callsQuery.queryKey }),
+    client.invalidateQueries({ queryKey: [getAlertRules.path] }),
+    refreshDays(client),
+    refreshWork(client, institutionIds),
+  ]);
+
+const shownMilliseconds = 12_000;
+
+/** 'Score fell, Elm Dental', or how many. */
+export const callsText = (calls: readonly Pick<ChangedCall, 'title' | 'institutionName'>[]): string =>
+  calls[0] !== undefined && calls.length === 1
+    ? `${calls[0].title}, ${calls[0].institutionName}`
+    : counted(calls.length, 'call to action', 'calls to action');
+
+const stayText = (count: number, when: string): string | null =>
+  count === 0 ? null : `${counted(count, 'call')} changed ${when} and ${count === 1 ? 'stays' : 'stay'} as before.`;
+
+async function undo(client: QueryClient, changeId: string, title: string, institutionIds: readonly number[]): Promise<void> {
+  notifications.hide(changeId);
+  const id = `undone-${changeId}`;
+  try {
+    const { kept } = await call(postCallUndo, { body: { changeId } });
+    notifications.show({ id, title: `Undone: ${title}`, message: stayText(kept, 'since') });
+  } catch (error) {
+    notifications.show({ id, color: 'red', title: `Not undone: ${title}`, message: error instanceof Error ? sayError(error) : null });
+  } finally {
+    await refreshCalls(client, institutionIds);
+  }
+}
+
+interface Changing {
+  calls: readonly ChangedCall[];
+  change: CallChange;
+  /** What is said when it is done. */
+  title: string;
+}
+
+/** Changes calls, once however often it is tried, and says so with the way back. */
+export function useCallChange() {
+  const client = useQueryClient();
+  const once = useOnceId();
+  return useMutation({
+    mutationFn: async ({ calls, change }: Changing) => {
+      const content = { calls: calls.map(({ institutionId, callId, version }) => ({ institutionId, callId, version })), change };
+      const changeId = once.idFor(content);
+      return { changeId, ...(await call(postCallChange, { body: { changeId, ...content } })) };
+    },
+    onSuccess: ({ changeId, conflicts }, { calls, title }) => {
+      once.done();
+      const ids = calls.map(({ institutionId }) => institutionId);
+      const message = (
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text size="sm">{stayText(conflicts, 'meanwhile')}</Text>
+          <Button size="compact-sm" variant="light" onClick={() => void undo(client, changeId, title, ids)}>
+            Undo
+          </Button>
+        </Group>
+      );
+      notifications.show({ id: changeId, title, autoClose: shownMilliseconds, message });
+    },
+    onError: (error, { calls }) =>
+      notifications.show({ color: 'red', title: `Not changed: ${callsText(calls)}`, message: sayError(error) }),
+    // Read again also when it was refused: then they stand otherwise than they were seen.
+    onSettled: (_, __, { calls }) =>
+      refreshCalls(
+        client,
+        calls.map(({ institutionId }) => institutionId),
+      ),
+  });
+}
