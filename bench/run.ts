@@ -1,5 +1,6 @@
 // npm run bench [-- NAME] [-- --json]: each figure beside its anchor, interleaved in one run.
 import { cpus, release, totalmem } from 'node:os';
+import { alertRulesBench } from './alert-rules.ts';
 import { churnBench } from './churn.ts';
 import { crmSyncBench } from './crm-sync.ts';
 import { feedBench } from './feed.ts';
@@ -26,6 +27,7 @@ const benches: Bench[] = [
   portfolioBench,
   myDayBench,
   ticketCampaignBench,
+  alertRulesBench,
   listBench,
   importBench,
   feedBench,

@@ -30,7 +30,7 @@ test('the day starts: a task is done, a row is moved to tomorrow, and both are g
   await page.keyboard.press('e');
   await expect(page.getByText(`Completed: ${task?.institutionName}`)).toBeVisible();
   await expect(rowOf(task?.why)).toHaveCount(0);
-  await expect(page.getByText(/of tasks done today/)).toBeVisible();
+  await expect(page.getByText(/of work done today/)).toBeVisible();
 
   await rowOf(other?.why).focus();
   await page.keyboard.press('t');

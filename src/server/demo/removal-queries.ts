@@ -138,7 +138,12 @@ export async function removeDirectories(transaction: Queries, prospects: number,
   await sql`delete from person_hours where user_id in ${demoPeople}`.execute(transaction);
   await sql`delete from day_plan where user_id in ${demoPeople}`.execute(transaction);
   await removePlaybooks(transaction, demoPeople);
+  const demoRules = sql`(select rule_id from alert_rule r where changed_by in ${demoPeople}
+    and not exists (select from call_to_action c where c.rule_id = r.rule_id) and not exists (select from alert_baseline b where b.rule_id = r.rule_id))`;
+  await sql`with gone as (delete from alert_rule_version where rule_id in ${demoRules})
+    delete from alert_rule where rule_id in ${demoRules}`.execute(transaction);
   await sql`delete from app_user u where issuer = ${demoIssuer}
+    and not exists (select from alert_rule_version where changed_by = u.user_id)
     and not exists (select from task where assignee_id = u.user_id) and not exists (select from risk_case where assignee_id = u.user_id)
     and not exists (select from playbook_version where changed_by = u.user_id)
     and not exists (select from ticket_campaign where u.user_id in (made_by, undone_by))`.execute(transaction);

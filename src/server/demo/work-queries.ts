@@ -1,9 +1,11 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
+import { conditionsOf, weekPredicate } from '#server/success-ops/alerts/conditions-sql.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
+import type { DemoRule, WorkedCall } from './work-calls.ts';
 import type { DemoCampaign } from './work-campaign.ts';
 import type { PlayedRuns } from './work-playbooks.ts';
 
@@ -91,6 +93,8 @@ export interface DemoWork extends PlayedRuns {
   renewals: Insertable<Schema['renewal']>[];
   renewalChanges: Insertable<Schema['renewal_change']>[];
   campaign: DemoCampaign;
+  alertRules: DemoRule[];
+  calls: WorkedCall[];
 }
 
 /** A statement takes at most 65,535 values. */
@@ -125,6 +129,23 @@ export async function keepDemoWork(queries: Queries, work: DemoWork): Promise<vo
     await insert('ticket_campaign', work.campaign.campaigns);
     await insert('ticket_campaign_recipient', work.campaign.recipients);
     await insert('crm_ticket', work.campaign.tickets);
+    await insert(
+      'alert_rule',
+      work.alertRules.map(({ row }) => row),
+    );
+    await insert(
+      'alert_rule_version',
+      work.alertRules.map(({ version }) => version),
+    );
+    await insert(
+      'call_to_action',
+      work.calls.map(({ call }) => call),
+    );
+    await insert(
+      'call_firing',
+      work.calls.flatMap(({ firings }) => firings),
+    );
+    for (const { row } of work.alertRules) await leaveInPeace(transaction, row);
   });
 }
 
@@ -134,4 +155,14 @@ async function scoreDemoRuns(transaction: Queries): Promise<void> {
     where s.institution_id = r.institution_id and s.week_start <= ${day} - 7 order by s.week_start desc limit 1)`;
   await sql`update playbook_run r set start_score = ${scoreBefore(sql`started_on`)},
     end_score = case when ended_at is not null then ${scoreBefore(sql`ended_at::date`)} end`.execute(transaction);
+}
+
+/** As if the rule had been on for long: who matches it has been told of. */
+async function leaveInPeace(transaction: Queries, { rule_id, conditions }: DemoRule['row']): Promise<void> {
+  await sql`insert into alert_baseline (institution_id, rule_id)
+    select s.institution_id, ${rule_id}::uuid from score_week s join institution i using (institution_id)
+    where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and ${weekPredicate(conditionsOf(conditions))}
+      and not exists (select from call_to_action c where c.institution_id = s.institution_id and c.rule_id = ${rule_id}::uuid)`.execute(
+    transaction,
+  );
 }

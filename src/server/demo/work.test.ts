@@ -25,6 +25,9 @@ const tables = [
   'playbook_step',
   'ticket_campaign',
   'ticket_campaign_recipient',
+  'alert_rule',
+  'call_to_action',
+  'call_firing',
 ] as const;
 
 const opened: TestDatabase[] = [];

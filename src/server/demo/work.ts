@@ -4,6 +4,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { addDays, type Day, dayIn, daysBetween, weekStartOf } from '#shared/core/dates.ts';
 import { type RiskOutcomeKind, riskReasonsOf } from '#shared/work/cases.ts';
+import { demoRules, workedCall } from './work-calls.ts';
 import { demoCampaign } from './work-campaign.ts';
 import { demoPlaybookRows, playedRun } from './work-playbooks.ts';
 import {
@@ -65,6 +66,8 @@ export function demoWork({ seed, today, institutions, weeks, losses }: Facts): D
     steps: [],
     runTasks: [],
     campaign: demoCampaign(institutions, people, { random: campaignRandom, today, uuid: () => uuid(campaignRandom) }),
+    alertRules: people.slice(0, 1).flatMap(({ user_id = '' }) => demoRules(user_id, today)),
+    calls: [],
   };
   const writer = people.find(({ status }) => status === 'active')?.user_id;
   if (writer !== undefined) Object.assign(work, demoPlaybookRows(writer, addDays(today, -100)));
@@ -78,6 +81,7 @@ export function demoWork({ seed, today, institutions, weeks, losses }: Facts): D
     if (institution.churned_on === null) {
       if (random.chance(0.16)) desk.addTask();
       desk.judge(weeksOf.get(institution.institution_id) ?? []);
+      desk.answerCall(weeksOf.get(institution.institution_id) ?? []);
       desk.prepareRenewal(isAtRisk(weeksOf.get(institution.institution_id) ?? [], today));
       desk.play(weeksOf.has(institution.institution_id));
     }
@@ -245,6 +249,17 @@ function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, 
     });
   }
 
+  function answerCall(weeks: readonly RiskWeek[]): void {
+    const ownRandom = createRandom(seed, 'call', institution_id);
+    const since = isAtRisk(weeks, today) ? weeks : [];
+    const worked = workedCall({ institutionId: institution_id, personId: person.id, weeks: since }, ownRandom, today, () =>
+      uuid(ownRandom),
+    );
+    if (worked === undefined) return;
+    work.calls.push(worked);
+    work.events.push(...worked.events);
+  }
+
   function prepareRenewal(isNowAtRisk: boolean): void {
     const { renewal_id: dealId, renews_on: renewsOn } = institution;
     if (dealId === null || renewsOn === null) return;
@@ -270,7 +285,7 @@ function deskOf(work: DemoWork, institution: WorkedInstitution, random: Random, 
       tell({ ...event, subject_id: subjectId }, detail);
   }
 
-  return { writeNotes, addTask, judge, changeOwner, lookBackAt, prepareRenewal, play };
+  return { writeNotes, addTask, judge, changeOwner, lookBackAt, answerCall, prepareRenewal, play };
 }
 
 /** Whether a customer was at risk in the last whole week, by the weeks in which it was. */

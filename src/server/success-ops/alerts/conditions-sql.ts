@@ -42,22 +42,31 @@ function testOf(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<bool
   }
 }
 
+const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
+
+/** The part of the conditions that each official week keeps the values of. */
+export const weekPredicate = ({ filters }: Conditions): RawBuilder<boolean> =>
+  allOf(
+    filters.flatMap((filter) => {
+      const value = weekValues.get(filter.column);
+      return value === undefined ? [] : [testOf(value, filter)];
+    }),
+  );
+
 /**
  * Whether a customer matches, as SQL over `score_week s` and `institution i`. What is known of today alone is looked up in the list of
  * customers as it stands now.
  */
 export async function predicateOf(dependencies: Dependencies, conditions: Conditions): Promise<RawBuilder<boolean>> {
-  const { filters, search, problems } = conditions;
+  const { search, problems } = conditions;
   if (problems.length > 0) return sql`false`;
-  const tests = filters.flatMap((filter) => {
-    const value = weekValues.get(filter.column);
-    return value === undefined ? [] : [testOf(value, filter)];
-  });
+  const tests = [weekPredicate(conditions)];
   const rest = restOf(conditions);
   if (rest.length > 0 || search !== '') {
     const { rows } = (await institutionList(dependencies)()).answer;
     const ids = applyList(rows, institutionColumns, { ...emptyListState, filters: rest, search }).map((row) => row.institutionId);
     tests.push(sql`s.institution_id = any(${ids}::bigint[])`);
   }
-  return tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
+  return allOf(tests);
 }
