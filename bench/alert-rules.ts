@@ -11,7 +11,7 @@ import { evaluateRules } from '#server/success-ops/alerts/evaluate.ts';
 import { alertRules } from '#shared/metrics/constants.ts';
 import { buildTestApp } from '#test/app.ts';
 import { median } from './median.ts';
-import { loadPortfolio, now } from './portfolio-world.ts';
+import { lastWeek, loadPortfolio, now } from './portfolio-world.ts';
 import type { Bench } from './types.ts';
 
 const rounds = 9;
@@ -49,6 +49,9 @@ function byHand(queries: Queries, ids: readonly string[]) {
       from score_week s join institution i using (institution_id) cross join lateral (values ${asked}) r (rule_id, holds)
       where s.week_start = (select max(week_start) from official_week) and i.churned_on is null and r.holds
     ),
+    forgotten as (
+      delete from alert_baseline b where not exists (select from matched m where m.rule_id = b.rule_id and m.institution_id = b.institution_id)
+    ),
     fresh as (
       select m.*, row_number() over (partition by d.owner_id order by m.adoption_score) as place from matched m ${ownedBy}
       where not exists (select from call_to_action c where c.institution_id = m.institution_id and c.rule_id = m.rule_id
@@ -81,6 +84,11 @@ export const alertRulesBench: Bench = {
         await sql`insert into alert_rule values (${ids[at]}, 1, ${name}, 'risk', ${conditions}, 'normal', 2, 20, true, ${person}, now())`.execute(
           queries,
         );
+      // As after years of nights: whoever matches has been told of, but for one customer in fifty.
+      for (const [at, { holds }] of rules.entries())
+        await sql`insert into alert_baseline select s.institution_id, ${ids[at]}::uuid from score_week s
+          where s.week_start = ${lastWeek}::date and s.institution_id % 50 <> 0 and ${sql.raw(holds)}`.execute(queries);
+      await sql`analyze alert_baseline`.execute(queries);
       const clear = async () => {
         await sql`truncate call_firing, call_change, call_to_action, alert_run`.execute(queries);
         await sql`analyze call_to_action, call_firing`.execute(queries);

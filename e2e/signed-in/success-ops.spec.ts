@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { getInstitutionList } from '../../src/shared/portfolio/list.ts';
 import { getDay } from '../../src/shared/success-ops/day/day.ts';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 
@@ -41,4 +42,51 @@ test('the day starts: a task is done, a row is moved to tomorrow, and both are g
   await moved.getByRole('button', { name: 'Back to today' }).click();
   await expect(moved).toHaveCount(0);
   expect(problems).toEqual([]);
+});
+
+test('an alert rule is tried, switched on, fires, and its call is snoozed', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  const problems = watch(page);
+  await page.goto('/customer-success-ops?part=alerts');
+  await page.getByRole('link', { name: /sign in/i }).click();
+  await page.getByRole('button', { name: 'Continue as Avery Admin' }).click();
+  const { rows } = getInstitutionList.response.parse(await (await page.request.get(getInstitutionList.path)).json());
+  const customer = rows.find(({ healthTier }) => healthTier === 'Critical');
+  const name = `Look after ${customer?.institutionId}`;
+
+  await page.getByRole('button', { name: 'New rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New alert rule' });
+  await dialog.getByRole('textbox', { name: /Name/ }).fill(name);
+  await dialog.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('textbox', { name: 'Find a column' }).fill('customer id');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'From' }).fill(String(customer?.institutionId));
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(String(customer?.institutionId));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText('On', { exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Save and switch on' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Try it on past weeks' }).click();
+  await expect(dialog.getByText(/1 customer of/)).toBeVisible();
+  await expectAccessible(page, 'a rule that was tried');
+  await dialog.getByText('Also for customers that match already').click();
+  await dialog.getByRole('button', { name: 'Save and switch on' }).click();
+  await expect(page.getByText('Opened 1 call.')).toBeVisible();
+
+  await page.goto('/customer-success-ops?part=queue&scope=all');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: 'Search calls to action' }))
+    .first()
+    .fill(name);
+  const list = page.getByRole('grid', { name: 'Calls to action' });
+  await list.getByRole('link', { name }).focus();
+  await page.keyboard.press('s');
+  const snooze = page.getByRole('dialog', { name: /^Snooze/ });
+  await snooze.getByRole('button', { name: 'Known season' }).click();
+  await snooze.getByRole('button', { name: 'Snooze' }).click();
+  await expect(page.getByText(/^Snoozed until/)).toBeVisible();
+  await expect(list.getByRole('link', { name })).toHaveCount(0);
+  expect(problems).toEqual([]);
+  await context.close();
 });

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Stack
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { counted } from '#shared/core/words.ts';
 import { listSearch, parseList } from '#shared/list/address.ts';
 import { emptyListState } from '#shared/list/state.ts';
@@ -85,6 +86,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
           data-autofocus
         />
         <Conditions conditions={rule.conditions} onChange={setConditions} />
+        {base !== undefined && base.ledger.calls > 0 && <Fired rule={base} onOpen={onClose} />}
         <Group grow align="flex-start">
           <NativeSelect
             label="Kind"
@@ -191,7 +193,8 @@ function Conditions({ conditions, onChange }: { conditions: string; onChange: (c
     clear: () => onChange(''),
   };
   return (
-    <div>
+    // The filters' own forms are no part of the rule's, though they stand in it.
+    <div onSubmit={(event) => event.stopPropagation()}>
       <Text size="sm" fw={500} mb={4}>
         Customers that match all of
       </Text>
@@ -202,6 +205,25 @@ function Conditions({ conditions, onChange }: { conditions: string; onChange: (c
         </Text>
       ))}
     </div>
+  );
+}
+
+/** What it has brought lately, with the way to the calls. */
+function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: () => void }) {
+  const rows = listSearch({
+    filters: [
+      { column: 'rule', kind: 'one-of', values: [name] },
+      { column: 'recentFirings', kind: 'range', from: 1, to: null },
+    ],
+  });
+  return (
+    <Text size="sm">
+      Fired {ledger.fired}× in 28 days for{' '}
+      <Link to={{ search: `part=queue&scope=all&${rows}` }} onClick={onOpen}>
+        {counted(ledger.calls, 'call')}
+      </Link>
+      : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no longer so, {ledger.open} open.
+    </Text>
   );
 }
 

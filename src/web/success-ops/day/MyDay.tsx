@@ -71,7 +71,7 @@ export function MyDay() {
   return (
     <Stack gap="md">
       {day.error !== null && <ErrorState title="The day could not be read again" error={day.error} onRetry={() => void day.refetch()} />}
-      <Digest />
+      {parameters.get('person') === null && <Digest />}
       <Group justify="space-between" align="flex-end">
         <div>
           <Text fw={600} fz="lg" role="status">
