@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
@@ -21,14 +22,24 @@ import { weekValues } from './week-values-sql.ts';
 
 let test: TestApp;
 let admin: string;
+let morgan: string;
 const weeks = ['2026-10-25', '2026-11-01', '2026-11-08'];
 const last = '2026-11-08';
 beforeEach(async () => {
   test = await buildTestApp({ now: new Date('2026-11-18T14:30:00Z') });
   admin = await test.signIn('admin');
+  morgan = await test.signIn('member');
   await insertOfficialWeeks(test.database.foreground, weeks);
 });
 afterEach(() => test.close());
+
+/** Morgan comes at a time, with a session that is new. */
+async function comeBack(at: string): Promise<void> {
+  test.setClock(new Date(at));
+  const { user_id } = await database().selectFrom('app_user').select('user_id').where('role', '=', 'member').executeTakeFirstOrThrow();
+  morgan = `${sessionCookie(test.dependencies.env).name}=${await createSession(test.dependencies, user_id)}`;
+}
+const inject = (options: { method?: 'POST'; url: string; payload?: object }) => test.inject({ ...options, headers: { cookie: morgan } });
 
 const database = () => test.database.foreground;
 type Facts = Partial<Parameters<typeof scoreWeek>[0]>;
@@ -66,22 +77,22 @@ async function save(
   });
 }
 async function evaluate(day: string) {
-  test.setClock(new Date(`${day}T14:30:00Z`));
+  await comeBack(`${day}T14:30:00Z`);
   return evaluateRules(test.dependencies, { day });
 }
 async function calls(): Promise<ListedCall[]> {
-  return getCalls.response.parse((await test.inject({ url: getCalls.path })).json()).rows;
+  return getCalls.response.parse((await inject({ url: getCalls.path })).json()).rows;
 }
 async function change(row: ListedCall, what: object) {
   const { institutionId, callId, version } = row;
-  const response = await test.inject({
+  const response = await inject({
     method: 'POST',
     url: '/api/calls/change',
     payload: { changeId: randomUUID(), calls: [{ institutionId, callId, version }], change: what },
   });
   expect(response.statusCode).toBe(200);
 }
-const rules = async () => getAlertRules.response.parse((await test.inject({ url: getAlertRules.path })).json());
+const rules = async () => getAlertRules.response.parse((await inject({ url: getAlertRules.path })).json());
 const told = (rows: readonly ListedCall[]) => rows.map(({ institutionId, firedCount }) => [institutionId, firedCount]);
 
 /** Every kind of filter that a column takes, around the values that its rows have. */
@@ -236,7 +247,7 @@ describe('the nightly evaluation', () => {
       details: 'Score: 20.0%',
       personName: 'Unassigned',
     });
-    const timeline = await test.inject({ url: getTimeline.path.replace(':id', '2') });
+    const timeline = await inject({ url: getTimeline.path.replace(':id', '2') });
     expect(timeline.json().rows[0]).toMatchObject({ headline: 'Alert rule “Low score” fired', body: 'Score: 20.0%', actor: null });
   });
 
@@ -304,9 +315,9 @@ describe('the nightly evaluation', () => {
     expect(await evaluate('2026-11-19')).toMatchObject({ opened: 5, heldBack: [{ person: 'Morgan Member', calls: 2 }] });
     expect(await evaluate('2026-11-19')).toMatchObject({ opened: 0 });
     expect((await calls()).map(({ institutionId }) => institutionId)).toEqual([1, 2, 3, 4, 5]);
-    test.setClock(new Date('2026-11-19T15:59:59Z'));
+    await comeBack('2026-11-19T15:59:59Z');
     expect((await rules()).digest).toBeNull();
-    test.setClock(new Date('2026-11-19T16:00:00Z'));
+    await comeBack('2026-11-19T16:00:00Z');
     expect((await rules()).digest).toEqual({ day: '2026-11-19', opened: 5, again: 0, heldBack: 2, silent: [] });
     expect(await evaluate('2026-11-20')).toMatchObject({ opened: 2, heldBack: [] });
     expect((await rules()).digest?.day).toBe('2026-11-19');
@@ -343,7 +354,7 @@ describe('the nightly evaluation', () => {
     await customers({ adoption_score: 10 }, { adoption_score: 20 });
     await save({ isOn: false });
     await database().updateTable('alert_rule').set({ is_on: true }).execute();
-    test.setClock(new Date('2026-11-19T14:30:00Z'));
+    await comeBack('2026-11-19T14:30:00Z');
     const run = () => evaluateRules(test.dependencies, { day: '2026-11-19' });
     await Promise.all([run(), run()]);
     expect(told(await calls())).toEqual([
@@ -379,7 +390,7 @@ it('proposes the mute of a rule that is hardly acted on', async () => {
   for (const [at, row] of rows.entries()) await change(row, { action: 'close', outcome: at === 0 ? 'acted' : 'false_alarm', note: '' });
   const [rule] = (await rules()).rows;
   expect(rule?.ledger).toEqual({ fired: 10, calls: 10, acted: 1, falseAlarms: 9, lapsed: 0, open: 0 });
-  const exported = await test.inject({ url: '/api/alert-rules/export?cols=name,acted,isNoisy' });
+  const exported = await inject({ url: '/api/alert-rules/export?cols=name,acted,isNoisy' });
   expect(exported.body).toContain('Low score,10,Yes');
 });
 
@@ -388,7 +399,7 @@ it('tries a rule on past weeks without firing', async () => {
   await score('2026-11-01', { adoption_score: 10 }, { adoption_score: 20 }, { adoption_score: 80 });
   await score('2026-10-25', { adoption_score: 10 }, { adoption_score: 80 }, { adoption_score: 80 });
   const trial = async (conditions: string) =>
-    postAlertTrial.response.parse((await test.inject({ method: 'POST', url: postAlertTrial.path, payload: { conditions } })).json());
+    postAlertTrial.response.parse((await inject({ method: 'POST', url: postAlertTrial.path, payload: { conditions } })).json());
   const found = await trial(low);
   expect(found).toMatchObject({ matching: 2, customers: 3, isBroad: true, withoutPast: [], problems: [], firedFor: 2 });
   expect(found.weeks).toEqual([

@@ -18,6 +18,10 @@ import { countCustomers, holdRule, isNameTaken, savedBefore, setBaseline, writeR
 import { isBroad } from './rules.ts';
 import { tryConditions } from './trial.ts';
 
+/** The conditions with the viewer's name for 'me', in their usual order; as they are where a part cannot be read. */
+const namedConditions = (text: string, viewer: string): string =>
+  conditionsOf(text).problems.length > 0 ? text : segmentOf(new URLSearchParams(text), viewer);
+
 export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
   const { foreground } = database;
@@ -30,7 +34,7 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
     return { rows, fileName: `alert-rules-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
   });
 
-  route(app, postAlertTrial, ({ body, user }) => tryConditions(dependencies, segmentOf(new URLSearchParams(body.conditions), user.name)));
+  route(app, postAlertTrial, ({ body, user }) => tryConditions(dependencies, namedConditions(body.conditions, user.name)));
 
   function requireReadable(conditions: Conditions): void {
     const { filters, search, problems } = conditions;
@@ -48,12 +52,10 @@ export function alertRoutes(app: FastifyInstance, dependencies: Dependencies): v
   }
 
   route(app, postAlertRule, async ({ params: { ruleId }, body, user }) => {
-    const conditions = conditionsOf(segmentOf(new URLSearchParams(body.rule.conditions), user.name));
-    const sent = conditionsOf(body.rule.conditions);
-    if (body.rule.isOn) requireReadable(sent);
-    // A rule that cannot be read any more can still be muted, and keeps what it said.
-    const rule =
-      sent.problems.length > 0 ? body.rule : { ...body.rule, conditions: segmentOf(new URLSearchParams(body.rule.conditions), user.name) };
+    const rule = { ...body.rule, conditions: namedConditions(body.rule.conditions, user.name) };
+    const conditions = conditionsOf(rule.conditions);
+    // A rule that cannot be read any more can still be muted.
+    if (rule.isOn) requireReadable(conditions);
     const matching = await matchingCustomers(dependencies, conditions);
     await requireNarrow(matching.length, rule, body.acceptsBroad);
     const saved = { ruleId, version: body.version + 1, rule, userId: user.id, at: clock() };

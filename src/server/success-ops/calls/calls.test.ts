@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSession, sessionCookie } from '#server/auth/session.ts';
 import { type CallChange, getCalls, type ListedCall, postCallChange } from '#shared/success-ops/calls/calls.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -7,13 +8,27 @@ import { insertInstitution } from '#test/factories.ts';
 
 // Today is 2026-11-18.
 let test: TestApp;
+let morgan: string;
 beforeEach(async () => {
   test = await buildTestApp();
+  morgan = await test.signIn('member');
   for (const id of [1, 2, 3]) await insertInstitution(test.database, { institution_id: id, name: `Customer ${id}` });
 });
 afterEach(() => test.close());
 
-const headers = (cookie?: string) => (cookie === undefined ? {} : { headers: { cookie } });
+/** Morgan comes back on another day, when the session is over. */
+async function comeBack(at: string): Promise<void> {
+  test.setClock(new Date(at));
+  const { user_id } = await test.database.foreground
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('role', '=', 'member')
+    .executeTakeFirstOrThrow();
+  const { env } = test.dependencies;
+  morgan = `${sessionCookie(env).name}=${await createSession(test.dependencies, user_id)}`;
+}
+
+const headers = (cookie = morgan) => ({ headers: { cookie } });
 const add = (facts: object = {}, cookie?: string) =>
   test.inject({
     method: 'POST',
@@ -33,7 +48,7 @@ const add = (facts: object = {}, cookie?: string) =>
     ...headers(cookie),
   });
 async function rows(): Promise<ListedCall[]> {
-  return getCalls.response.parse((await test.inject({ url: getCalls.path })).json()).rows;
+  return getCalls.response.parse((await test.inject({ url: getCalls.path, ...headers() })).json()).rows;
 }
 async function only(): Promise<ListedCall> {
   const [row, ...others] = await rows();
@@ -41,11 +56,7 @@ async function only(): Promise<ListedCall> {
   return row;
 }
 type Named = Pick<ListedCall, 'institutionId' | 'callId' | 'version'>;
-const change = (
-  calls: readonly Named[],
-  what: CallChange,
-  { changeId = randomUUID() as string, cookie = undefined as string | undefined } = {},
-) =>
+const change = (calls: readonly Named[], what: CallChange, { changeId = randomUUID() as string, cookie = morgan } = {}) =>
   test.inject({
     method: 'POST',
     url: postCallChange.path,
@@ -59,7 +70,7 @@ const change = (
 const undo = (changeId: string, cookie?: string) =>
   test.inject({ method: 'POST', url: '/api/calls/undo', payload: { changeId }, ...headers(cookie) });
 const headlines = async (id: number) =>
-  (await test.inject({ url: getTimeline.path.replace(':id', String(id)) }))
+  (await test.inject({ url: getTimeline.path.replace(':id', String(id)), ...headers() }))
     .json()
     .rows.map(({ headline }: { headline: string }) => headline);
 
@@ -159,7 +170,7 @@ it('undoes nothing that changed since, that somebody has opened anew, or that li
   expect((await undo(randomUUID())).statusCode).toBe(404);
   const late = randomUUID();
   await change([{ ...open, version: open.version + 2 }], { action: 'wake' }, { changeId: late });
-  test.setClock(new Date('2026-11-19T18:00:01Z'));
+  await comeBack('2026-11-19T18:00:01Z');
   expect((await undo(late)).statusCode).toBe(409);
 });
 
@@ -170,29 +181,32 @@ it('is for whom it was given to, otherwise for the owner, and ends its snooze by
   expect(await only()).toMatchObject({ personName: 'Morgan Member', assignee: { id: user_id } });
   await change([await only()], { action: 'snooze', until: '2026-11-20', reason: 'On leave' });
   expect((await only()).snooze).toEqual({ until: '2026-11-20', reason: 'On leave' });
-  test.setClock(new Date('2026-11-20T18:00:00Z'));
+  await comeBack('2026-11-20T18:00:00Z');
   expect((await only()).snooze).toBeNull();
 });
 
 it('keeps closed calls for 28 days, and none of customers that have left', async () => {
   await add({ institutionIds: [1, 2] });
   await change([...(await rows())].slice(0, 1), acted);
-  test.setClock(new Date('2026-12-16T18:00:00Z'));
+  await comeBack('2026-12-16T18:00:00Z');
   expect(await rows()).toHaveLength(2);
-  test.setClock(new Date('2026-12-18T18:00:00Z'));
+  await comeBack('2026-12-18T18:00:00Z');
   expect(await rows()).toHaveLength(1);
   await test.database.foreground.updateTable('institution').set({ churned_on: '2026-12-17' }).execute();
   await test.database.foreground
     .updateTable('list_version')
     .set((of) => ({ version: of('version', '+', 1) }))
     .execute();
-  test.setClock(new Date('2026-12-18T18:00:05Z'));
+  await comeBack('2026-12-18T18:00:05Z');
   expect(await rows()).toEqual([]);
 });
 
 it('exports what the filters leave', async () => {
   await add({ institutionIds: [1, 2], title: '=HYPERLINK("x")' });
-  const response = await test.inject({ url: '/api/calls/export?f.institutionName=Customer%202&cols=title,institutionName,priority' });
+  const response = await test.inject({
+    url: '/api/calls/export?f.institutionName=Customer%202&cols=title,institutionName,priority',
+    ...headers(),
+  });
   expect(response.body.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
     'Call to action,Customer,Priority',
     `"'=HYPERLINK(""x"")",Customer 2,High`,
