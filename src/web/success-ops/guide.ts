@@ -100,9 +100,9 @@ export const successOpsGuide = guideFromRegistry({
       blocks: [
         'A feed that misses two open days, and more than it does by habit, is silent. Where far more feeds of one records system or one region are silent than of all others, it is an incident: rather a broken connection than customers who stopped.',
         'The chance of being noise tells how often chance alone makes such a cluster anywhere; from 1% on there is no incident. An incident goes on under its name until most of its customers have reported.',
-        ],
-      },
-      {
+      ],
+    },
+    {
       title: 'Calls to action and alert rules',
       blocks: [
         `A rule opens a call when a customer of the last official week comes to match it. While the call is open, the rule counts on it once in ${alertRules.againDays} days instead of opening another.`,

@@ -219,6 +219,7 @@ describe('saving a rule', () => {
     await database().updateTable('alert_rule').set({ conditions: 'f.gone=1' }).execute();
     expect((await rules()).rows[0]).toMatchObject({ matching: null, problems: [expect.stringContaining('gone')] });
     expect(await evaluate('2026-11-19')).toMatchObject({ opened: 0, unreadable: ['Low score'] });
+    admin = await test.signIn('admin');
     expect((await save({ version: 1, conditions: 'f.gone=1', isOn: false })).statusCode).toBe(200);
   });
 });

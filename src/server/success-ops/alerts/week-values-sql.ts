@@ -4,7 +4,7 @@ import { highestShownScore } from '#shared/metrics/constants.ts';
 
 const productScore = (product: ProductKey) =>
   sql`(select least(${highestShownScore}::integer, floor(p.score + 0.5)) from product_week p where s.measured_locations > 0
-    and p.institution_id = s.institution_id and p.week_start = s.week_start and p.product = ${product})`;
+    and p.institution_id = s.institution_id and p.week_start = s.week_start and p.product = ${product} and p.score is not null)`;
 
 /**
  * The columns of a customer list whose values are kept for each official week, as SQL over `score_week s` and `institution i`; each is

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSession, sessionCookie } from '#server/auth/session.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
 import { type CallChange, getCalls, type ListedCall, postCallChange } from '#shared/success-ops/calls/calls.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -130,7 +131,12 @@ it('makes a change once for its id, however often it is sent', async () => {
   expect((await change([seen], acted, { changeId })).json()).toEqual({ changed: 1, conflicts: 0 });
   expect((await change([seen], acted, { changeId })).json()).toEqual({ changed: 1, conflicts: 0 });
   expect((await change([seen], { action: 'wake' }, { changeId })).statusCode).toBe(409);
-  expect(await only()).toMatchObject({ outcome: 'acted', note: 'They are back', closedOn: '2026-11-18', closedBy: 'Morgan Member' });
+  expect(await only()).toMatchObject({
+    outcome: 'acted',
+    note: 'They are back',
+    closedOn: '2026-11-18',
+    closedBy: expect.stringContaining('Morgan Member'),
+  });
   expect((await headlines(1)).filter((line: string) => line.includes('closed'))).toEqual(['Call to action “Call them” closed, acted on']);
 });
 
@@ -178,7 +184,7 @@ it('is for whom it was given to, otherwise for the owner, and ends its snooze by
   await add();
   const { user_id } = await test.database.foreground.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
   await change([await only()], { action: 'assign', assigneeId: user_id });
-  expect(await only()).toMatchObject({ personName: 'Morgan Member', assignee: { id: user_id } });
+  expect(await only()).toMatchObject({ personName: expect.stringContaining('Morgan Member'), assignee: { id: user_id } });
   await change([await only()], { action: 'snooze', until: '2026-11-20', reason: 'On leave' });
   expect((await only()).snooze).toEqual({ until: '2026-11-20', reason: 'On leave' });
   await comeBack('2026-11-20T18:00:00Z');
@@ -193,10 +199,7 @@ it('keeps closed calls for 28 days, and none of customers that have left', async
   await comeBack('2026-12-18T18:00:00Z');
   expect(await rows()).toHaveLength(1);
   await test.database.foreground.updateTable('institution').set({ churned_on: '2026-12-17' }).execute();
-  await test.database.foreground
-    .updateTable('list_version')
-    .set((of) => ({ version: of('version', '+', 1) }))
-    .execute();
+  await practicesChanged(test.database.foreground);
   await comeBack('2026-12-18T18:00:05Z');
   expect(await rows()).toEqual([]);
 });
