@@ -26,7 +26,7 @@ export const slaSource: DaySource = async ({ dependencies, today, userId, ownerN
       value: stakeOf(row.institutionId),
       why: whyOf(row, today),
       task: null,
-        call: null,
+      call: null,
     }));
 };
 

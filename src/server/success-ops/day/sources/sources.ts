@@ -8,4 +8,12 @@ import type { DaySource } from './source.ts';
 import { taskSource } from './tasks.ts';
 
 /** Whatever brings work to a day; a further kind is a row here. */
-export const daySources: readonly DaySource[] = [taskSource, riskSource, renewalSource, churnSource, onboardingSource, slaSource, callSource];
+export const daySources: readonly DaySource[] = [
+  taskSource,
+  riskSource,
+  renewalSource,
+  churnSource,
+  onboardingSource,
+  slaSource,
+  callSource,
+];
