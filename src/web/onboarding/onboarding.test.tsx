@@ -246,7 +246,7 @@ describe('the page of customers in onboarding', () => {
       expect.arrayContaining([
         '■ 8 of 9 milestones done (open)',
         '■ Not used yet: Forms (open)',
-        '✓ Nothing blocks it',
+        '✓ It has no blocker',
         '■ No owner in the CRM (open)',
       ]),
     );
