@@ -337,7 +337,7 @@ describe('without anything to go by', () => {
     const other = await buildTestApp({ now });
     await insertChurnWorld(other.database, { until: today, institutions: 20 });
     await pretendReady(other, today);
-    await expect(runStep(other.dependencies, 'score', today, watch)).rejects.toThrow('too few losses');
+    await expect(runStep(other.dependencies, 'score', today, watch)).rejects.toThrow('too few known losses');
     const answer = getPredictions.response.parse((await other.inject({ method: 'GET', url: getPredictions.path })).json());
     expect(answer).toMatchObject({ hidden: 'no_predictions', day: null, rows: [] });
     const found = getQuality.response.parse((await other.inject({ method: 'GET', url: getQuality.path })).json());
