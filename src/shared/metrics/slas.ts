@@ -7,7 +7,7 @@ export const slaMetrics = {
     unit: 'Working hours, or working days after the day on which it began',
     inputs: ['Policies', 'Risk weeks, notes and outcomes', 'Tickets and what is written on them', 'Onboarding cases'],
     exclusions: 'What happened before the first person came here. Replies, where the CRM does not tell what is written on tickets.',
-    source: 'policyFor in src/shared/success-ops/slas/rules.ts, src/server/success-ops/slas/sources',
+    source: 'policyFor in src/shared/success-ops/slas/rules.ts',
   }),
   slaStatus: () => ({
     formula:
@@ -23,7 +23,7 @@ export const slaMetrics = {
     unit: 'Hours of working time',
     inputs: ['Target', 'Working time and holidays of the team', 'Pauses'],
     exclusions: 'None once it has ended, and where no working time comes within a year.',
-    source: 'clockTime in src/shared/success-ops/slas/rules.ts, src/shared/work/working-calendar.ts',
+    source: 'clockTime in src/shared/success-ops/slas/rules.ts',
   }),
   slaPause: () => ({
     formula:
