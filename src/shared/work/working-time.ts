@@ -3,7 +3,6 @@ import { daySchema, endpoint, listAnswer, textSchema, versionSchema } from '#sha
 import { personSchema } from '#shared/core/person.ts';
 
 export const workKinds = ['task', 'risk', 'renewal', 'churn', 'onboarding'] as const;
-export const workKindSchema = z.enum(workKinds);
 
 export const customerPhases = ['onboarding', 'grace', 'settled'] as const;
 export type CustomerPhase = (typeof customerPhases)[number];
