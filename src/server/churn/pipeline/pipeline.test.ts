@@ -155,7 +155,7 @@ describe('what is asked for', () => {
     const found = await newestRuns(test.database.background, 10);
     expect(found.find(({ step }) => step === 'score')).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('too few losses'),
+      error: expect.stringContaining('too few known losses'),
     });
   });
 
