@@ -45,10 +45,14 @@ function testOf(value: RawBuilder<unknown>, filter: ListFilter): RawBuilder<bool
 const allOf = (tests: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   tests.length === 0 ? sql`true` : sql`(${sql.join(tests, sql` and `)})`;
 
+const places = [...weekValues.keys()];
+/** Tests are made from left to right: those of a row's own columns go before those that look up a product's score. */
+const byCost = (one: ListFilter, other: ListFilter): number => places.indexOf(one.column) - places.indexOf(other.column);
+
 /** The part of the conditions that each official week keeps the values of. */
 export const weekPredicate = ({ filters }: Conditions): RawBuilder<boolean> =>
   allOf(
-    filters.flatMap((filter) => {
+    filters.toSorted(byCost).flatMap((filter) => {
       const value = weekValues.get(filter.column);
       return value === undefined ? [] : [testOf(value, filter)];
     }),
