@@ -108,5 +108,5 @@ test(`${count} hostile requests are each answered as declared, or refused in pla
   const counts = [...Map.groupBy(statuses.sort(), (status) => status)].map(([status, all]) => `${all.length} × ${status}`);
   await annotate(`seed ${seed}: ${counts.join(', ')}`);
   expect([...problems, ...world.faults], `TEST_SEED=${seed} repeats it`).toEqual([]);
-  expect(statuses.filter((status) => status === 200).length, 'requests that found something').toBeGreaterThan(count / 5);
+  expect(statuses.filter((status) => status === 200).length, 'requests that found something').toBeGreaterThan(count / 8);
 }, 900_000);

@@ -70,9 +70,12 @@ export async function hostileWorld(): Promise<World> {
   await makeCustomers(test);
   const runner = await startJobs(test.dependencies, scoringJobs, { schedules: [], tickSeconds: 0, pollSeconds: 0.5 });
   jobs = runner;
+  // Whoever requests name may lose sessions and role by them: none of those who send.
+  await test.signIn('member');
+  await test.signIn('admin');
+  const people = await test.database.foreground.selectFrom('app_user').select('user_id').execute();
   const cookies = { admin: await test.signIn('admin'), member: await test.signIn('member') };
   await makeWork(test, cookies.admin);
-  const people = await test.database.foreground.selectFrom('app_user').select('user_id').execute();
   const official = await officialWeekStarts(test.database.foreground);
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const often = <Value>(value: Value): Value[] => Array.from({ length: 8 }, () => value);

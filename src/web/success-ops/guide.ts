@@ -44,7 +44,7 @@ export const successOpsGuide = guideFromRegistry({
     },
     { id: 'call-layout', label: 'List, board or calendar', does: 'How the queue is shown; the address keeps it.' },
     { id: 'call-list', label: 'Calls to action', does: 'Every open call; select several to close, give, move or snooze them together.' },
-    { id: 'call-board', label: 'Board', does: 'Drag a card to another time, or choose its column on the card.' },
+    { id: 'call-board', label: 'Queue as a board', does: 'Drag a card to another time, or choose its column on the card.' },
     { id: 'call-calendar', label: 'Calendar', does: 'Open calls on their days; drag one to another day.' },
     { id: 'alert-rules', label: 'Alert rules', does: 'Each rule with how often it fired, and what came of it.' },
     { id: 'alert-noise', label: 'Mostly noise', does: 'A rule whose calls are hardly acted on, proposed to be muted.' },
@@ -57,7 +57,7 @@ export const successOpsGuide = guideFromRegistry({
       label: 'Scenarios',
       does: 'What the renewals are worth by forecast. Click a number to see its rows.',
     },
-    { id: 'renewal-board', label: 'Board', does: 'Drag a card to another stage, or choose its stage on the card.' },
+    { id: 'renewal-board', label: 'Renewals by stage', does: 'Drag a card to another stage, or choose its stage on the card.' },
     {
       id: 'playbook-table',
       label: 'Playbooks',

@@ -131,7 +131,7 @@ describe('the quality', () => {
     const choice = await screen.findByRole('radio', { name: 'Last 13 weeks' });
     server.answer(getQuality, churnQuality({ weeks: 13 }));
     await userEvent.click(choice);
-    expect(await screen.findByText(/13 Sundays looked back on/)).toBeVisible();
+    expect(await screen.findByText(/over 13 Sundays/)).toBeVisible();
     expect(router.state.location.search).toBe('?tab=quality&past=13');
   });
 
