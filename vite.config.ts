@@ -78,7 +78,7 @@ export default defineConfig({
             { name: 'foundation', test: (id) => foundation.some((part) => part.test(id)) },
             { name: 'app', tags: ['$initial'] },
             // What many pages share, in one piece: on a slow network each request costs more than the few bytes that a page has no use for.
-            { name: 'shared', minShareCount: 36 },
+            { name: 'shared', minShareCount: 70 },
           ],
         },
       },

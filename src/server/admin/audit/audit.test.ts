@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeAudit } from '#server/core/audit.ts';
 import { getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { tamper as tamperWith } from '#test/audit.ts';
 
 let test: TestApp;
 let admin: string;
@@ -28,12 +29,7 @@ const asAdmin = (url: string) => test.inject({ url, headers: { cookie: admin } }
 const log = async (query = '') => getAuditLog.response.parse((await asAdmin(`/api/audit-log${query}`)).json());
 const chain = async () => getAuditChain.response.parse((await asAdmin('/api/audit-log/chain')).json());
 
-/** What somebody with the database's password could do. */
-const tamper = (statement: string) =>
-  test.database.background.transaction().execute(async (transaction) => {
-    await sql`set local session_replication_role = replica`.execute(transaction);
-    await sql.raw(statement).execute(transaction);
-  });
+const tamper = (statement: string) => tamperWith(test.database.background, statement);
 
 beforeEach(() => tamper('truncate audit_log'));
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Container, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { type CampaignDetail, type CampaignTicket, exportCampaignTickets } from '#shared/campaigns/tickets/campaigns.ts';
@@ -18,9 +18,10 @@ import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
-import { CampaignState } from './CampaignState.tsx';
 import { campaignQuery, campaignTicketsQuery } from './data.ts';
-import { OwnerProgress } from './OwnerProgress.tsx';
+
+const CampaignState = lazy(async () => ({ default: (await import('./CampaignState.tsx')).CampaignState }));
+const OwnerProgress = lazy(async () => ({ default: (await import('./OwnerProgress.tsx')).OwnerProgress }));
 
 /** One ticket campaign: how far it is, by whom, and every ticket of it. */
 export function CampaignPage() {
@@ -63,7 +64,15 @@ function Campaign({ campaignId }: { campaignId: string }) {
         </Waiting>
       ) : (
         <>
-          <CampaignState detail={data} />
+          <Suspense
+            fallback={
+              <Waiting label="Loading the state">
+                <WaitingPart height={120} />
+              </Waiting>
+            }
+          >
+            <CampaignState detail={data} />
+          </Suspense>
           <Tickets detail={data} />
         </>
       )}
@@ -146,7 +155,7 @@ function Tickets({ detail: { campaign, leftOut } }: { detail: CampaignDetail }) 
           duplicates and others
         </KeyFigure>
       </SimpleGrid>
-      {source.data !== undefined && <OwnerProgress rows={source.data.rows} />}
+      <Suspense>{source.data !== undefined && <OwnerProgress rows={source.data.rows} />}</Suspense>
       <div id="customers" data-guide="campaign-tickets">
         <Group mb="xs">
           <Text fw={600}>Tickets</Text>

@@ -9,11 +9,11 @@ import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { lossesQuery } from './data.ts';
 import { HealthBefore } from './HealthBefore.tsx';
 import { LossFigures } from './LossFigures.tsx';
-import { LossList } from './LossList.tsx';
 import { LostRenewals } from './LostRenewals.tsx';
 import { Reasons } from './Reasons.tsx';
 import { Tenures } from './Tenures.tsx';
 
+const LossList = lazy(async () => ({ default: (await import('./LossList.tsx')).LossList }));
 const LossDialog = lazy(async () => ({ default: (await import('./LossDialog.tsx')).LossDialog }));
 
 /** Who has left and why, and whether their health had said so. */
@@ -56,7 +56,15 @@ export function ChurnPage() {
             </SimpleGrid>
           </>
         )}
-        <LossList losses={losses} />
+        <Suspense
+          fallback={
+            <Waiting label="Loading the list">
+              <WaitingPart height={420} />
+            </Waiting>
+          }
+        >
+          <LossList losses={losses} />
+        </Suspense>
       </Stack>
       <Suspense>{entering !== undefined && <LossDialog {...entering} onClose={() => setEntering(undefined)} />}</Suspense>
     </Container>

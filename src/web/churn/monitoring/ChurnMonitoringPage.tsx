@@ -1,9 +1,12 @@
 import { Container, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import classes from '#web/risk/risk.module.css';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { PipelineTab } from './PipelineTab.tsx';
-import { QualityTab } from './QualityTab.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+
+const PipelineTab = lazy(async () => ({ default: (await import('./PipelineTab.tsx')).PipelineTab }));
+const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
 
 const tabs = { pipeline: 'Pipeline', quality: 'Model quality' } as const;
 
@@ -23,7 +26,15 @@ export function ChurnMonitoringPage() {
             {tabs.quality}
           </Link>
         </nav>
-        {tab === 'pipeline' ? <PipelineTab /> : <QualityTab />}
+        <Suspense
+          fallback={
+            <Waiting label="Loading">
+              <WaitingPart height={420} />
+            </Waiting>
+          }
+        >
+          {tab === 'pipeline' ? <PipelineTab /> : <QualityTab />}
+        </Suspense>
       </Stack>
     </Container>
   );

@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { dueDayProblem } from '#shared/campaigns/tickets/rules.ts';
 import { counted } from '#shared/core/words.ts';
 import type { TicketChoices } from '#shared/tickets/desk.ts';
@@ -15,12 +15,13 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { sayError } from '#web/ui/say-error.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { previewQuery, useNewCampaign, workingTimeQuery } from '../data.ts';
-import { AssignmentPart } from './AssignmentPart.tsx';
-import { AudiencePart } from './AudiencePart.tsx';
 import { newForm, readForm } from './form.ts';
-import { PreviewPart } from './PreviewPart.tsx';
-import { TextPart } from './TextPart.tsx';
 import { useAudience } from './use-audience.ts';
+
+const AudiencePart = lazy(async () => ({ default: (await import('./AudiencePart.tsx')).AudiencePart }));
+const TextPart = lazy(async () => ({ default: (await import('./TextPart.tsx')).TextPart }));
+const AssignmentPart = lazy(async () => ({ default: (await import('./AssignmentPart.tsx')).AssignmentPart }));
+const PreviewPart = lazy(async () => ({ default: (await import('./PreviewPart.tsx')).PreviewPart }));
 
 /** Makes a ticket campaign: for whom, what it says, who handles it, and what would come of it. */
 export function NewCampaignPage() {
@@ -137,7 +138,15 @@ function Part({ number, title, children }: { number: number; title: string; chil
       <Title order={2} size="h4" mb="sm">
         {number}. {title}
       </Title>
-      {children}
+      <Suspense
+        fallback={
+          <Waiting label={`Loading ${title.toLowerCase()}`}>
+            <WaitingPart height={220} />
+          </Waiting>
+        }
+      >
+        {children}
+      </Suspense>
     </Paper>
   );
 }

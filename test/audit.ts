@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+
+/** Runs a statement that the audit log refuses, as whoever has the database's password could. */
+export const tamper = (queries: Queries, statement: string) =>
+  queries.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await sql.raw(statement).execute(transaction);
+  });
+
+/** Empties the audit log between tests. */
+export const forgetAudit = (queries: Queries) => tamper(queries, 'truncate audit_log');
