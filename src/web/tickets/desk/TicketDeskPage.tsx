@@ -1,4 +1,4 @@
-import { Container, Group, Modal, Stack, Text } from '@mantine/core';
+import { Container, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
@@ -8,13 +8,13 @@ import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
-import { useLayeredClose } from '#web/ui/use-layered-close.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { TicketNav } from '../TicketNav.tsx';
 import { ticketChoicesQuery, ticketListQuery } from './data.ts';
 import classes from './desk.module.css';
+import { PaneWaiting } from './PaneWaiting.tsx';
 import { TicketList } from './TicketList.tsx';
 
+const TicketDialog = lazy(async () => ({ default: (await import('./TicketDialog.tsx')).TicketDialog }));
 const TicketPane = lazy(async () => ({ default: (await import('./TicketPane.tsx')).TicketPane }));
 
 /** From here on list and ticket stand beside each other. */
@@ -55,24 +55,10 @@ export function TicketDeskPage() {
           )}
         </div>
       </Stack>
-      {ticketId !== undefined && !isSplit && <TicketDialog key={ticketId} ticketId={ticketId} onOpen={open} onClose={close} />}
-    </Container>
-  );
-}
-
-interface DialogProperties {
-  ticketId: number;
-  onOpen: (ticket: Pick<ListedTicket, 'ticketId'>) => void;
-  onClose: () => void;
-}
-
-function TicketDialog({ ticketId, onOpen, onClose }: DialogProperties) {
-  return (
-    <Modal opened fullScreen onClose={useLayeredClose(onClose)} title={`Ticket ${ticketId}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Suspense fallback={<PaneWaiting />}>
-        <TicketPane ticketId={ticketId} onOpen={onOpen} />
+      <Suspense>
+        {ticketId !== undefined && !isSplit && <TicketDialog key={ticketId} ticketId={ticketId} onOpen={open} onClose={close} />}
       </Suspense>
-    </Modal>
+    </Container>
   );
 }
 
@@ -91,10 +77,3 @@ function AsOf() {
     </Text>
   );
 }
-
-const PaneWaiting = () => (
-  <Waiting label="Loading the ticket">
-    <WaitingPart height={140} />
-    <WaitingPart height={320} />
-  </Waiting>
-);
