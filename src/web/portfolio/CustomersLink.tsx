@@ -25,7 +25,7 @@ export function CustomersLink({ filters, search = '', sort = [], children, isWor
       component={Link}
       to={{ pathname: paths.portfolio, search: `scope=all&${asked === '' ? listSearch({ view: 'none' }) : asked}`, hash: 'customers' }}
       inherit
-      {...(isWord ? {} : { c: 'inherit' })}
+      {...(isWord ? { td: 'underline' } : { c: 'inherit' })}
     >
       {children}
       {of !== undefined && ' '}

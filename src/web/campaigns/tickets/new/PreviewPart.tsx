@@ -87,7 +87,15 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
 
 function RowsButton({ count, title, onOpen }: { count: number; title: string; onOpen: () => void }) {
   return (
-    <Button variant="subtle" size="compact-sm" px={4} fw={650} disabled={count === 0} aria-label={`${count} ${title}`} onClick={onOpen}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      px={4}
+      fw={650}
+      disabled={count === 0}
+      aria-label={`${count.toLocaleString('en-US')} ${title}`}
+      onClick={onOpen}
+    >
       {count.toLocaleString('en-US')}
     </Button>
   );
