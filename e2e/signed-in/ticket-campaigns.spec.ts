@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, watch, widths } from '../expectations.ts';
 import { expectSettled } from '../screens.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 for (const viewport of widths)
   test(`ticket campaigns at ${viewport.width} px`, async ({ page }) => {
@@ -37,7 +37,8 @@ test('a ticket campaign is made, one ticket is handled, the rest is undone', asy
 
   const state = page.getByRole('region', { name: 'State of the campaign' });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(state.getByText('All opened')).toBeVisible({ timeout: 30_000 });
+  // The job waits its turn behind what a first start has to do.
+  await expect(state.getByText('All opened')).toBeVisible({ timeout: 90_000 });
   const tickets = page.getByRole('grid', { name: 'Tickets of the campaign' });
   await expect(tickets.getByText('Not started', { exact: true })).toHaveCount(3);
   const campaign = page.url();
@@ -49,8 +50,8 @@ test('a ticket campaign is made, one ticket is handled, the rest is undone', asy
   await page.goto(campaign);
   await state.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo the campaign' }).click();
-  await expect(state.getByText(/^Undone by/)).toBeVisible({ timeout: 30_000 });
-  await expect(tickets.getByText('Withdrawn', { exact: true })).toHaveCount(2, { timeout: 30_000 });
+  await expect(state.getByText(/^Undone by/)).toBeVisible({ timeout: 90_000 });
+  await expect(tickets.getByText('Withdrawn', { exact: true })).toHaveCount(2, { timeout: 90_000 });
   await expect(tickets.getByText('In progress', { exact: true })).toHaveCount(1);
   await expect(state.getByText(/1 ticket on which somebody had worked stayed/)).toBeVisible();
 });
