@@ -118,7 +118,7 @@ describe('one campaign', () => {
     expect(await screen.findByText('4 customers')).toBeVisible();
     await user.click(screen.getByRole('link', { name: /^1\s*Stragglers$/ }));
     expect(await screen.findByText('1 of 4 customers')).toBeVisible();
-    const table = screen.getByRole('table', { name: 'Progress by person' });
+    const table = await screen.findByRole('table', { name: 'Progress by person' });
     await user.click(within(table).getByRole('link', { name: /^1\s*Ana Pérez, In progress$/ }));
     expect(await screen.findByRole('link', { name: 'Oak Vision' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Elm Dental' })).toBeNull();
