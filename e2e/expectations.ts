@@ -14,6 +14,9 @@ export const widths = [
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const found: string[] = [];
+  // A tooltip of what the mouse is over belongs to no region of the page.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
   const isNarrow = (page.viewportSize()?.width ?? 0) < 600;
   for (const colorScheme of isNarrow && !isDeep ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme });

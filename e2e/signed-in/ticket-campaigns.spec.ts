@@ -16,7 +16,6 @@ for (const viewport of widths)
     await page.getByRole('grid', { name: 'Ticket campaigns' }).getByRole('row').filter({ hasText: /\d/ }).last().click();
     await expect(page.getByRole('region', { name: 'State of the campaign' })).toBeVisible();
     await expectSettled(page);
-    await page.mouse.move(0, 0);
     await expectNoSidewaysScroll(page, 'one campaign');
     await expectAccessible(page, 'one campaign');
     expect(problems).toEqual([]);
