@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -31,6 +32,12 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'gzip' ? gunzipSync(bytes) : encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
 
+async function firstPart(response: IncomingMessage): Promise<string> {
+  const [part] = z.tuple([z.instanceof(Buffer)]).parse(await once(response, 'data'));
+  response.destroy();
+  return part.toString();
+}
+
 /** The answer, for a caller at an address of its own, so that no limit by address comes between. */
 async function send({ method, path, as, headers, body }: HostileRequest, caller: number): Promise<Answer> {
   const cookie = as === 'nobody' ? undefined : path.startsWith(signOutPath) ? await world.test.signIn(as) : world.cookies[as];
@@ -51,10 +58,14 @@ async function send({ method, path, as, headers, body }: HostileRequest, caller:
     };
     const request = httpRequest(options, (response) => {
       const { statusCode: status = 0, headers } = response;
+      const type = headers['content-type'] ?? '';
       const read = async () => ({
         status,
-        type: headers['content-type'] ?? '',
-        body: unpacked(await buffer(response), headers['content-encoding']).toString(),
+        type,
+        // A stream of events has no end: its first part is the answer.
+        body: type.startsWith('text/event-stream')
+          ? await firstPart(response)
+          : unpacked(await buffer(response), headers['content-encoding']).toString(),
       });
       read().then(resolve, reject);
     });
