@@ -12,7 +12,9 @@ const suiteSchema = z.object({
     z.object({
       title: z.string(),
       ok: z.boolean(),
-      tests: z.array(z.object({ results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })) })),
+      tests: z.array(
+        z.object({ status: z.string(), results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })) }),
+      ),
     }),
   ),
   get suites() {
@@ -42,14 +44,20 @@ export async function playwright(name: string, chromium: string): Promise<Outcom
     const none = stats.expected + stats.unexpected + stats.flaky === 0;
     return {
       name,
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + (none ? 1 : 0),
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + (none ? 1 : 0),
       skipped: stats.skipped,
       failures: suites.flatMap(failuresOf),
+      unsteady: suites.flatMap(unsteadyOf),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function unsteadyOf({ title, specs, suites }: z.infer<typeof suiteSchema>): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title}: ${spec.title}`);
+  return [...own, ...(suites ?? []).flatMap(unsteadyOf)];
 }
 
 function failuresOf({ title, specs, suites }: z.infer<typeof suiteSchema>): string[] {

@@ -10,6 +10,8 @@ export interface Outcome {
   skipped: number;
   /** What failed and how it said so, told again at the end where it is looked for. */
   failures?: string[];
+  /** What passed at its second try only. */
+  unsteady?: string[];
 }
 
 /** Runs a program of node_modules/.bin with its output shown; answers its exit code. */

@@ -55,6 +55,7 @@ await inTheBrowser();
 for (const { name, passed, failed, skipped } of outcomes)
   console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
 for (const failure of outcomes.flatMap(({ failures }) => failures ?? [])) console.log(`failed: ${failure}`);
+for (const unsteady of outcomes.flatMap(({ unsteady }) => unsteady ?? [])) console.log(`passed at the second try only: ${unsteady}`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
 const total = (count: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
