@@ -34,6 +34,7 @@ const aboutEngines = [
   'src/server/core/db/',
   'src/server/core/disk-full',
   'src/server/core/outage',
+  'src/server/admin/backup/',
 ];
 
 const outcomes: Outcome[] = [];

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { runCommand, withDatabase } from '#server/admin/command.ts';
+import { readWords, runCommand, withDatabase } from '#server/admin/command.ts';
 import { runJob } from '#server/admin/run-job.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { Refusal } from '#server/core/errors.ts';
@@ -40,12 +39,8 @@ async function reopen(words: string[]): Promise<void> {
 }
 
 function reopeningOptions(words: string[]): { fromWeek: string | undefined; reason: string | undefined } {
-  try {
-    const { values } = parseArgs({ args: words, options: { from: { type: 'string' }, reason: { type: 'string' } } });
-    return { fromWeek: values.from, reason: values.reason };
-  } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
+  const { values } = readWords({ args: words, options: { from: { type: 'string' }, reason: { type: 'string' } } }, usage);
+  return { fromWeek: values.from, reason: values.reason };
 }
 
 function jobNamed(name: string): Job {

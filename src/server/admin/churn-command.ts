@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { evaluate } from '#server/churn/evaluate/evaluate.ts';
 import { readTable } from '#server/churn/evaluate/read-table.ts';
 import { survivalReport } from '#server/churn/evaluate/survival-file.ts';
 import { evaluationText, survivalText } from '#server/churn/evaluate/words.ts';
 import { Refusal } from '#server/core/errors.ts';
-import { runCommand } from './command.ts';
+import { readWords, runCommand } from './command.ts';
 
 const usage = `npm run churn -- evaluate FILE.csv --label COLUMN --positive VALUE [--id COLUMN] [--time COLUMN] [--json]
     how well that column can be foretold from the others, on rows that were not learned from
@@ -45,15 +44,8 @@ await runCommand(async () => {
 function argumentsOf(args: string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { label: text, positive: text, id: text, time: text, event: text, by: text, json: flag, help: flag },
-    });
-  } catch (error) {
-    throw error instanceof Error ? new Refusal(`${error.message}\n${usage}`) : error;
-  }
+  const options = { label: text, positive: text, id: text, time: text, event: text, by: text, json: flag, help: flag };
+  return readWords({ args, allowPositionals: true, options }, usage);
 }
 
 function unlessFile(error: unknown): never {

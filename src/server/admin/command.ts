@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Database, DatabaseInUse, DatabaseUnavailable } from '#server/core/db/database.ts';
 import { borrowDatabase } from '#server/core/db/embedded/borrowed.ts';
 import { migrate, requireMigrated } from '#server/core/db/migrate.ts';
@@ -11,36 +12,46 @@ import { finishAbandonedImports } from '#server/imports/import.ts';
  * Opens the database that the settings name, brings it to this version and finishes imports that were broken off. While a
  * server has the embedded database, the command works through the server.
  */
-export async function withDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
+export function withDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
+  return withDatabaseAsItIs(async (database, env) => {
+    await (isBorrowed(database) ? requireMigrated(database) : migrate(database));
+    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
+    await use(database, env);
+  });
+}
+
+/** The same, and leaves the database at its own version. */
+export async function withDatabaseAsItIs(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
   const env = readSettings();
   const database = await openOrBorrow(env);
   try {
-    for (const sentence of await finishAbandonedImports(database, () => new Date())) console.log(sentence);
     await use(database, env);
   } finally {
     await database.close();
   }
 }
 
+const isBorrowed = ({ engine, isAlone }: Database) => engine === 'embedded' && !isAlone;
+
 const waitForServer = 'A server shares the folder with commands as soon as it is ready; another command has to end first.';
 
 async function openOrBorrow(env: Env): Promise<Database> {
-  let database: Database;
   try {
-    database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+    return await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error;
     const borrowed = await borrowDatabase(env.DATA_DIR);
     if (borrowed === undefined) throw new DatabaseInUse(`${error.message}\n${waitForServer}`);
-    await requireMigrated(borrowed);
     return borrowed;
   }
+}
+
+/** The words behind a command. Throws a Refusal with the usage when one of them is not among those that it takes. */
+export function readWords<const Config extends ParseArgsConfig>(config: Config, usage: string): ReturnType<typeof parseArgs<Config>> {
   try {
-    await migrate(database);
-    return database;
+    return parseArgs(config);
   } catch (error) {
-    await database.close();
-    throw error;
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { Refusal } from '#server/core/errors.ts';
 import { createApiKey, revokeApiKeys } from '#server/imports/api-keys-queries.ts';
 import { missingForScores } from '#server/scoring/week-queries.ts';
 import { importKindSchema, importKinds } from '#shared/imports/report.ts';
-import { runCommand, withDatabase } from './command.ts';
+import { readWords, runCommand, withDatabase } from './command.ts';
 import { type FileImport, importFile, rejectsPath, sizeOf } from './import-file.ts';
 import { fileOptions, readFileOptions } from './import-options.ts';
 import { columnLines, outcomeLines } from './import-report.ts';
@@ -47,9 +46,9 @@ function readArguments(): FileImport | KeyPlan {
   };
 }
 
-function parsed() {
-  try {
-    return parseArgs({
+const parsed = () =>
+  readWords(
+    {
       allowPositionals: true,
       options: {
         ...fileOptions,
@@ -57,11 +56,9 @@ function parsed() {
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
       },
-    });
-  } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
-}
+    },
+    usage,
+  );
 
 async function changeKeys({ action, name }: KeyPlan): Promise<void> {
   await withDatabase(async (database) => {

@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { Refusal } from '#server/core/errors.ts';
 import { firstScoringJobs } from '#server/scoring/jobs.ts';
-import { runCommand, withDatabase } from './command.ts';
+import { readWords, runCommand, withDatabase } from './command.ts';
 import { fileOptions, readFileOptions } from './import-options.ts';
 import { readFolder } from './setup/folder.ts';
 import { setUp } from './setup/setup.ts';
@@ -11,13 +10,8 @@ const usage = `npm run setup -- FOLDER [--source NAME] [--dates day-first|month-
   Shows what the CSV files of the folder are taken for and what would become of them, asks, imports practices,
   entitlements and usage, and scores them. With --yes it does not ask.`;
 
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { ...fileOptions, yes: { type: 'boolean', default: false } } });
-  } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
-}
+const readArguments = () =>
+  readWords({ allowPositionals: true, options: { ...fileOptions, yes: { type: 'boolean', default: false } } }, usage);
 
 /** Asks on a terminal; where there is none, and when it is closed, the answer is no. */
 async function ask(): Promise<boolean> {

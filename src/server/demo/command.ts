@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { runCommand, withDatabase } from '#server/admin/command.ts';
+import { readWords, runCommand, withDatabase } from '#server/admin/command.ts';
 import { importFile, rejectsPath } from '#server/admin/import-file.ts';
 import { outcomeLines } from '#server/admin/import-report.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -21,26 +20,18 @@ npm run demo -- --remove [--with-work]
 type Plan = { do: 'lay'; practices: string | undefined; weeks: number } | { do: 'remove'; withWork: boolean };
 
 function readArguments(): Plan {
-  const { practices, weeks, remove, 'with-work': withWork } = parsed();
+  const options = {
+    practices: { type: 'string' },
+    weeks: { type: 'string' },
+    remove: { type: 'boolean', default: false },
+    'with-work': { type: 'boolean', default: false },
+  } as const;
+  const { practices, weeks, remove, 'with-work': withWork } = readWords({ options }, usage).values;
   if (remove && practices === undefined && weeks === undefined) return { do: 'remove', withWork };
   if (remove || withWork) throw new Refusal(usage);
   const count = Number(weeks ?? 26);
   if (!Number.isInteger(count) || count < 4 || count > 104) throw new Refusal(`--weeks takes a whole number from 4 to 104.\n${usage}`);
   return { do: 'lay', practices, weeks: count };
-}
-
-function parsed() {
-  try {
-    const options = {
-      practices: { type: 'string' },
-      weeks: { type: 'string' },
-      remove: { type: 'boolean', default: false },
-      'with-work': { type: 'boolean', default: false },
-    } as const;
-    return parseArgs({ options }).values;
-  } catch (error) {
-    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
 }
 
 async function lay(database: Database, env: Env, practices: string | undefined, weeks: number): Promise<void> {

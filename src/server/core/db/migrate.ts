@@ -73,21 +73,23 @@ export async function requireMigrated(database: Database): Promise<void> {
     );
 }
 
-async function appliedTo(queries: Queries): Promise<Map<string, string>> {
+/** The migrations that a database has, by name, with their checksums. */
+export async function appliedTo(queries: Queries): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migration`.execute(queries);
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-function refuseStrange(wanted: Migration[], applied: Map<string, string>): void {
+/** Throws DatabaseUnavailable when what has these migrations is newer than the code, or has one of which the file has changed since. */
+export function refuseStrange(wanted: Migration[], applied: Map<string, string>, what = 'database'): void {
   const known = new Map(wanted.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name))
       throw new DatabaseUnavailable(
-        `The database is newer than this version of Chairside: it has the migration ${name}. Start the newer version.`,
+        `The ${what} is newer than this version of Chairside: it has the migration ${name}. Start the newer version.`,
       );
     if (known.get(name) !== checksum)
       throw new DatabaseUnavailable(
-        `The migration ${name} was applied to this database and its file has changed since. Put the old file back and add a new one.`,
+        `The migration ${name} was applied to this ${what} and its file has changed since. Put the old file back and add a new one.`,
       );
   }
 }

@@ -6,9 +6,11 @@ import { codeOf, fileTrouble } from './file-trouble.ts';
 import { lockFolder } from './folder-lock.ts';
 import { syncFolder, syncPath } from './sync-folder.ts';
 
-const databaseName = 'database';
+export const databaseName = 'database';
 /** Where a first boot makes the database: what stands here is not finished, and the next boot makes it anew. */
 const unfinishedName = `${databaseName}.unfinished`;
+/** Where a restore puts what stood in the database's place, until the other one stands there. */
+export const replacedName = `${databaseName}.replaced`;
 
 /** Without one of these PostgreSQL cannot open a database, or would make a new one in its place. */
 const essentials = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
@@ -34,7 +36,7 @@ export async function openEmbeddedFolder(dataDir: string, options: EmbeddedOptio
 }
 
 /** Not node's own recursive way, which never ends where a file system refuses new folders with "no such file". */
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return;
   if (dirname(folder) !== folder) await makeFolder(dirname(folder));
@@ -51,6 +53,8 @@ async function hasDatabase(folder: string, place: string): Promise<boolean> {
       `The data folder ${folder} is itself a PostgreSQL database. Set DATA_DIR to another folder, such as the one it is in.`,
     );
   const found = await unlessMissing(lstat(place));
+  if (found === undefined && (await exists(join(folder, replacedName))))
+    throw new DatabaseUnavailable(`A restore into ${folder} was broken off. Repeat it: npm run restore -- BACKUP --replace`);
   if (found === undefined) return false;
   // The lock stands beside it: a process that came by the other way would not see the lock.
   if (found.isSymbolicLink())
@@ -74,7 +78,7 @@ async function isMount(place: string): Promise<boolean> {
   return mounts.split('\n').some((line) => line.split(' ')[4] === path);
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return (await unlessMissing(stat(path))) !== undefined;
 }
 

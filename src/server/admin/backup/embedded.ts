@@ -1,0 +1,67 @@
+import { constants } from 'node:fs';
+import { copyFile, cp, mkdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { Database } from '#server/core/db/database.ts';
+import { openEmbedded } from '#server/core/db/embedded/embedded.ts';
+import { databaseName } from '#server/core/db/embedded/folder.ts';
+import { replaceDatabaseFolder } from '#server/core/db/embedded/replace-folder.ts';
+import { type Manifest, requireIntact } from './manifest.ts';
+import { checkpoint } from './queries.ts';
+
+/**
+ * Copies the embedded database's files. Its one connection is held meanwhile, by this process or through the server that has it, so that
+ * nothing is written: requests wait. The copy is then opened, which proves it and spares a restore the work.
+ */
+export async function copyEmbedded(
+  database: Database,
+  dataDir: string,
+  backup: string,
+  prove: (copy: Database) => Promise<void>,
+): Promise<void> {
+  const copy = join(backup, databaseName);
+  await database.background.transaction().execute(async (transaction) => {
+    await checkpoint(transaction);
+    await cp(join(resolve(dataDir), databaseName), copy, {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (source) => basename(source) !== 'postmaster.pid',
+    });
+  });
+  await openedAt(copy, prove);
+}
+
+interface Restoring {
+  dataDir: string;
+  mayReplace: boolean;
+  /** What is done to the database before it takes its place. */
+  finish(database: Database): Promise<void>;
+}
+
+export async function restoreEmbedded(backup: string, manifest: Manifest, { dataDir, mayReplace, finish }: Restoring): Promise<void> {
+  await replaceDatabaseFolder(dataDir, {
+    mayReplace,
+    async lay(place) {
+      await layFiles(backup, manifest, place);
+      await openedAt(place, finish);
+    },
+  });
+}
+
+async function layFiles(backup: string, { folders, files }: Manifest, place: string): Promise<void> {
+  const placeOf = (path: string) => join(place, path.slice(databaseName.length));
+  // In their order the outer ones come first. PostgreSQL opens no folder that others may read.
+  for (const path of folders) await mkdir(placeOf(path), { mode: 0o700 });
+  for (const file of files) {
+    await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch(() => undefined);
+    await requireIntact(placeOf(file.path), file);
+  }
+}
+
+async function openedAt(folder: string, use: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openEmbedded({ kind: 'folder', folder });
+  try {
+    await use(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { codeOf, reasonOf } from '#server/core/db/embedded/file-trouble.ts';
+import { databaseName } from '#server/core/db/embedded/folder.ts';
+import { syncFolder, syncPath } from '#server/core/db/embedded/sync-folder.ts';
+import { appliedTo, readMigrations } from '#server/core/db/migrate.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { Refusal } from '#server/core/errors.ts';
+import type { Env } from '#server/env.ts';
+import { copyEmbedded } from './embedded.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import { dumpPostgres } from './postgres.ts';
+import { postgresMajor } from './queries.ts';
+
+interface Surroundings {
+  database: Database;
+  env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
+  clock: Clock;
+}
+
+export interface Backup {
+  path: string;
+  manifest: Manifest;
+}
+
+/** Such as chairside-2026-11-24T021500Z: by their names they stand in the order of their times. */
+const nameAt = (at: Date) => `chairside-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+const isOurs = (name: string) => /^chairside-\d{4}-\d\d-\d\dT\d{6}Z(\.unfinished)?$/.test(name);
+
+/** Makes a backup in a folder of its own within `into`: it is there whole, or not at all. */
+export async function makeBackup(surroundings: Surroundings, into: string): Promise<Backup> {
+  const path = join(resolve(into), nameAt(surroundings.clock()));
+  const unfinished = `${path}.unfinished`;
+  try {
+    // What is in it is for the eyes of the database's owner.
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    const manifest = await fill(surroundings, unfinished, path);
+    await syncFolder(unfinished);
+    await rename(unfinished, path);
+    await syncPath(resolve(into));
+    return { path, manifest };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw /^(E[A-Z]+|ERR_FS_.*)$/.test(codeOf(error)) ? new Refusal(`The backup cannot be written: ${reasonOf(error)}`) : error;
+  }
+}
+
+async function fill({ database, env, clock }: Surroundings, unfinished: string, path: string): Promise<Manifest> {
+  const madeAt = clock();
+  const facts = async (from: Database) => ({
+    engine: from.engine,
+    madeAt: madeAt.toISOString(),
+    postgres: await postgresMajor(from.background),
+    migrations: Object.fromEntries(await appliedTo(from.background)),
+  });
+  await noteBackup(database, path, madeAt);
+  if (env.DATABASE_URL !== undefined) {
+    await dumpPostgres(database, env.DATABASE_URL, unfinished);
+    return writeManifest(unfinished, await facts(database));
+  }
+  let found: Awaited<ReturnType<typeof facts>> | undefined;
+  await copyEmbedded(database, env.DATA_DIR, unfinished, async (copy) => {
+    found = await facts(copy);
+  });
+  return writeManifest(unfinished, found ?? (await facts(database)));
+}
+
+/** In the audit log, unless the database is of another version: a backup before it is brought to this one leaves it alone. */
+async function noteBackup({ background }: Database, path: string, at: Date): Promise<void> {
+  const applied = await appliedTo(background);
+  if (!(await readMigrations()).every(({ name }) => applied.has(name))) return;
+  await writeAudit(background, { at, actor: 'command line', action: 'database.backup', objectType: 'database', objectId: path });
+}
+
+/** Throws a Refusal when there is no embedded database to back up: opening the folder would make one. */
+export function requireDatabase({ DATA_DIR, DATABASE_URL }: Surroundings['env']): void {
+  if (DATABASE_URL === undefined && !existsSync(join(resolve(DATA_DIR), databaseName)))
+    throw new Refusal(`There is no database in ${resolve(DATA_DIR)}: set DATA_DIR or DATABASE_URL to the one that is to be backed up.`);
+}
+
+/** Removes all backups in a folder but the newest, and what broken-off ones left. Answers the names of those that are gone. */
+export async function removeOlder(into: string, keep: number): Promise<string[]> {
+  const names = (await readdir(into)).filter(isOurs).sort().reverse();
+  const whole = names.filter((name) => !name.endsWith('.unfinished'));
+  const kept = new Set(whole.slice(0, keep));
+  const gone = names.filter((name) => !kept.has(name));
+  for (const name of gone) await rm(join(into, name), { recursive: true, force: true });
+  return gone;
+}

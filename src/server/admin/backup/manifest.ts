@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { Refusal } from '#server/core/errors.ts';
+
+/** Inside the backup, with slashes: a manifest from anywhere must not lead out of it. */
+const path = z
+  .string()
+  .refine((text) => text.split('/').every((part) => /^[\w.-]+$/.test(part) && part !== '.' && part !== '..'), 'a path in the backup');
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  engine: z.enum(['embedded', 'postgres']),
+  madeAt: z.iso.datetime(),
+  /** The major version of PostgreSQL that wrote it. */
+  postgres: z.number().int(),
+  /** The migrations that the database has, with their checksums. */
+  migrations: z.record(z.string(), z.string()),
+  /** Some are empty, and PostgreSQL needs them. */
+  folders: z.array(path),
+  files: z.array(z.object({ path, bytes: z.number().int(), sha256: z.string() })),
+});
+
+/** What a backup says of itself. */
+export type Manifest = z.output<typeof manifestSchema>;
+
+const fileName = 'manifest.json';
+
+export async function writeManifest(backup: string, facts: Omit<Manifest, 'format' | 'folders' | 'files'>): Promise<Manifest> {
+  const manifest: Manifest = { format: 1, ...facts, ...(await contentsOf(backup)) };
+  await writeFile(join(backup, fileName), `${JSON.stringify(manifest, null, 1)}\n`);
+  return manifest;
+}
+
+/** Throws a Refusal where there is no backup. */
+export async function readManifest(backup: string): Promise<Manifest> {
+  const text = await readFile(join(backup, fileName), 'utf8').catch(() => undefined);
+  if (text === undefined) throw new Refusal(`There is no backup in ${backup}: name the folder that npm run backup has made.`);
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Refusal(`The backup in ${backup} cannot be read: its ${fileName} is damaged, or a newer version of Chairside made it.`);
+  }
+}
+
+async function contentsOf(folder: string): Promise<Pick<Manifest, 'folders' | 'files'>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const within = (entry: (typeof entries)[number]) => relative(folder, join(entry.parentPath, entry.name));
+  const files: Manifest['files'] = [];
+  for (const name of entries
+    .filter((entry) => entry.isFile())
+    .map(within)
+    .sort())
+    files.push({ path: name, ...(await fingerprint(join(folder, name))) });
+  return {
+    folders: entries
+      .filter((entry) => entry.isDirectory())
+      .map(within)
+      .sort(),
+    files,
+  };
+}
+
+async function fingerprint(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
+}
+
+/** Throws a Refusal unless the file at `place` is what the manifest says of it. */
+export async function requireIntact(place: string, said: Manifest['files'][number]): Promise<void> {
+  const found = await fingerprint(place).catch(() => undefined);
+  if (found?.bytes !== said.bytes || found.sha256 !== said.sha256)
+    throw new Refusal(`The backup is damaged: ${said.path} is not what was backed up. Nothing was changed; take another backup.`);
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Database } from '#server/core/db/database.ts';
+import { openPostgres } from '#server/core/db/postgres/postgres.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { type Manifest, requireIntact } from './manifest.ts';
+import { dump, findTools, load } from './postgres-tools.ts';
+import { hasTables, isUsedByOthers, ourSchemas, postgresMajor } from './queries.ts';
+
+const dumpName = 'database.dump';
+
+export async function dumpPostgres(database: Database, databaseUrl: string, backup: string): Promise<void> {
+  const tools = await findTools(await postgresMajor(database.background));
+  await dump({ tools, databaseUrl }, join(backup, dumpName));
+}
+
+interface Restoring {
+  databaseUrl: string;
+  mayReplace: boolean;
+  finish(database: Database): Promise<void>;
+}
+
+export async function restorePostgres(backup: string, manifest: Manifest, { databaseUrl, mayReplace, finish }: Restoring): Promise<void> {
+  for (const file of manifest.files) await requireIntact(join(backup, file.path), file);
+  const database = await openPostgres(databaseUrl);
+  try {
+    const queries = database.background;
+    const major = await postgresMajor(queries);
+    if (manifest.postgres > major)
+      throw new Refusal(`The backup is of PostgreSQL ${manifest.postgres} and cannot go into PostgreSQL ${major}, which is older.`);
+    if (await isUsedByOthers(queries)) throw new Refusal('A server or a command uses the database. Stop it first.');
+    if (!mayReplace && (await hasTables(queries)))
+      throw new Refusal('The database is not empty. Add --replace to throw away what is in it, or set DATABASE_URL to another one.');
+    await load({ tools: await findTools(major), databaseUrl }, emptied, join(backup, dumpName));
+    await finish(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whoever holds a lock for longer uses the database after all. */
+const emptied = [
+  `set local lock_timeout = '10s'`,
+  ...ourSchemas.map((schema) => `drop schema if exists ${schema} cascade`),
+  'create schema public',
+].join('; ');

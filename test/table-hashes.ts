@@ -1,0 +1,17 @@
+import type { Database } from '#server/core/db/database.ts';
+
+/** A hash of the rows of every table, in their order as text: two databases are the same when all of these are. */
+export async function tableHashes(database: Database, without: readonly string[] = []): Promise<Record<string, string>> {
+  const { rows } = await database.execute(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') order by 1`,
+  );
+  const hashes: Record<string, string> = {};
+  for (const name of rows.map((row) => String(row.name)).filter((each) => !without.includes(each))) {
+    const found = await database.execute(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as hash from ${name} t`,
+    );
+    hashes[name] = String(found.rows[0]?.hash);
+  }
+  return hashes;
+}
