@@ -21,6 +21,7 @@ import { RateWindows } from '#server/core/http/rate-windows.ts';
 import { endUnreadBodies, limitBodyTimes } from '#server/core/http/request-bodies.ts';
 import { securityHeaders } from '#server/core/http/security.ts';
 import { refuseUnreadable, unreadableAddress } from '#server/core/http/unreadable.ts';
+import { measureRequests } from '#server/core/telemetry/routes.ts';
 import { keepOutOfSearch, notIndexed } from '#server/shell/robots.ts';
 import { servePages } from '#server/shell/static.ts';
 import { answerReadyLists } from './ready-lists.ts';
@@ -66,6 +67,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
     app.routeTable.push(...[method].flat().map((each) => ({ method: each, url, schema })));
   });
 
+  if (dependencies.env.METRICS_TOKEN !== undefined) measureRequests(app);
   app.addHook('onRequest', ({ url }, reply, done) => {
     const isData = url.startsWith('/api/') && !url.startsWith('/api/docs');
     reply.headers(isData ? headers.data : headers.page);
@@ -108,6 +110,8 @@ function answerError(
   request: Parameters<FastifyInstance['errorHandler']>[1],
   reply: Parameters<FastifyInstance['errorHandler']>[2],
 ) {
+  const logFault = (what: string) =>
+    request.server.log.error({ err: error, reqId: request.id, route: request.routeOptions.url, userId: request.user?.id ?? null }, what);
   reply.type('text/plain; charset=utf-8');
   if (error instanceof HttpError) return reply.headers(error.headers).code(error.status).send(error.message);
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -117,7 +121,7 @@ function answerError(
     return reply.code(422).send(issues.join('\n'));
   }
   if (error instanceof QueryDeadline || error instanceof DatabaseUnavailable) {
-    request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'database');
+    logFault('database');
     if (error instanceof DiskFull)
       return reply.code(507).send('The disk of the database is full. Once an administrator has made room on it, try again.');
     const what = error instanceof QueryDeadline ? 'is busy' : 'does not answer';
@@ -125,6 +129,6 @@ function answerError(
   }
   const status = error.statusCode ?? 500;
   if (status < 500) return reply.code(status).send(error.message);
-  request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'request failed');
+  logFault('request failed');
   return reply.code(500).send(`Something went wrong on our side. Please try again; if it stays, name this request: ${request.id}`);
 }

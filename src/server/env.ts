@@ -55,6 +55,10 @@ const settings = z.object({
   PAGES: z.enum(['built', 'elsewhere']).default('built'),
   BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, 'at least 32 letters, digits and signs, such as `openssl rand -hex 32` makes')
+    .optional(),
   IDENTITY_PROVIDER: word
     .refine((name) => name !== 'callback', 'another word: /auth/callback is where sign-ins come back')
     .default('google'),

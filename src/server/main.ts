@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import Fastify from 'fastify';
 import { reasonFor } from '#server/admin/command.ts';
 import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
 import { watchClock } from '#server/core/clock/guard.ts';
@@ -9,6 +8,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
+import { createLog } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const env = readSettings();
   for (const warning of settingWarnings(process.env, env)) console.warn(warning);
   await refuseBusyPort(env);
-  const log = Fastify({ logger: { level: env.LOG_LEVEL } }).log;
+  const log = createLog(env.LOG_LEVEL);
   const clock = () => new Date();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   const closing: (() => Promise<void>)[] = [() => database.close()];

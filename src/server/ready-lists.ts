@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Sessions, userAtHand } from '#server/auth/session.ts';
+import { requestSeconds } from '#server/core/telemetry/instruments.ts';
 import { type ReadyAnswer, readyAnswer } from '#server/list/cached-list.ts';
 
 /**
@@ -16,6 +17,7 @@ export function answerReadyLists(app: FastifyInstance, sessions: Sessions, alway
     whole.set(ready, headers);
     return headers;
   };
+  const isMeasured = sessions.env.METRICS_TOKEN !== undefined;
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -23,12 +25,15 @@ export function answerReadyLists(app: FastifyInstance, sessions: Sessions, alway
 
   function answered(request: IncomingMessage, response: ServerResponse): boolean {
     const list = request.method === 'GET' && !isClosing ? app.lists.get(request.url ?? '') : undefined;
+    const startedAt = performance.now();
     const { cookie } = request.headers;
     if (list === undefined || cookie === undefined || userAtHand(sessions, app.parseCookie(cookie)) === undefined) return false;
     const ready = list();
     if (ready instanceof Promise) return false;
     const answer = readyAnswer(ready, request.headers);
     response.writeHead(answer.status, headersOf(answer)).end(answer.body);
+    if (isMeasured)
+      requestSeconds.observe({ method: 'GET', route: request.url ?? '', status: answer.status }, (performance.now() - startedAt) / 1000);
     return true;
   }
 

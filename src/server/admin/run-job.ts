@@ -1,4 +1,3 @@
-import Fastify from 'fastify';
 import { watchClock } from '#server/core/clock/guard.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Clock, Dependencies } from '#server/core/dependencies.ts';
@@ -7,6 +6,7 @@ import type { Job } from '#server/core/jobs/jobs.ts';
 import { recentRuns } from '#server/core/jobs/queries.ts';
 import { toJobRun } from '#server/core/jobs/run.ts';
 import { withProgress } from '#server/core/progress.ts';
+import { createLog } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import type { Env } from '#server/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
@@ -51,6 +51,6 @@ function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
       recentRuns: async () => (await recentRuns(database.background, 100)).map(toJobRun),
       stop: async () => undefined,
     },
-    log: Fastify({ logger: { level: env.LOG_LEVEL } }).log,
+    log: createLog(env.LOG_LEVEL),
   };
 }

@@ -4,5 +4,8 @@ import { noticesRoutes } from './notices-routes.ts';
 import type { Room } from './registry.ts';
 import { serverStatusRoutes } from './server-status-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { telemetryRoutes } from './telemetry/routes.ts';
 
-export const coreRoom: Room = { routes: [clientErrorsRoutes, jobsRoutes, noticesRoutes, serverStatusRoutes, settingsRoutes] };
+export const coreRoom: Room = {
+  routes: [clientErrorsRoutes, jobsRoutes, noticesRoutes, serverStatusRoutes, settingsRoutes, telemetryRoutes],
+};

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
+import { importRows } from '#server/core/telemetry/instruments.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
@@ -51,6 +52,7 @@ const writtenTables = {
 } as const;
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
+const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'rejected'] as const;
 const turnPauseMs = 200;
 const writeAttempts = 3;
 
@@ -160,6 +162,7 @@ async function writeOnce(run: Run, database: Database, clock: Clock, before: Imp
     if (run.kind !== 'usage' && written > 0) await practicesChanged(transaction);
   });
   await clearStaging(database.background, run);
+  for (const outcome of rowOutcomes) importRows.inc({ kind: run.kind, outcome }, report[outcome]);
   return report;
 }
 

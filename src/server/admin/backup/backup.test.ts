@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,8 +11,9 @@ import { layMigratedFolder } from '#test/database.ts';
 import { insertWorld, institution } from '#test/health-world.ts';
 import { tableHashes } from '#test/table-hashes.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/temporary-folder.ts';
+import { checkAuditChain } from '../audit/queries.ts';
 import { makeBackup, removeOlder } from './make.ts';
-import { readManifest, writeManifest } from './manifest.ts';
+import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
 const server = process.env.TEST_DATABASE_URL || undefined;
@@ -97,9 +98,14 @@ it('brings everything back after the database was destroyed, signs everybody out
   const { path, before } = await using(async (database) => {
     await fill(database);
     const made = await backUp(database);
+    await expect(restore(made.path, true), 'while a process uses the database').rejects.toThrow(/in use|Stop it first/);
+    await writeFile(join(folder.path, 'file'), '');
+    const nowhere = makeBackup({ database, env: installation.env, clock: () => madeAt }, join(folder.path, 'file'));
+    await expect(nowhere).rejects.toThrow(/^The backup cannot be written: /);
     return { path: made.path, before: await tableHashes(database, changedByRestoring) };
   });
   expect(path).toBe(join(into(), 'chairside-2026-11-18T180000Z'));
+  expect(await readdir(into())).toEqual(['chairside-2026-11-18T180000Z']);
   expect((await stat(path)).mode & 0o777).toBe(0o700);
   await installation.destroy();
 
@@ -108,25 +114,29 @@ it('brings everything back after the database was destroyed, signs everybody out
     expect(await tableHashes(database, changedByRestoring)).toEqual(before);
     expect(await database.background.selectFrom('user_session').selectAll().execute()).toEqual([]);
     const audits = await database.background.selectFrom('audit_log').select(['action', 'object_id', 'actor']).orderBy('position').execute();
-    const by = { object_id: path, actor: 'command line' };
-    expect(audits).toEqual([
-      { action: 'database.backup', ...by },
-      { action: 'database.restore', ...by },
-    ]);
-    // The numbers that the database gives go on behind those that are there.
-    await insertWorld(database.background, { institutions: [institution(4, weeks, { forms: 1 })] });
+    const actor = 'command line';
+    expect(audits.at(0)).toEqual({ action: 'database.backup', object_id: path, actor });
+    expect(audits.at(-1)).toEqual({ action: 'database.restore', object_id: path, actor });
+    expect((await checkAuditChain(database.background)).broken).toBeNull();
   });
 });
 
-it('refuses a database that is not empty, and replaces it when it is told to', async () => {
+it('refuses a database that is not empty, replaces it when it is told to, and nothing by what is not as it was made', async () => {
   const { path } = await using(async (database) => {
     await fill(database);
     const made = await backUp(database);
-    await database.execute(`update institution set name = 'Changed since'`);
-    await database.execute('create table left_over (id integer)');
+    await database.execute(`update institution set name = 'Changed since'; create table left_over (id integer)`);
     return made;
   });
   await expect(restore(path)).rejects.toThrow(/--replace/);
+  for (const [said, spoil] of spoiled) {
+    const copy = `${path}-spoiled`;
+    await cp(path, copy, { recursive: true });
+    await spoil(copy);
+    await expect(restore(copy, true), String(said)).rejects.toThrow(said);
+    await rm(copy, { recursive: true });
+  }
+  await expect(restore(folder.path, true)).rejects.toThrow(/There is no backup in/);
   expect(await using(names)).toEqual(['Changed since', 'Changed since', 'Changed since']);
 
   await restore(path, true);
@@ -136,111 +146,54 @@ it('refuses a database that is not empty, and replaces it when it is told to', a
   });
 });
 
-describe('a backup that is not as it was made', () => {
-  /** What the restore says; what stood in the database stays. */
-  async function refusal(spoil: (backup: string) => Promise<void>): Promise<string> {
-    const { path } = await using(async (database) => {
-      const made = await backUp(database);
-      await fill(database);
-      return made;
-    });
-    await spoil(path);
-    const error = await restore(path, true).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    expect(await using(names)).toEqual(['Practice 1', 'Practice 2', 'Practice 3']);
-    return error instanceof Error ? error.message : 'it was restored';
-  }
-
-  const largest = async (backup: string) =>
-    (await readManifest(backup)).files.toSorted((one, other) => other.bytes - one.bytes)[0]?.path ?? '';
-
-  it('is refused when one bit of it is another', async () => {
-    const said = await refusal(async (backup) => {
+/** What is said of a backup that was changed in this way. */
+const spoiled: [RegExp, (backup: string) => Promise<void>][] = [
+  [
+    /^The backup is damaged: .* is not what was backed up/,
+    async (backup) => {
       const file = join(backup, await largest(backup));
       const bytes = await readFile(file);
       bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
       await writeFile(file, bytes);
-    });
-    expect(said).toMatch(/^The backup is damaged: .* is not what was backed up/);
-  });
+    },
+  ],
+  [/^The backup is damaged/, async (backup) => rm(join(backup, await largest(backup)))],
+  [
+    /^The backup is newer than this version of Chairside: it has the migration 999_next\.sql/,
+    (backup) => changeManifest(backup, ({ migrations }) => ({ migrations: { ...migrations, '999_next.sql': '0' } })),
+  ],
+  [/cannot be read/, (backup) => changeManifest(backup, () => ({ files: [{ path: '../../etc/passwd', bytes: 1, sha256: '' }] }))],
+  [/DATABASE_URL/, (backup) => changeManifest(backup, ({ engine }) => ({ engine: engine === 'embedded' ? 'postgres' : 'embedded' }))],
+  ...(server === undefined ? [] : [[/pg_restore failed/, endInTheMiddle] as [RegExp, typeof endInTheMiddle]]),
+];
 
-  it('is refused when a file is missing', async () => {
-    const said = await refusal(async (backup) => rm(join(backup, await largest(backup))));
-    expect(said).toMatch(/^The backup is damaged/);
-  });
+const largest = async (backup: string) =>
+  (await readManifest(backup)).files.toSorted((one, other) => other.bytes - one.bytes)[0]?.path ?? '';
 
-  it('is refused when a newer version made it', async () => {
-    const said = await refusal(async (backup) => {
-      const manifest = await readManifest(backup);
-      await writeFile(
-        join(backup, 'manifest.json'),
-        JSON.stringify({ ...manifest, migrations: { ...manifest.migrations, '999_next.sql': '0' } }),
-      );
-    });
-    expect(said).toBe('The backup is newer than this version of Chairside: it has the migration 999_next.sql. Start the newer version.');
-  });
+async function changeManifest(backup: string, change: (manifest: Manifest) => Partial<Manifest>): Promise<void> {
+  const manifest = await readManifest(backup);
+  await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, ...change(manifest) }));
+}
 
-  it('is refused when its list of files leads out of it', async () => {
-    const said = await refusal(async (backup) => {
-      const manifest = await readManifest(backup);
-      const files = [{ path: '../../etc/passwd', bytes: 1, sha256: '' }];
-      await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, files }));
-    });
-    expect(said).toMatch(/cannot be read/);
-  });
-
-  it('is refused when it is of the other engine, or no backup', async () => {
-    const said = await refusal(async (backup) => {
-      const manifest = await readManifest(backup);
-      const engine = manifest.engine === 'embedded' ? 'postgres' : 'embedded';
-      await writeFile(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, engine }));
-    });
-    expect(said).toContain('DATABASE_URL');
-    await expect(restore(folder.path)).rejects.toThrow(/There is no backup in/);
-  });
-
-  it.runIf(server !== undefined)('changes nothing when it ends in the middle, though its fingerprint is right', async () => {
-    const said = await refusal(async (backup) => {
-      const { engine, madeAt: at, postgres, migrations } = await readManifest(backup);
-      const file = join(backup, 'database.dump');
-      await truncate(file, (await stat(file)).size - 2_000);
-      await rm(join(backup, 'manifest.json'));
-      await writeManifest(backup, { engine, madeAt: at, postgres, migrations });
-    });
-    expect(said).toMatch(/pg_restore failed/);
-  });
-});
+/** A dump that was cut off before its fingerprint was taken. */
+async function endInTheMiddle(backup: string): Promise<void> {
+  const { engine, madeAt: at, postgres, migrations } = await readManifest(backup);
+  const file = join(backup, 'database.dump');
+  await truncate(file, (await stat(file)).size - 2_000);
+  await rm(join(backup, 'manifest.json'));
+  await writeManifest(backup, { engine, madeAt: at, postgres, migrations });
+}
 
 it('keeps the newest backups and removes the others, and what was broken off', async () => {
-  await using(async (database) => {
-    for (const day of [1, 2, 3]) await backUp(database, new Date(Date.UTC(2026, 10, day)));
-  });
-  await mkdir(join(into(), 'chairside-2026-10-30T000000Z.unfinished'));
-  await mkdir(join(into(), 'of somebody else'));
-  expect(await removeOlder(into(), 2)).toHaveLength(2);
-  expect((await readdir(into())).sort()).toEqual(['chairside-2026-11-02T000000Z', 'chairside-2026-11-03T000000Z', 'of somebody else']);
-});
-
-it('says why a backup cannot be written, and leaves nothing behind', async () => {
-  const file = join(folder.path, 'file');
-  await writeFile(file, '');
-  await using(async (database) => {
-    const attempt = makeBackup({ database, env: installation.env, clock: () => madeAt }, file);
-    await expect(attempt).rejects.toThrow(/^The backup cannot be written: /);
-  });
-});
-
-it('refuses to restore while a process uses the database', async () => {
-  await using(async (database) => {
-    const { path } = await backUp(database);
-    await expect(restore(path, true)).rejects.toThrow(/in use|Stop it first/);
-  });
+  const days = ['10-30', '11-01', '11-02', '11-03'].map((day) => `chairside-2026-${day}T000000Z`);
+  for (const name of [...days, 'chairside-2026-11-04T000000Z.unfinished', 'of somebody else'])
+    await mkdir(join(into(), name), { recursive: true });
+  expect(await removeOlder(into(), 2)).toHaveLength(3);
+  expect((await readdir(into())).sort()).toEqual([...days.slice(2), 'of somebody else']);
 });
 
 describe.skipIf(server !== undefined)('on the embedded database', () => {
-  it('a backup through the server that has the folder is whole, while the server writes', async () => {
+  it('a backup through the server is whole while the server writes, and a restore that was broken off is repeated', async () => {
     const { path, told } = await using(async (database) => {
       await database.execute('create table written (id integer primary key, twin integer not null)');
       await database.share();
@@ -264,7 +217,12 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
       await writing;
       return { path: made.path, told: toldBefore };
     });
-    await restore(path, true);
+    // As a restore that was killed after it had put the old database away.
+    const dataDir = installation.env.DATA_DIR;
+    await rename(join(dataDir, 'database'), join(dataDir, 'database.replaced'));
+    await expect(using(names)).rejects.toThrow(/A restore into .* was broken off\. Repeat it/);
+    await restore(path);
+    expect(await readdir(dataDir)).not.toContain('database.replaced');
     await using(async (database) => {
       const { rows } = await database.execute(
         'select count(*)::int as rows, max(id) as last, count(*) filter (where twin <> id)::int as torn from written',
@@ -273,18 +231,5 @@ describe.skipIf(server !== undefined)('on the embedded database', () => {
       expect(rows[0]?.torn).toBe(0);
       expect(Number(rows[0]?.last)).toBeGreaterThanOrEqual(told);
     });
-  });
-
-  it('a restore that was killed between putting the old database away and the new one in its place is repeated', async () => {
-    const { path } = await using(async (database) => {
-      await fill(database);
-      return backUp(database);
-    });
-    const dataDir = installation.env.DATA_DIR;
-    await rename(join(dataDir, 'database'), join(dataDir, 'database.replaced'));
-    await expect(using(names)).rejects.toThrow(/A restore into .* was broken off\. Repeat it/);
-    await restore(path);
-    expect(await using(names)).toEqual(['Practice 1', 'Practice 2', 'Practice 3']);
-    expect(await readdir(dataDir)).not.toContain('database.replaced');
   });
 });

@@ -43,7 +43,8 @@ export async function makeBackup(surroundings: Surroundings, into: string): Prom
     await syncPath(resolve(into));
     return { path, manifest };
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    // Where it could not be made there is nothing to remove.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
     throw /^(E[A-Z]+|ERR_FS_.*)$/.test(codeOf(error)) ? new Refusal(`The backup cannot be written: ${reasonOf(error)}`) : error;
   }
 }

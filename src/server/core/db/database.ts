@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PoolLoad } from './load.ts';
 import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;
@@ -32,6 +33,8 @@ export interface Database {
   share(): Promise<void>;
   /** Asks the database for a sign of life, ahead of who waits for it: known within 2 s, and asked at most once a second. Never throws. */
   check(): Promise<DatabaseState>;
+  /** How busy its connections are. */
+  load(): PoolLoad[];
   /** Lets who uses it finish for 5 s. */
   close(): Promise<void>;
 }

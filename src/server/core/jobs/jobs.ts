@@ -5,6 +5,7 @@ import type { Schedule } from '#shared/core/schedules.ts';
 import { clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError } from '../errors.ts';
+import { jobSeconds } from '../telemetry/instruments.ts';
 import {
   claimRun,
   decideDue,
@@ -168,28 +169,41 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     const job = row && byName.get(row.job);
     if (row === undefined || job === undefined) return;
     held.set(runId, row);
+    const end = jobSeconds.startTimer({ job: row.job });
     try {
       await carryOut({ queries, clock, row, stop: stop.signal, run: (context) => job.run({ ...dependencies, jobs: runner }, context) });
+      end({ outcome: 'succeeded' });
     } catch (error) {
-      await settle(row, error);
+      const fate = fateOf(row, error);
+      end({ outcome: fate });
+      await settle(row, error, fate);
     } finally {
       held.delete(runId);
     }
     await sendWaiting();
   }
 
-  /** What becomes of a run that threw. Throws the error again when the queue is to bring the run back later. */
-  async function settle(row: RunRow, error: unknown): Promise<void> {
-    if (error instanceof LeaseLost) return log.warn({ job: row.job, run: row.job_run_id }, error.message);
-    if (stop.signal.aborted) return releaseRun(queries, claimOf(row));
-    const message = asError(error).message.slice(0, 2000);
-    if (isTransient(error) && row.attempt < maxAttempts) {
-      log.warn({ err: error, job: row.job, attempt: row.attempt }, 'job run failed, to be tried again');
-      await requeueRun(queries, claimOf(row), message);
+  /** What becomes of a run that threw. */
+  function fateOf(row: RunRow, error: unknown): 'lost' | 'released' | 'retried' | 'failed' {
+    if (error instanceof LeaseLost) return 'lost';
+    if (stop.signal.aborted) return 'released';
+    return isTransient(error) && row.attempt < maxAttempts ? 'retried' : 'failed';
+  }
+
+  /** Throws the error again when the queue is to bring the run back later. */
+  async function settle(row: RunRow, error: unknown, fate: ReturnType<typeof fateOf>): Promise<void> {
+    const { message } = asError(error);
+    if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
+    if (fate === 'released') return releaseRun(queries, claimOf(row));
+    const told = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
+    const kept = message.slice(0, 2000);
+    if (fate === 'retried') {
+      log.warn(told, 'job run failed, to be tried again');
+      await requeueRun(queries, claimOf(row), kept);
       throw error;
     }
-    log.error({ err: error, job: row.job, attempt: row.attempt }, 'job run failed');
-    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: message }, clock());
+    log.error(told, 'job run failed');
+    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: kept }, clock());
   }
 
   const runner: JobRunner = {

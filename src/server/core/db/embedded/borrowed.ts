@@ -36,6 +36,7 @@ export async function borrowDatabase(dataDir: string): Promise<Database | undefi
       );
       return { status, sinceMs: 0, answeredMs: 0 };
     },
+    load: () => [],
     close: async () => undefined,
   };
 }

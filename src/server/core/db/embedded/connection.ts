@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, QueryDeadline } from '../database.ts';
 import { mostWaiting } from '../deadlines.ts';
+import type { PoolLoad } from '../load.ts';
 import { type Line, Session } from '../session.ts';
 import { encodeScript, type TransactionState, transactionAfter } from '../wire.ts';
 import type { EmbeddedEngine } from './engine.ts';
@@ -87,6 +88,12 @@ export class EmbeddedConnection {
     patience.abort();
   }
 
+  /** As if each class had the one connection for itself. */
+  load(pool: UseLimits['class']): PoolLoad {
+    const inUse = this.#lent?.pool === pool ? 1 : 0;
+    return { pool, most: 1, inUse, idle: this.#lent === undefined ? 1 : 0, waiting: this.#waiting[pool].size };
+  }
+
   /** Whether nobody uses the connection or waits for it. */
   get unused(): boolean {
     return this.#lent === undefined && this.#waiting.foreground.size + this.#waiting.background.size === 0;
@@ -118,6 +125,10 @@ export class Lease implements Line {
 
   get databaseName(): string {
     return this.#engine.databaseName;
+  }
+
+  get pool(): UseLimits['class'] {
+    return this.#limits.class;
   }
 
   /** Whether a transaction is open. */

@@ -84,6 +84,7 @@ export function databaseOver(
       if (store.kind === 'folder') shared = await shareConnection(dirname(store.folder), () => connection.lease(jobLimits));
     },
     check: () => pulse.check(ask),
+    load: () => [connection.load('foreground'), connection.load('background')],
     dump: () => withSession(lend(jobLimits), () => engine.dump(jobLimits.deadlineMs)),
     async close() {
       upkeep?.stop();

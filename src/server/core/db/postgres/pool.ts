@@ -3,6 +3,7 @@ import pg from 'pg';
 import { busy } from '../../errors.ts';
 import { DatabaseUnavailable, DiskFull } from '../database.ts';
 import { mostWaiting } from '../deadlines.ts';
+import type { PoolLoad } from '../load.ts';
 import type { Pulse } from '../pulse.ts';
 import { typeParser } from '../types.ts';
 import { type ConnectionLimits, PostgresConnection } from './connection.ts';
@@ -97,6 +98,11 @@ export class PostgresPool {
     this.#pulse.silent();
     const reason = error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : reasonOf(error);
     return new DatabaseUnavailable(`${this.#name} cannot be used: ${reason}`);
+  }
+
+  load(pool: PoolLoad['pool']): PoolLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { pool, most: this.#limits.most, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** Lets users finish for a while, which on a frozen connection they never do. */

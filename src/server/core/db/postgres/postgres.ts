@@ -93,6 +93,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
         // Whoever was answered meanwhile: a server that lets nobody else in may serve those who are.
         return pulse.hasAnsweredSince(from) ? 'ok' : 'down';
       }),
+    load: () => [foreground.load('foreground'), background.load('background')],
     close,
   };
 }
