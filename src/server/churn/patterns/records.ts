@@ -4,7 +4,7 @@ import { patternsIn } from '#shared/churn/patterns/patterns.ts';
 import type { PatternRecord } from '#shared/churn/quality/quality.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import { smallestGroup } from '#shared/core/group-size.ts';
-import { horizonDays } from '../predictions/panel.ts';
+import { horizonDays } from '../predictions/horizon.ts';
 
 /** A pattern that was away for so long comes anew. */
 const episodeGapDays = 28;

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { parseModel, type TrainedModel } from './learner.ts';
+import { parseModel, type TrainedModel } from './learner/trained-model.ts';
 
 export interface KeptModel {
   version: number;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { lowScore } from '#shared/churn/patterns/patterns.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ChurnTier } from '#shared/core/tiers.ts';
 
@@ -70,9 +71,6 @@ export async function newestPredictions(queries: Queries, timeZone: string): Pro
   const [found] = rows;
   return found?.madeAt === null ? undefined : found;
 }
-
-/** Percent of benchmark below which a score is critical, and the plain rule flags. */
-export const lowScore = 50;
 
 /** Verdicts hold for as long as the prediction they were about looks ahead. */
 export const verdictDays = 60;

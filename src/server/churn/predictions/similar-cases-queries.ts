@@ -4,7 +4,7 @@ import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { PastCase } from '#shared/churn/predictions/list.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { currentModel } from './model-queries.ts';
-import { modelValues } from './panel.ts';
+import { modelValues } from './model-values.ts';
 import { type CaseRow, newestKnown, pastFlags } from './similar-queries.ts';
 
 const eachShown = 3;

@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
 import { flagsSql } from '../quality/flags-queries.ts';
-import { horizonDays } from './panel.ts';
+import { horizonDays } from './horizon.ts';
 
 export interface CaseRow {
   institution_id: number;

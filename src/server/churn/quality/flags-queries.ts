@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
-import { horizonDays } from '../predictions/panel.ts';
+import { horizonDays } from '../predictions/horizon.ts';
 
 /** How many flags the headline looks back on. */
 export const headlineFlags = 60;

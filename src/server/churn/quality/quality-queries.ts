@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
-import { horizonDays } from '../predictions/panel.ts';
+import { horizonDays } from '../predictions/horizon.ts';
 import { flagsSql } from './flags-queries.ts';
 
 /** A time a customer came into a tier, with what became of it. */

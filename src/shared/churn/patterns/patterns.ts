@@ -18,8 +18,10 @@ interface Pattern {
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
+/** Percent of benchmark below which a score is critical, and the plain rule flags. */
+export const lowScore = 50;
+
 const limits = {
-  lowScore: 50,
   decliningWeeks: 3,
   unusedProducts: 2,
   weeksWithoutUse: 2,
@@ -45,12 +47,10 @@ const stopped = (name: string, unit: string, ratioOf: (known: KnownFeatures) => 
 /** Each tells from what was known on a day alone whether it was there, so that it can be judged on past days too. */
 export const patterns: Record<PatternKey, Pattern> = {
   low_score: {
-    meaning: `Adoption score below ${limits.lowScore}.`,
+    meaning: `Adoption score below ${lowScore}.`,
     // Weeks at risk are no weeks below the limit: who declines is at risk too.
     find: ({ score }) =>
-      score === null || score >= limits.lowScore
-        ? null
-        : { value: `score ${Math.floor(score)}`, normal: `${limits.lowScore} or more`, days: null },
+      score === null || score >= lowScore ? null : { value: `score ${Math.floor(score)}`, normal: `${lowScore} or more`, days: null },
   },
   declining: {
     meaning: `Adoption score declining for ${limits.decliningWeeks} weeks or more.`,

@@ -1,5 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { train } from './train.ts';
+import type { Prediction } from '../predictions-queries.ts';
+import { learnFrom } from './learn.ts';
+import { type PanelPart, wholePanel } from './panel.ts';
+import type { TrainingQuestion, TrainingStart } from './training-thread.ts';
 
-// Training takes seconds of a processor, which would stop the server's own thread.
-parentPort?.postMessage(train(workerData));
+// Training takes seconds of a processor, and its rows tens of megabytes, which would stop the server's own thread.
+const { days, day, muted }: TrainingStart = workerData;
+const parts: PanelPart[] = [];
+let lesson: ReturnType<typeof learnFrom>;
+let past: Iterator<Prediction[]> | undefined;
+
+function answer(question: TrainingQuestion) {
+  if (question.ask === 'add') return void parts.push(question.part);
+  if (question.ask === 'learn') {
+    lesson = learnFrom(wholePanel(days, parts.splice(0)), day, new Set(muted));
+    return parentPort?.postMessage(lesson && { model: lesson.model, report: lesson.report });
+  }
+  past ??= lesson?.past(question.version);
+  const next = past?.next();
+  parentPort?.postMessage(next?.done === false ? next.value : undefined);
+}
+
+parentPort?.on('message', answer);

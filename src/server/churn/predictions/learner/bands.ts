@@ -1,0 +1,51 @@
+import type { FlaggedChances } from '#shared/churn/predictions/tiers.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import type { TrainedModel } from './trained-model.ts';
+import { longest } from './training-rows.ts';
+
+/** A customer stands in some nine Sundays with the same outcome: so many rows are worth one. */
+export const repeats = longest / 7;
+
+/** The shares of the rows, by chance, at which a band ends: narrow where the chances are high and few. */
+const bandEnds = [0.5, 0.75, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.99, 1];
+
+/** What came true among rows of about the same chance, from the smallest up; neighbours that came true less often than the ones before are one. */
+export function bandsOf(chances: Float64Array, labels: Uint8Array): TrainedModel['bands'] {
+  const order = Int32Array.from(chances, (_, row) => row).sort((one, other) => (chances[one] ?? 0) - (chances[other] ?? 0));
+  const bands: { from: number; customers: number; left: number }[] = [];
+  let from = 0;
+  for (const end of bandEnds) {
+    const rows = order.subarray(from, Math.ceil(end * order.length));
+    from += rows.length;
+    if (rows.length === 0) continue;
+    const band = {
+      from: bands.length === 0 ? 0 : (chances[rows[0] ?? 0] ?? 0),
+      customers: rows.length / repeats,
+      left: rows.reduce((sum, row) => sum + (labels[row] ?? 0), 0) / repeats,
+    };
+    bands.push(band);
+    for (let before = bands.at(-2), last = bands.at(-1); before && last && before.left / before.customers > last.left / last.customers; ) {
+      bands.splice(-2, 2, { from: before.from, customers: before.customers + last.customers, left: before.left + last.left });
+      [before, last] = [bands.at(-2), bands.at(-1)];
+    }
+  }
+  return bands.map((band) => ({ from: band.from, ...(wilson(band.left, band.customers, usualConfidence) ?? { low: 0, high: 1 }) }));
+}
+
+/** The chance above which a share of the customers lies. */
+export function levelOf(bands: TrainedModel['bands'], chances: Float64Array, share: number): number {
+  const rising = chances.map((chance) => bounded({ bands }, [0, 0, chance]).chance60).sort();
+  return rising[Math.floor(rising.length * (1 - share))] ?? 1;
+}
+
+/**
+ * Chances by horizon, rising, kept within the band that came true for such a chance within 60 days: a curve alone promises too much
+ * where it was seen least.
+ */
+export function bounded({ bands }: Pick<TrainedModel, 'bands'>, chances: readonly number[]): FlaggedChances {
+  const [chance30 = 0, chance45 = 0, chance60 = 0] = chances;
+  const { low, high } = bands.findLast(({ from }) => from <= chance60) ?? { low: 0, high: 1 };
+  const kept = Math.min(high, Math.max(low, chance60));
+  const factor = chance60 > 0 ? Math.min(1, kept / chance60) : 1;
+  return { chance30: Math.min(kept, chance30 * factor), chance45: Math.min(kept, chance45 * factor), chance60: kept, low, high };
+}

@@ -1,0 +1,68 @@
+import type { LearnerName } from '../../learning/compete.ts';
+import {
+  areaUnderCurve,
+  averagePrecision,
+  bootstrapped,
+  brierScore,
+  calibrationError,
+  type Figure,
+  foundAmong,
+  ranked,
+  reliability,
+} from '../../learning/metrics.ts';
+
+export interface Compared {
+  name: LearnerName | 'rule';
+  auc: Figure;
+  averagePrecision: Figure;
+  brier: number;
+  calibrationError: number;
+  lift: number;
+}
+
+export const shareOf = (labels: Uint8Array): number => labels.reduce((sum, label) => sum + label, 0) / Math.max(1, labels.length);
+
+/** The models and the rule on the same rows, with intervals over whole customers. */
+export function comparedBy(
+  judged: Record<string, Float64Array>,
+  winner: LearnerName,
+  labels: Uint8Array,
+  groups: Float64Array,
+  seed: number,
+): { compared: Compared[]; aheadOfRule: Figure } {
+  const names = ['logistic', 'boosted', 'rule'] as const;
+  const cases = names.map((name) => ranked({ chances: judged[name] ?? new Float64Array(), labels }));
+  const rule = cases[2] ?? cases[0];
+  const all = (weights?: Float64Array) => {
+    const figures: Record<string, number> = {};
+    for (const [at, name] of names.entries()) {
+      const own = cases[at];
+      if (own === undefined) continue;
+      figures[`auc ${name}`] = areaUnderCurve(own, weights);
+      figures[`precision ${name}`] = averagePrecision(own, weights);
+    }
+    figures.ahead = (figures[`auc ${winner}`] ?? 0) - (rule === undefined ? 0 : (figures['auc rule'] ?? 0));
+    return figures;
+  };
+  const interval = bootstrapped(groups, labels.length, all, seed);
+  const values = all();
+  const figure = (key: string): Figure => ({ value: values[key] ?? Number.NaN, ...interval(key) });
+  return {
+    aheadOfRule: figure('ahead'),
+    compared: names.flatMap((name, at) => {
+      const own = cases[at];
+      if (own === undefined) return [];
+      const tenth = Math.ceil(labels.length / 10);
+      return [
+        {
+          name,
+          auc: figure(`auc ${name}`),
+          averagePrecision: figure(`precision ${name}`),
+          brier: brierScore(own),
+          calibrationError: calibrationError(reliability(own)),
+          lift: foundAmong(own, tenth) / tenth / shareOf(labels),
+        },
+      ];
+    }),
+  };
+}

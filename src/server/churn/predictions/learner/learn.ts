@@ -1,0 +1,65 @@
+import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
+import { lowScore } from '#shared/churn/patterns/patterns.ts';
+import { churnWarning } from '#shared/churn/pipeline.ts';
+import type { ModelReport } from '#shared/churn/quality/quality.ts';
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { countPatterns, silentPatterns } from '../../patterns/records.ts';
+import type { Prediction } from '../predictions-queries.ts';
+import { backtest } from './backtest.ts';
+import { knownAt, type Panel } from './panel.ts';
+import { reportOf } from './report.ts';
+import { train } from './train.ts';
+import type { TrainedModel } from './trained-model.ts';
+import type { TrainingRows } from './training-rows.ts';
+
+interface Lesson {
+  model: TrainedModel;
+  report: ModelReport;
+  /** The past Sundays as the model, kept as this version, would have seen them. */
+  past: (version: number) => Iterator<Prediction[]>;
+}
+
+/** Learns from all that is known before a day; undefined with too few losses. */
+export function learnFrom(panel: Panel, day: Day, muted: ReadonlySet<string>): Lesson | undefined {
+  const training = train(rowsOf(panel, day));
+  if (training === undefined) return undefined;
+  const report = reportOf(training, panel, day, patternsOf(panel, day));
+  return {
+    model: training.model,
+    report,
+    past: (version) => backtest(training, panel, version, silentPatterns(muted, report.patterns)),
+  };
+}
+
+const score = churnFeatures.findIndex(({ key }) => key === 'score');
+
+function rowsOf(panel: Panel, day: Day): TrainingRows {
+  const first = panel.days[0] ?? day;
+  const daysSince = panel.days.map((each) => daysBetween(first, each));
+  const width = churnFeatures.length;
+  return {
+    columns: modelFeatures.map(({ key, sign }) => ({ name: key, sign })),
+    rows: panel.rows,
+    values: panel.values,
+    day: Float64Array.from(panel.sunday, (sunday) => daysSince[sunday] ?? 0),
+    today: daysBetween(first, day),
+    institution: panel.institution,
+    noticeInDays: panel.noticeInDays,
+    rule: Float64Array.from({ length: panel.rows }, (_, row) => ((panel.known[row * width + score] ?? Number.NaN) < lowScore ? 1 : 0)),
+    alertShare: churnWarning.alertShare,
+  };
+}
+
+function patternsOf(panel: Panel, day: Day): ModelReport['patterns'] {
+  const counts = countPatterns(day);
+  for (let row = 0; row < panel.rows; row += 1) {
+    const noticeInDays = panel.noticeInDays[row] ?? Number.NaN;
+    counts.see({
+      institutionId: panel.institution[row] ?? 0,
+      day: panel.days[panel.sunday[row] ?? 0] ?? day,
+      known: knownAt(panel, row),
+      noticeInDays: Number.isNaN(noticeInDays) ? null : noticeInDays,
+    });
+  }
+  return counts.records();
+}

@@ -1,0 +1,59 @@
+import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
+import type { ModelReport, PatternRecord } from '#shared/churn/quality/quality.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { usualConfidence, wilson } from '#shared/core/statistics/intervals.ts';
+import { spreadOf } from '#shared/core/statistics/means.ts';
+import { binsOf } from '../../pipeline/checks.ts';
+import { repeats } from './bands.ts';
+import { newestOf, type Panel } from './panel.ts';
+import type { Training } from './train.ts';
+
+/** What is kept of a training beside the model: how good it was, and what its features looked like. */
+export function reportOf(training: Training, panel: Panel, day: Day, patterns: PatternRecord[]): ModelReport {
+  const { compared, trained, winner, aheadOfRule, baseRate, level } = training;
+  const chosen = compared.find(({ name }) => name === winner);
+  if (chosen === undefined) throw new Error('The training compared nothing.');
+  return {
+    ...trained,
+    from: panel.days[0] ?? day,
+    until: day,
+    baseRate,
+    candidates: compared.map((each) => ({
+      ...each,
+      ...(each.name === 'rule' ? { brier: null, calibrationError: null } : {}),
+      isChosen: each.name === winner,
+    })),
+    beatsChance: chosen.auc.low > 0.5,
+    beatsRule: aheadOfRule.low > 0,
+    reliability: reliabilityOf(training),
+    level,
+    drivers: driversOf(training),
+    patterns,
+    bins: churnFeatures.map((_, feature) => binsOf(newestOf(panel, feature))),
+    deviations: modelFeatures.map(({ key }) => deviationOf(panel, key)),
+  };
+}
+
+const reliabilityOf = ({ reliability }: Training): ModelReport['reliability'] =>
+  reliability.map(({ cases, meanChance, observed }) => ({
+    predicted: meanChance,
+    observed,
+    count: cases,
+    // A customer stands in some nine Sundays with the same outcome, which count as one.
+    ...(wilson((observed * cases) / repeats, cases / repeats, usualConfidence) ?? { low: 0, high: 1 }),
+  }));
+
+const driversOf = ({ drivers }: Training): ModelReport['drivers'] =>
+  drivers.flatMap(({ column, kind, step, oddsRatio, low, high }) => {
+    const feature = modelFeatures[column]?.key;
+    return feature === undefined ? [] : [{ feature, isUnknown: kind === 'missing', step, oddsRatio, low, high }];
+  });
+
+function deviationOf(panel: Panel, key: string): number {
+  const values = newestOf(
+    panel,
+    churnFeatures.findIndex((feature) => feature.key === key),
+  );
+  const spread = spreadOf(values.filter((value) => value !== null));
+  return spread === undefined ? 0 : Math.sqrt(spread.variance);
+}

@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import type { ModelReport } from '#shared/churn/quality/quality.ts';
+import type { Day } from '#shared/core/dates.ts';
+import type { Prediction } from '../predictions-queries.ts';
+import type { PanelPart } from './panel.ts';
+import type { TrainedModel } from './trained-model.ts';
+
+export interface TrainingStart {
+  /** The Sundays that are learned from, oldest first, and the day before which all is known. */
+  days: readonly Day[];
+  day: Day;
+  /** Patterns that count for no tier. */
+  muted: readonly string[];
+}
+
+export type TrainingQuestion = { ask: 'add'; part: PanelPart } | { ask: 'learn' } | { ask: 'past'; version: number };
+
+/** A thread that gathers rows, learns from them, and then tells the past Sundays as its model would have seen them. */
+export function trainingThread(start: TrainingStart, signal: AbortSignal) {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: start, execArgv: [], name: 'churn-training' });
+  let waiting: { resolve(answer: unknown): void; reject(reason: unknown): void } | undefined;
+  let failure: { reason: unknown } | undefined;
+  const fail = (reason: unknown) => {
+    failure ??= { reason };
+    waiting?.reject(failure.reason);
+  };
+  const stop = () => fail(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  worker.on('message', (answer: unknown) => waiting?.resolve(answer));
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The training ended without an answer.')));
+
+  /** One question at a time. */
+  function answerTo<T>(question: TrainingQuestion): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    waiting = { resolve, reject };
+    if (failure === undefined) worker.postMessage(question);
+    else reject(failure.reason);
+    return promise;
+  }
+
+  return {
+    /** The values are given away and not copied, which would take long. */
+    add(part: PanelPart): void {
+      const question: TrainingQuestion = { ask: 'add', part };
+      worker.postMessage(question, [part.institutions.buffer, part.known.buffer, part.noticeInDays.buffer]);
+    },
+    /** undefined with too few losses to learn from. */
+    learn: () => answerTo<{ model: TrainedModel; report: ModelReport } | undefined>({ ask: 'learn' }),
+    /** The next of the past Sundays; undefined after the last. */
+    nextSunday: (version: number) => answerTo<Prediction[] | undefined>({ ask: 'past', version }),
+    async close(): Promise<void> {
+      signal.removeEventListener('abort', stop);
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { churnFeatures, modelFeatures } from '#shared/churn/patterns/features.ts';
+
+const columns = modelFeatures.map((feature) => ({
+  at: churnFeatures.findIndex(({ key }) => key === feature.key),
+  most: 'most' in feature ? feature.most : Number.POSITIVE_INFINITY,
+  absent: 'absent' in feature ? feature.absent : Number.NaN,
+}));
+
+/** Features of the model in their order, as numbers; NaN is not known. */
+export const modelValues = (known: readonly (number | null)[]): number[] =>
+  columns.map(({ at, most, absent }) => Math.min(most, known[at] ?? absent));
