@@ -53,7 +53,10 @@ interface ChurnModelTable {
   made_at: Date;
   model: Json<object>;
   report: Json<object>;
-  state: 'current' | 'replaced';
+  state: 'current' | 'replaced' | 'draft';
+  chosen_by: string | null;
+  chosen_at: Date | null;
+  chosen_reason: string | null;
 }
 
 interface ChurnPredictionTable {

@@ -25,33 +25,26 @@ export async function currentModel(queries: Queries): Promise<KeptModel | undefi
   return row && keptModel(row);
 }
 
-/** The model that was in use on a past day: the newest that had been trained by then. */
+/** The model for a past day: the newest that had been trained by then. */
 export async function modelOn(queries: Queries, day: Day): Promise<KeptModel | undefined> {
   const row = await queries
     .selectFrom('churn_model')
     .selectAll()
     .where('trained_on', '<=', day)
+    .where('state', '!=', 'draft')
     .orderBy('version', 'desc')
     .executeTakeFirst();
   return row && keptModel(row);
 }
 
-/** Newest first, without the models themselves. */
-export async function modelVersions(
-  queries: Queries,
-): Promise<{ version: number; trainedOn: Day; report: ModelReport; isCurrent: boolean }[]> {
-  const rows = await queries
+/** The newest version that is whole, in use or not. */
+export async function newestVersion(queries: Queries): Promise<{ version: number; trainedOn: Day } | undefined> {
+  return queries
     .selectFrom('churn_model')
-    .select(['version', 'trained_on', 'report', 'state'])
+    .select(['version', 'trained_on as trainedOn'])
+    .where('state', '!=', 'draft')
     .orderBy('version', 'desc')
-    .limit(20)
-    .execute();
-  return rows.map((row) => ({
-    version: row.version,
-    trainedOn: row.trained_on,
-    report: modelReportSchema.parse(row.report),
-    isCurrent: row.state === 'current',
-  }));
+    .executeTakeFirst();
 }
 
 /** Keeps a model that is not in use yet, in place of any whose making was broken off; answers its version. */
@@ -60,18 +53,49 @@ export async function draftModel(
   { model, report, trainedOn }: Omit<KeptModel, 'version'>,
   now: Date,
 ): Promise<number> {
-  const used = await transaction.selectFrom('churn_model').select('version').where('state', '=', 'current').executeTakeFirst();
-  const version = (used?.version ?? 0) + 1;
-  await transaction.deleteFrom('churn_model').where('version', '>=', version).execute();
+  await transaction.deleteFrom('churn_model').where('state', '=', 'draft').execute();
+  const version = ((await newestVersion(transaction))?.version ?? 0) + 1;
   await transaction
     .insertInto('churn_model')
-    .values({ version, trained_on: trainedOn, made_at: now, model: storableJson(model), report: storableJson(report), state: 'replaced' })
+    .values({
+      version,
+      trained_on: trainedOn,
+      made_at: now,
+      model: storableJson(model),
+      report: storableJson(report),
+      state: 'draft',
+      chosen_by: null,
+      chosen_at: null,
+      chosen_reason: null,
+    })
     .execute();
   return version;
 }
 
-/** Puts a model in place of the one that was in use. */
+/** Puts a draft in place of the model that was in use; where somebody chose that one, it is kept beside it instead. */
 export async function putInUse(transaction: Queries, version: number): Promise<void> {
-  await transaction.updateTable('churn_model').set({ state: 'replaced' }).where('state', '=', 'current').execute();
+  const chosen = await chosenVersion(transaction);
+  if (chosen === undefined) await changeInUse(transaction, version);
+  else await transaction.updateTable('churn_model').set({ state: 'replaced' }).where('version', '=', version).execute();
+}
+
+/** The version in use, where somebody chose it over newer ones. */
+export async function chosenVersion(queries: Queries): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('churn_model')
+    .select('version')
+    .where('state', '=', 'current')
+    .where('chosen_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.version;
+}
+
+export async function changeInUse(transaction: Queries, version: number): Promise<void> {
+  await transaction
+    .updateTable('churn_model')
+    .set({ state: 'replaced', chosen_by: null, chosen_at: null, chosen_reason: null })
+    .where('state', '=', 'current')
+    .execute();
   await transaction.updateTable('churn_model').set({ state: 'current' }).where('version', '=', version).execute();
 }

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transact } from '#server/core/db/pieces.ts';
 import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from '#shared/churn/predictions/list.ts';
-import { getQuality, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
@@ -169,20 +169,21 @@ describe('the predictions of a day', () => {
   });
 });
 
+const backTested = () =>
+  test.database.background
+    .selectFrom('churn_prediction')
+    .select(['institution_id', 'day', 'chance60', 'tier'])
+    .where('is_backtest', '=', true)
+    .orderBy('day')
+    .orderBy('institution_id')
+    .execute();
+const write: Transact = (work) => test.database.background.transaction().execute(work);
+const train = (transact: Transact = write) =>
+  trainAgain({ queries: test.database.background, day: today, timeZone: 'America/Los_Angeles', clock: () => now, transact, ...watch });
+
 describe('a model', () => {
   const models = () => test.database.background.selectFrom('churn_model').select(['version', 'state']).orderBy('version').execute();
-  const backTested = () =>
-    test.database.background
-      .selectFrom('churn_prediction')
-      .select(['institution_id', 'day', 'chance60', 'tier'])
-      .where('is_backtest', '=', true)
-      .orderBy('day')
-      .orderBy('institution_id')
-      .execute();
   const inWeeks = (weeks: number) => addDays(today, 7 * weeks);
-  const train = (transact: Transact) =>
-    trainAgain({ queries: test.database.background, day: today, timeZone: 'America/Los_Angeles', clock: () => now, transact, ...watch });
-  const write: Transact = (work) => test.database.background.transaction().execute(work);
 
   it('is the same when it is trained again, and comes into use once all that it tells of the past is kept', async () => {
     const [before, past, used] = [await predictionRows(), await backTested(), await currentModel(test.database.background)];
@@ -196,7 +197,7 @@ describe('a model', () => {
     expect((await currentModel(test.database.background))?.version).toBe(1);
     expect(await models()).toHaveLength(2);
 
-    const again: unknown = JSON.parse(JSON.stringify(await train(write)));
+    const again: unknown = JSON.parse(JSON.stringify(await train()));
     expect(again).toMatchObject({ version: 2, model: used?.model, report: used?.report });
     expect(await models()).toEqual([
       { version: 1, state: 'replaced' },
@@ -222,6 +223,64 @@ describe('a model', () => {
     expect((await currentModel(test.database.background))?.version).toBe(2);
     expect((await list()).day).toBe(today);
   });
+});
+
+describe('a version that somebody chose', () => {
+  const choose = async (body: object, role: 'admin' | 'member' = 'admin') =>
+    test.inject({ method: 'POST', url: postModelChoice.path, payload: body, headers: { cookie: await test.signIn(role) } });
+  const inUse = async () => (await currentModel(test.database.background))?.version;
+  const back = { version: 1, versionInUse: 2, reason: 'Flags too many' };
+
+  it.each([
+    [{ reason: '  ' }, 422],
+    [{ version: 99 }, 404],
+    [{ version: 0 }, 422],
+    [{ versionInUse: 1 }, 409],
+    [{ reason: 'x'.repeat(501) }, 422],
+  ])('is refused with %o', async (part, status) => {
+    expect((await choose({ ...back, ...part })).statusCode).toBe(status);
+    expect(await inUse()).toBe(2);
+  });
+
+  it('comes into use once, is written down, and has the newest predictions made again', async () => {
+    expect((await choose(back, 'member')).statusCode).toBe(403);
+    for (const _ of [1, 2]) expect((await choose(back)).statusCode).toBe(200);
+    expect(await inUse()).toBe(1);
+    const { background } = test.database;
+    const audit = await background.selectFrom('audit_log').select('detail').where('action', '=', 'churn.model.choose').execute();
+    expect(audit).toEqual([{ detail: { before: 2, reason: 'Flags too many' } }]);
+    const asked = await background.selectFrom('churn_run').select(['step', 'day']).where('asked_by', '=', 'Avery Admin').execute();
+    expect(asked).toEqual([{ step: 'score', day: today }]);
+    const found = await quality();
+    expect(found.versions.map(({ version, isCurrent, chosen }) => [version, isCurrent, chosen?.reason])).toEqual([
+      [2, false, undefined],
+      [1, true, 'Flags too many'],
+    ]);
+    expect(found).toMatchObject({ model: { version: 1 }, backtestedVersion: 2 });
+  });
+
+  it('is not put aside by a later training, which is kept beside it', async () => {
+    const past = await backTested();
+    await train();
+    expect(await inUse()).toBe(1);
+    expect((await quality()).versions.map(({ version, isCurrent }) => [version, isCurrent])).toEqual([
+      [3, false],
+      [2, false],
+      [1, true],
+    ]);
+    expect(await backTested()).toEqual(past);
+    await runStep(test.dependencies, 'score', today, watch);
+    expect(new Set((await predictionRows()).map((row) => row.model_version))).toEqual(new Set([1]));
+  }, 120_000);
+
+  it('gives way once the newest is chosen, and then to each training', async () => {
+    expect((await choose({ version: 3, versionInUse: 1, reason: 'Better by now' })).statusCode).toBe(200);
+    expect((await quality()).versions.find(({ isCurrent }) => isCurrent)).toMatchObject({ version: 3, chosen: null });
+    await train();
+    expect(await inUse()).toBe(4);
+    expect((await quality()).backtestedVersion).toBe(4);
+    await runStep(test.dependencies, 'score', today, watch);
+  }, 120_000);
 });
 
 describe('the quality', () => {

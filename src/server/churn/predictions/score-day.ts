@@ -7,7 +7,7 @@ import { readFeatures } from '../pipeline/panel-queries.ts';
 import type { StepResult } from '../pipeline/runs-queries.ts';
 import { type StepContext, StepStopped } from '../pipeline/step.ts';
 import { chancesOf } from './learner/chances.ts';
-import { currentModel, type KeptModel, modelOn } from './model-queries.ts';
+import { currentModel, type KeptModel, modelOn, newestVersion } from './model-queries.ts';
 import { modelValues } from './model-values.ts';
 import { predictionOf } from './prediction.ts';
 import { type Prediction, replaceDay } from './predictions-queries.ts';
@@ -25,7 +25,8 @@ async function modelFor(context: StepContext): Promise<KeptModel> {
     if (then === undefined) throw new StepStopped('No model had been trained by that day, and a newer one would know what came after it.');
     return then;
   }
-  const isFresh = current !== undefined && daysBetween(current.trainedOn, day) < trainedForDays;
+  const newest = await newestVersion(queries);
+  const isFresh = newest !== undefined && daysBetween(newest.trainedOn, day) < trainedForDays;
   const model = isFresh ? current : await trainAgain(context);
   if (model === undefined) throw new StepStopped('There are too few known losses to learn from.');
   return model;

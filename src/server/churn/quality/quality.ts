@@ -4,7 +4,8 @@ import type { getQuality, LookBack } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { patternMutes } from '../patterns/mutes-queries.ts';
-import { currentModel, modelVersions } from '../predictions/model-queries.ts';
+import { currentModel } from '../predictions/model-queries.ts';
+import { backtestedVersion, type ModelVersion, modelVersions } from '../predictions/versions-queries.ts';
 import {
   flips,
   maturedFlags,
@@ -41,10 +42,8 @@ export async function qualityOf(queries: Queries, today: Day, past: LookBack): P
   const mutes = await patternMutes(queries);
   return {
     model: model === undefined ? null : modelAnswer(model),
-    versions: (await modelVersions(queries)).flatMap(({ version, trainedOn, report, isCurrent }) => {
-      const chosen = report.candidates.find((candidate) => candidate.isChosen);
-      return chosen === undefined ? [] : [{ version, trainedOn, chosen: chosen.name, auc: chosen.auc, isCurrent }];
-    }),
+    versions: (await modelVersions(queries)).flatMap(versionAnswer),
+    backtestedVersion: await backtestedVersion(queries),
     maturedUntil: last,
     weeks,
     flagged: flaggedPart(flags),
@@ -76,4 +75,10 @@ function modelAnswer({
   report: { bins: _, deviations: __, ...report },
 }: NonNullable<Awaited<ReturnType<typeof currentModel>>>) {
   return { version, trainedOn, ...report };
+}
+
+function versionAnswer({ version, trainedOn, report, isCurrent, chosen }: ModelVersion) {
+  const winner = report.candidates.find((candidate) => candidate.isChosen);
+  if (winner === undefined) return [];
+  return [{ version, trainedOn, notices: report.notices, winner, isCurrent, chosen: chosen && { ...chosen, at: chosen.at.toISOString() } }];
 }

@@ -4,15 +4,18 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
-import { getQuality, lookBacks, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { getQuality, lookBacks, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { mutePattern, unmutePattern } from '../patterns/mutes-queries.ts';
+import { askedStepsJob } from '../pipeline/jobs.ts';
+import { askForRuns } from '../pipeline/runs-queries.ts';
 import { newestPredictions, predictionsVersion } from '../predictions/predictions-queries.ts';
 import { hiddenBecause } from '../predictions/standing.ts';
+import { chooseVersion } from '../predictions/versions-queries.ts';
 import { qualityOf } from './quality.ts';
 
-export function qualityRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs }: Dependencies): void {
   const { foreground } = database;
   const answers = recentAnswers<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(lookBacks.length);
 
@@ -21,6 +24,27 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env }: De
     const quality = await answers(`${past} ${today} ${await predictionsVersion(foreground)}`, () => qualityOf(foreground, today, past));
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
     return { ...quality, hidden: hiddenBecause(newest?.madeAt, quality.model ?? undefined, clock()) };
+  });
+
+  route(app, postModelChoice, async ({ body, user }) => {
+    const { version, versionInUse, reason } = body;
+    const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
+    const isChanged = await foreground.transaction().execute(async (transaction) => {
+      if (!(await chooseVersion(transaction, { ...body, userId: user.id, at: clock() }))) return false;
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: user.id,
+        action: 'churn.model.choose',
+        objectType: 'churn_model',
+        objectId: String(version),
+        detail: { before: versionInUse, reason },
+      });
+      // The newest predictions are made again by the model that is in use now.
+      if (newest !== undefined) await askForRuns(transaction, ['score'], newest.day, user.name, clock());
+      return true;
+    });
+    if (isChanged && newest !== undefined) await jobs.runNow(askedStepsJob);
+    return { version };
   });
 
   route(app, postPatternMute, async ({ body: { pattern, isMuted, reason }, user }) => {

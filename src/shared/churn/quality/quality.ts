@@ -78,6 +78,19 @@ export type NamedCase = z.output<typeof namedCaseSchema>;
 
 const segmentSchema = z.strictObject({ segment: z.string(), flagged: partSchema, losses: partSchema });
 
+const versionSchema = z.strictObject({
+  version: z.int(),
+  trainedOn: z.iso.date(),
+  /** Notices that it learned from. */
+  notices: z.int(),
+  /** What won, with how good it was on weeks that it had not seen. */
+  winner: candidateSchema,
+  isCurrent: z.boolean(),
+  /** Who put it in use in place of newer ones, and why. */
+  chosen: z.strictObject({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
+});
+export type ModelVersion = z.output<typeof versionSchema>;
+
 /** How many of the Sundays with an outcome are looked back on. */
 export const lookBacks = ['13', '26', 'all'] as const;
 export type LookBack = (typeof lookBacks)[number];
@@ -93,15 +106,10 @@ export const getQuality = endpoint({
       .strictObject({ version: z.int(), trainedOn: z.iso.date() })
       .extend(modelReportSchema.omit({ bins: true, deviations: true }).shape)
       .nullable(),
-    versions: z.array(
-      z.strictObject({
-        version: z.int(),
-        trainedOn: z.iso.date(),
-        chosen: z.enum(candidateNames),
-        auc: measured,
-        isCurrent: z.boolean(),
-      }),
-    ),
+    /** Newest first. */
+    versions: z.array(versionSchema),
+    /** The version that the past Sundays are back-tested with; null before the first. */
+    backtestedVersion: z.int().nullable(),
     /** Flags up to this day have an outcome; null before there are any. */
     maturedUntil: z.iso.date().nullable(),
     weeks: z.int(),
@@ -126,6 +134,20 @@ export const getQuality = endpoint({
     verdicts: z.strictObject({ accepted: z.int(), rejected: z.int(), rejectedAndLeft: z.int() }),
     mutes: z.array(z.strictObject({ pattern: z.enum(patternKeys), reason: z.string(), by: z.string() })),
   }),
+});
+
+export const postModelChoice = endpoint({
+  method: 'POST',
+  path: '/api/churn/model-choices',
+  summary: 'Put a version of the churn model in use; one that is not the newest stays until somebody chooses again',
+  role: 'admin',
+  body: z.strictObject({
+    version: z.int().min(1),
+    /** The version that was in use when the person chose. */
+    versionInUse: z.int().min(1),
+    reason: textSchema.trim().min(1, 'must not be empty').max(500, 'must have at most 500 characters'),
+  }),
+  response: z.strictObject({ version: z.int() }),
 });
 
 export const postPatternMute = endpoint({

@@ -9,7 +9,7 @@ export const candidateNames: Record<Candidate['name'], string> = {
   rule: 'Rule: score below 50',
 };
 
-const measured = (value: Measured, digits: number) =>
+export const measuredText = (value: Measured, digits: number) =>
   `${value.value.toFixed(digits)} (${value.low.toFixed(digits)}–${value.high.toFixed(digits)})`;
 
 /** The models and the rule on the same weeks, which none of them had seen. */
@@ -48,8 +48,8 @@ export function Candidates({ model }: { model: NonNullable<ResponseOf<typeof get
                   {candidateNames[candidate.name]}
                   {candidate.isChosen ? ' (in use)' : ''}
                 </Table.Th>
-                <Table.Td ta="right">{measured(candidate.auc, 3)}</Table.Td>
-                <Table.Td ta="right">{measured(candidate.averagePrecision, 3)}</Table.Td>
+                <Table.Td ta="right">{measuredText(candidate.auc, 3)}</Table.Td>
+                <Table.Td ta="right">{measuredText(candidate.averagePrecision, 3)}</Table.Td>
                 <Table.Td ta="right">{candidate.brier?.toFixed(4) ?? '–'}</Table.Td>
                 <Table.Td ta="right">{candidate.calibrationError?.toFixed(4) ?? '–'}</Table.Td>
               </Table.Tr>

@@ -103,7 +103,7 @@ export function QualityTab() {
         <CandidatePatterns />
       </Part>
       <Part title="Versions" metric="churnRanking">
-        <Versions versions={data.versions} model={data.model} />
+        <Versions quality={data} model={data.model} />
       </Part>
     </Stack>
   );

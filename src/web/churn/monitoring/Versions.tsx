@@ -1,20 +1,54 @@
-import { Table, Text } from '@mantine/core';
-import type { getQuality } from '#shared/churn/quality/quality.ts';
+import { Alert, Button, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { getQuality, ModelVersion } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
-import { candidateNames } from './Candidates.tsx';
+import { userQuery } from '#web/auth/data.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { candidateNames, measuredText } from './Candidates.tsx';
+import { ChooseVersionDialog } from './ChooseVersionDialog.tsx';
 
 type Quality = ResponseOf<typeof getQuality>;
 
-/** What was trained when, and what the present one goes by. */
-export function Versions({ versions, model }: { versions: Quality['versions']; model: NonNullable<Quality['model']> }) {
+interface Properties {
+  quality: Pick<Quality, 'versions' | 'backtestedVersion'>;
+  model: NonNullable<Quality['model']>;
+}
+
+/** What was trained when and how good it was; admins put an earlier one in use. */
+export function Versions({ quality: { versions, backtestedVersion }, model }: Properties) {
+  const { data: user } = useQuery(userQuery);
+  const [choosing, setChoosing] = useState<{ version: ModelVersion; opener: Element | null }>();
+  const isAdmin = user?.role === 'admin';
+  const newest = versions[0]?.version;
+  const chosen = versions.find(({ isCurrent }) => isCurrent)?.chosen;
   return (
     <>
       <Text size="sm" c="dimmed" mb={6}>
         Version {model.version} learned from {model.rows.toLocaleString('en-US')} rows of {counted(model.customers, 'customer')} with{' '}
         {counted(model.notices, 'notice')}, {dayInWords(model.from)} to {dayInWords(model.until)}.
+        {backtestedVersion !== null &&
+          backtestedVersion !== model.version &&
+          ` Past Sundays were back-tested with version ${backtestedVersion}.`}
       </Text>
-      <Table.ScrollContainer minWidth={420} data-guide="quality-versions" tabIndex={0} role="region" aria-label="Versions of the model">
+      {chosen && (
+        <Alert
+          variant="light"
+          color="yellow"
+          mb="sm"
+          title={`${chosen.by} chose version ${model.version} on ${dayInWords(chosen.at.slice(0, 10))}`}
+        >
+          Reason: {chosen.reason}. New versions are still trained every week, but none comes into use until an admin chooses the newest.
+        </Alert>
+      )}
+      <Table.ScrollContainer
+        minWidth={isAdmin ? 760 : 660}
+        data-guide="quality-versions"
+        tabIndex={0}
+        role="region"
+        aria-label="Versions of the model"
+      >
         <Table aria-label="Versions of the model" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -22,27 +56,60 @@ export function Versions({ versions, model }: { versions: Quality['versions']; m
               <Table.Th scope="col">Trained for</Table.Th>
               <Table.Th scope="col">Model</Table.Th>
               <Table.Th scope="col" ta="right">
-                AUC
+                Notices
               </Table.Th>
+              <Table.Th scope="col" ta="right">
+                AUC <MetricInfo metric="churnRanking" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Average precision <MetricInfo metric="churnAveragePrecision" />
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Brier score <MetricInfo metric="churnBrier" />
+              </Table.Th>
+              {isAdmin && <Table.Th scope="col">Use</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {versions.map((each) => (
               <Table.Tr key={each.version}>
-                <Table.Th scope="row" fw={500}>
+                <Table.Th scope="row" fw={each.isCurrent ? 700 : 500}>
                   {each.version}
                   {each.isCurrent ? ' (in use)' : ''}
                 </Table.Th>
                 <Table.Td>{dayInWords(each.trainedOn)}</Table.Td>
-                <Table.Td>{candidateNames[each.chosen]}</Table.Td>
-                <Table.Td ta="right">
-                  {each.auc.value.toFixed(3)} ({each.auc.low.toFixed(3)}–{each.auc.high.toFixed(3)})
-                </Table.Td>
+                <Table.Td>{candidateNames[each.winner.name]}</Table.Td>
+                <Table.Td ta="right">{each.notices.toLocaleString('en-US')}</Table.Td>
+                <Table.Td ta="right">{measuredText(each.winner.auc, 3)}</Table.Td>
+                <Table.Td ta="right">{measuredText(each.winner.averagePrecision, 3)}</Table.Td>
+                <Table.Td ta="right">{each.winner.brier?.toFixed(4) ?? '–'}</Table.Td>
+                {isAdmin && (
+                  <Table.Td>
+                    {!each.isCurrent && (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`Use version ${each.version}`}
+                        onClick={(event) => setChoosing({ version: each, opener: event.currentTarget })}
+                      >
+                        Use
+                      </Button>
+                    )}
+                  </Table.Td>
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {choosing !== undefined && (
+        <ChooseVersionDialog
+          {...choosing}
+          versionInUse={model.version}
+          isNewest={choosing.version.version === newest}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
     </>
   );
 }

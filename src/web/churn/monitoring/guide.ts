@@ -70,7 +70,11 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
       text: 'What look-backs at losses name as missed, tried on past customers: whether it would have helped.',
       control: 'quality-candidate-patterns',
     },
-    { title: 'Versions', text: 'What was trained when, on how much, and how well it ranks.', control: 'quality-versions' },
+    {
+      title: 'Versions',
+      text: 'What was trained when, on how much, and how good it was. Admins put an earlier version in use, with a reason; it stays until they choose the newest again.',
+      control: 'quality-versions',
+    },
   ],
   howItWorks: [
     {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { getCandidatePatterns } from '#shared/churn/losses/retro.ts';
-import { getQuality, postPatternMute } from '#shared/churn/quality/quality.ts';
+import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { getPipelineRuns, type PipelineRun, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { churnQuality } from '#test/churn-records.ts';
 import { withLayout } from '#test/web/layout.ts';
@@ -188,5 +188,59 @@ describe('the quality', () => {
     await waitFor(() =>
       expect(server.callsTo(postPatternMute)[0]?.body).toEqual({ pattern: 'declining', isMuted: true, reason: 'Too many' }),
     );
+  });
+});
+
+describe('versions of the model', () => {
+  it('are listed with how good each was, and only admins choose', async () => {
+    open('?tab=quality');
+    const versions = await screen.findByRole('table', { name: 'Versions of the model' });
+    expect(
+      within(versions).getByRole('row', { name: /^3 \(in use\) Nov 15, 2026 Logistic regression 180 0\.780 .* 0\.0123$/ }),
+    ).toBeVisible();
+    expect(within(versions).getByRole('row', { name: /^2 Nov 8, 2026 Boosted trees 175 0\.800/ })).toBeVisible();
+    expect(within(versions).queryByRole('button', { name: /^Use version/ })).toBeNull();
+  });
+
+  it('go back to an earlier one with a reason', async () => {
+    asAdmin();
+    server.answer(postModelChoice, ({ version }) => ({ version }));
+    open('?tab=quality');
+    await userEvent.click(await screen.findByRole('button', { name: 'Use version 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Use version 2' });
+    expect(within(dialog).getByText(/stays in use until an admin chooses the newest version/)).toBeVisible();
+    const use = within(dialog).getByRole('button', { name: 'Use version 2' });
+    expect(use).toBeDisabled();
+    await userEvent.type(within(dialog).getByLabelText(/Why/), 'Flags too many');
+    const { versions, model } = churnQuality();
+    server.answer(
+      getQuality,
+      churnQuality({
+        model: model && { ...model, version: 2 },
+        versions: versions.map((each) => ({
+          ...each,
+          isCurrent: each.version === 2,
+          chosen: each.version === 2 ? { by: 'Avery Admin', at: '2026-11-18T12:00:00.000Z', reason: 'Flags too many' } : null,
+        })),
+      }),
+    );
+    await userEvent.click(use);
+    await waitFor(() =>
+      expect(server.callsTo(postModelChoice)[0]?.body).toEqual({ version: 2, versionInUse: 3, reason: 'Flags too many' }),
+    );
+    expect(await screen.findByText('Avery Admin chose version 2 on Nov 18, 2026')).toBeVisible();
+    expect(screen.getByText(/Past Sundays were back-tested with version 3/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Use version 3' })).toBeVisible();
+  });
+
+  it('say when somebody was first', async () => {
+    asAdmin();
+    server.refuse(postModelChoice, 409, 'Another version has come into use in the meantime. Look at the versions again.');
+    open('?tab=quality');
+    await userEvent.click(await screen.findByRole('button', { name: 'Use version 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Use version 2' });
+    await userEvent.type(within(dialog).getByLabelText(/Why/), 'Flags too many');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Use version 2' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Another version has come into use');
   });
 });
