@@ -57,6 +57,13 @@ export const churnMetrics = {
     exclusions: 'Losses before the first predicted weeks.',
     source: 'churn_event.noticed_on, churn_prediction',
   }),
+  churnOutcomes: () => ({
+    formula: `Each customer once. One that left counts as flagged when it stood in a tier a week or more before the notice and at most ${days} days before it; one that stayed, when it stood in a tier on any Sunday looked back on.`,
+    unit: 'Customers',
+    inputs: ['Tiers on past Sundays', 'Notices'],
+    exclusions: `Customers that gave notice within the first ${days} days looked back on, or that went live after them.`,
+    source: 'churn_prediction.tier, churn_event.noticed_on',
+  }),
   churnRevenueCaught: () => ({
     formula: `What the losses that were flagged in time paid a month, divided by what all losses paid: as the loss says, else by their contracts on the day of the notice.`,
     unit: 'Percent of the dollars a month',

@@ -84,6 +84,7 @@ export const metricNames = {
   churnPatterns: 'Warning patterns',
   churnFlagged: 'Flagged customers that left',
   churnCaught: 'Losses flagged in time',
+  churnOutcomes: 'Flagged or not, left or stayed',
   churnRevenueCaught: 'Lost revenue flagged in time',
   churnCapacity: 'Precision at capacity',
   churnRanking: 'Ranking (AUC)',

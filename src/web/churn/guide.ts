@@ -38,6 +38,11 @@ export const churnGuide: GuideMaker = (facts) => ({
       control: 'churn-tabs',
     },
     {
+      title: 'Earlier flags',
+      text: 'The last tab lists every time that a customer was flagged, and whether it left, stayed, or it is too early to tell.',
+      control: 'churn-flags',
+    },
+    {
       title: 'Act on a prediction',
       text: 'Accept or reject it with a reason, assign the customer, set a task, snooze or write a note, and record the outcome.',
       control: 'churn-actions',

@@ -1,10 +1,8 @@
-import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
-import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
 import type { OnboardingTab } from '#shared/onboarding/onboarding.ts';
+import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
 
 interface Properties {
   tab?: OnboardingTab;
@@ -16,12 +14,9 @@ interface Properties {
 
 /** A number that opens the cases behind it. */
 export function ListLink({ tab = 'current', filters, of, children }: Properties) {
-  const search = new URLSearchParams(listSearch(filters.length === 0 ? { view: 'none' } : { filters }));
-  if (tab !== 'current') search.set('tab', tab);
   return (
-    <Anchor component={Link} to={{ pathname: paths.onboarding, search: search.toString() }} inherit c="inherit" td="underline">
+    <RowsElsewhere path={paths.onboarding} address={tab === 'current' ? {} : { tab }} filters={filters} of={of}>
       {children}
-      <VisuallyHidden component="span">{` ${of}`}</VisuallyHidden>
-    </Anchor>
+    </RowsElsewhere>
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import type { LookBack } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ChurnTier, SizeTier } from '#shared/core/tiers.ts';
 import { horizonDays } from '../predictions/horizon.ts';
@@ -12,8 +13,10 @@ export interface Flag {
   day: Day;
   tier: ChurnTier;
   chance60: number;
-  patterns: number;
+  patterns: string[];
   noticed_on: Day | null;
+  /** What the customer said why. */
+  reason: string | null;
   size_tier: SizeTier | null;
   ehr: string | null;
   tenure_days: number | null;
@@ -22,13 +25,13 @@ export interface Flag {
 }
 
 /** The records system of most locations of each institution. */
-const ehrOf = sql`(select institution_id, mode() within group (order by ehr) as ehr from location group by institution_id)`;
+export const ehrOf = sql`(select institution_id, mode() within group (order by ehr) as ehr from location group by institution_id)`;
 
-/** The flags of Sundays from a day on whose outcome is known. */
-export async function maturedFlags(queries: Queries, from: Day, today: Day): Promise<Flag[]> {
+/** The flags of the Sundays between two days, both included, by rising day. */
+export async function flagsBetween(queries: Queries, from: Day, until: Day): Promise<Flag[]> {
   const { rows } = await sql<Flag>`
-    with flag as materialized (${flagsSql(addDays(today, -horizonDays))})
-    select f.institution_id, i.name, f.day, f.tier, f.chance60, cardinality(f.patterns) as patterns, f.noticed_on, s.size_tier, e.ehr,
+    with flag as materialized (${flagsSql(until)})
+    select f.institution_id, i.name, f.day, f.tier, f.chance60, f.patterns, f.noticed_on, f.reason, s.size_tier, e.ehr,
       f.day - i.live_on as tenure_days,
       exists (select from work_event w where w.institution_id = f.institution_id and w.event not in ('prediction_rejected', 'prediction_withdrawn')
           and w.at >= f.day and w.at < coalesce(f.noticed_on, f.day + ${horizonDays}::integer))
@@ -133,16 +136,16 @@ export async function flips(queries: Queries, from: Day): Promise<{ of: number; 
   return rows[0] ?? { of: 0, hits: 0 };
 }
 
-/** The first and the last of the newest Sundays whose predictions have an outcome, and how many there are; `most` null is all of them. */
+/** The first and the last of the Sundays looked back on, whose predictions have an outcome, and how many there are. */
 export async function maturedSundays(
   queries: Queries,
   today: Day,
-  most: number | null,
+  past: LookBack,
 ): Promise<{ first: Day | null; last: Day | null; weeks: number }> {
   const { rows } = await sql<{ first: Day | null; last: Day | null; weeks: number }>`
     select min(day) as first, max(day) as last, count(*)::integer as weeks from (
       select distinct day from churn_prediction
-      where extract(dow from day) = 0 and day <= ${addDays(today, -horizonDays)}::date order by day desc limit ${most}::integer) sunday`.execute(
+      where extract(dow from day) = 0 and day <= ${addDays(today, -horizonDays)}::date order by day desc limit ${past === 'all' ? null : Number(past)}::integer) sunday`.execute(
     queries,
   );
   return rows[0] ?? { first: null, last: null, weeks: 0 };

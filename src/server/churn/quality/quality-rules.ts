@@ -77,7 +77,7 @@ export const falseAlarmsOf = (flags: readonly Flag[]): NamedCase[] =>
       institutionName: flag.name,
       on: flag.day,
       chance: flag.chance60,
-      patterns: flag.patterns,
+      patterns: flag.patterns.length,
     }));
 
 /** Days from the flag to the notice, of those that left. */

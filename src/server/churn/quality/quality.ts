@@ -1,14 +1,16 @@
 import type { Queries } from '#server/core/db/database.ts';
 import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
 import type { getQuality, LookBack } from '#shared/churn/quality/quality.ts';
-import type { Day } from '#shared/core/dates.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { patternMutes } from '../patterns/mutes-queries.ts';
+import { horizonDays } from '../predictions/horizon.ts';
 import { currentModel } from '../predictions/model-queries.ts';
 import { backtestedVersion, type ModelVersion, modelVersions } from '../predictions/versions-queries.ts';
+import { stayedCounts } from './outcomes-queries.ts';
 import {
+  flagsBetween,
   flips,
-  maturedFlags,
   maturedSundays,
   mostCapacity,
   predictedLosses,
@@ -35,19 +37,22 @@ const nothing = { of: 0, hits: 0 };
 /** How good the predictions were, from flags and losses whose outcome is known, over the Sundays that are looked back on. */
 export async function qualityOf(queries: Queries, today: Day, past: LookBack): Promise<Omit<ResponseOf<typeof getQuality>, 'hidden'>> {
   const model = await currentModel(queries);
-  const { first, last, weeks } = await maturedSundays(queries, today, past === 'all' ? null : Number(past));
+  const { first, last, weeks } = await maturedSundays(queries, today, past);
   const from = first ?? today;
-  const flags = await maturedFlags(queries, from, today);
+  const matured = addDays(today, -horizonDays);
+  const flags = await flagsBetween(queries, from, matured);
   const losses = first === null ? [] : await predictedLosses(queries, first, today);
   const mutes = await patternMutes(queries);
   return {
     model: model === undefined ? null : modelAnswer(model),
     versions: (await modelVersions(queries)).flatMap(versionAnswer),
     backtestedVersion: await backtestedVersion(queries),
+    maturedFrom: first,
     maturedUntil: last,
     weeks,
     flagged: flaggedPart(flags),
     losses: caughtPart(losses),
+    stayed: first === null ? nothing : await stayedCounts(queries, from, matured),
     revenue: caughtRevenue(losses),
     rule: { flagged: first === null ? nothing : await ruleFlags(queries, first, today), losses: caughtByRule(losses) },
     tiers: byTier(flags),

@@ -4,27 +4,51 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { recentAnswers } from '#server/core/recent.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute, sendList } from '#server/list/list-route.ts';
+import { exportFlags, flagColumns, getFlags } from '#shared/churn/quality/flags.ts';
+import { exportOutcomes, getOutcomes, outcomeColumns } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, lookBacks, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { mutePattern, unmutePattern } from '../patterns/mutes-queries.ts';
 import { askedStepsJob } from '../pipeline/jobs.ts';
 import { askForRuns } from '../pipeline/runs-queries.ts';
-import { newestPredictions, predictionsVersion } from '../predictions/predictions-queries.ts';
+import { newestPredictions } from '../predictions/predictions-queries.ts';
 import { hiddenBecause } from '../predictions/standing.ts';
 import { chooseVersion } from '../predictions/versions-queries.ts';
+import { qualityVersion } from './flags-queries.ts';
+import { outcomeLists } from './outcome-lists.ts';
 import { qualityOf } from './quality.ts';
 
 export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs }: Dependencies): void {
   const { foreground } = database;
+  const lists = outcomeLists({ database, clock, env });
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
   const answers = recentAnswers<Omit<ResponseOf<typeof getQuality>, 'hidden'>>(lookBacks.length);
 
   route(app, getQuality, async ({ query: { past } }) => {
-    const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
-    const quality = await answers(`${past} ${today} ${await predictionsVersion(foreground)}`, () => qualityOf(foreground, today, past));
+    const day = today();
+    const quality = await answers(`${past} ${day} ${await qualityVersion(foreground)}`, () => qualityOf(foreground, day, past));
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
     return { ...quality, hidden: hiddenBecause(newest?.madeAt, quality.model ?? undefined, clock()) };
   });
+
+  freshListRoute(app, getFlags, lists.flags);
+
+  csvRoute(app, exportFlags, flagColumns, async () => ({ rows: (await lists.flags()).answer.rows, fileName: `churn-flags-${today()}` }));
+
+  app.route({
+    method: getOutcomes.method,
+    url: getOutcomes.path,
+    schema: { summary: getOutcomes.summary, querystring: getOutcomes.query, response: { 200: getOutcomes.response } },
+    handler: (request, reply) => sendList(request, reply, lists.outcomes(getOutcomes.query.parse(request.query).past)),
+  });
+
+  csvRoute(app, exportOutcomes, outcomeColumns, async ({ past }) => ({
+    rows: (await lists.outcomes(past)).answer.rows,
+    fileName: `churn-outcomes-${today()}`,
+  }));
 
   route(app, postModelChoice, async ({ body, user }) => {
     const { version, versionInUse, reason } = body;

@@ -110,13 +110,16 @@ export const getQuality = endpoint({
     versions: z.array(versionSchema),
     /** The version that the past Sundays are back-tested with; null before the first. */
     backtestedVersion: z.int().nullable(),
-    /** Flags up to this day have an outcome; null before there are any. */
+    /** Flags from the one to the other day are looked back on, and have an outcome; null before there are any. */
+    maturedFrom: z.iso.date().nullable(),
     maturedUntil: z.iso.date().nullable(),
     weeks: z.int(),
     /** Customers that a tier was given to, and that left within 60 days. */
     flagged: partSchema,
     /** Losses, and those of them flagged a week or more before the notice. */
     losses: partSchema,
+    /** Customers that are there still, and those of them that stood in a tier on a Sunday that is looked back on. */
+    stayed: partSchema,
     /** Dollars a month of those losses, and of those of them that were flagged in time; of how many nobody knows what they paid. */
     revenue: z.strictObject({ of: z.number(), hits: z.number(), unpriced: z.int() }),
     /** The rule "score below 50" in the same weeks. */

@@ -8,23 +8,29 @@ import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 const PipelineTab = lazy(async () => ({ default: (await import('./PipelineTab.tsx')).PipelineTab }));
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
 
-const tabs = { pipeline: 'Pipeline', quality: 'Model quality' } as const;
+const OutcomesTab = lazy(async () => ({ default: (await import('./OutcomesTab.tsx')).OutcomesTab }));
+
+const pipeline = { key: 'pipeline', name: 'Pipeline', search: '', Tab: PipelineTab };
+const tabs = [
+  pipeline,
+  { key: 'quality', name: 'Model quality', search: 'tab=quality', Tab: QualityTab },
+  { key: 'outcomes', name: 'Outcomes', search: 'tab=outcomes', Tab: OutcomesTab },
+];
 
 /** How the predictions are made, and how good they were. */
 export function ChurnMonitoringPage() {
   const [parameters] = useSearchParams();
-  const tab = parameters.get('tab') === 'quality' ? 'quality' : 'pipeline';
+  const tab = tabs.find(({ key }) => key === parameters.get('tab')) ?? pipeline;
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
         <PageTitle>Churn monitoring</PageTitle>
         <nav className={classes.tabs} aria-label="Churn monitoring" data-guide="monitoring-tabs">
-          <Link to={{ search: '' }} aria-current={tab === 'pipeline' ? 'page' : undefined}>
-            {tabs.pipeline}
-          </Link>
-          <Link to={{ search: 'tab=quality' }} aria-current={tab === 'quality' ? 'page' : undefined}>
-            {tabs.quality}
-          </Link>
+          {tabs.map(({ key, name, search }) => (
+            <Link key={key} to={{ search }} aria-current={key === tab.key ? 'page' : undefined}>
+              {name}
+            </Link>
+          ))}
         </nav>
         <Suspense
           fallback={
@@ -33,7 +39,7 @@ export function ChurnMonitoringPage() {
             </Waiting>
           }
         >
-          {tab === 'pipeline' ? <PipelineTab /> : <QualityTab />}
+          <tab.Tab />
         </Suspense>
       </Stack>
     </Container>

@@ -1,4 +1,5 @@
 import { Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
@@ -7,13 +8,20 @@ import { counted } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { metricNames } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { FlagsPart, type LookedBackOn, lostOutcomes, OutcomesLink } from './part-links.tsx';
 
 type Quality = ResponseOf<typeof getQuality>;
 
 const usualCapacity = 25;
 
+interface Properties {
+  quality: Quality;
+  model: NonNullable<Quality['model']>;
+  weeks: LookedBackOn;
+}
+
 /** Each figure with what helps when it is bad. */
-export function QualityCards({ quality, model }: { quality: Quality; model: NonNullable<Quality['model']> }) {
+export function QualityCards({ quality, model, weeks }: Properties) {
   const chosen = model.candidates.find((candidate) => candidate.isChosen);
   const atCapacity = quality.capacity.find(({ k }) => k === usualCapacity);
   const lead = median(quality.leadDays);
@@ -22,10 +30,18 @@ export function QualityCards({ quality, model }: { quality: Quality; model: NonN
     measured === undefined ? 'not known' : `${measured.value.toFixed(2)} (${measured.low.toFixed(2)}–${measured.high.toFixed(2)})`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-cards">
-      <Card metric="churnFlagged" value={partText(quality.flagged)} help="If low: mute patterns that rarely come true." />
+      <Card
+        metric="churnFlagged"
+        value={<FlagsPart part={quality.flagged} weeks={weeks} of="flags" />}
+        help="If low: mute patterns that rarely come true."
+      />
       <Card
         metric="churnCaught"
-        value={partText(quality.losses)}
+        value={
+          <OutcomesLink weeks={weeks} outcomes={lostOutcomes} of="losses flagged in time">
+            {partText(quality.losses)}
+          </OutcomesLink>
+        }
         help="If low: read the misses by name, and add the sign that they share."
       />
       <Card
@@ -84,7 +100,7 @@ function revenueText({ of, hits }: Quality['revenue']): string {
   return of === 0 ? 'not known' : `${Math.round((100 * hits) / of)}%: ${dollars(hits)} of ${dollars(of)} a month`;
 }
 
-function Card({ metric, value, help }: { metric: MetricKey; value: string; help: string }) {
+function Card({ metric, value, help }: { metric: MetricKey; value: ReactNode; help: string }) {
   return (
     <Paper p="sm" bg="var(--surface)">
       <Group gap={2} wrap="nowrap" mih={28}>

@@ -1,27 +1,25 @@
-import { Alert, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
 import { hiddenWords } from '#shared/churn/quality/words.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { MetricKey } from '#shared/metrics/names.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { useAddress } from '#web/ui/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { CandidatePatterns } from './CandidatePatterns.tsx';
 import { Candidates } from './Candidates.tsx';
 import { Capacity } from './Capacity.tsx';
+import { Confusion } from './Confusion.tsx';
 import { qualityQuery } from './data.ts';
 import { LeadTimes } from './LeadTimes.tsx';
 import { NamedCases } from './NamedCases.tsx';
+import { PastChoice, usePast } from './PastChoice.tsx';
 import { Patterns } from './Patterns.tsx';
 import { QualityCards } from './QualityCards.tsx';
 import { ReliabilityDiagram } from './ReliabilityDiagram.tsx';
 import { Shares } from './Shares.tsx';
 import { Versions } from './Versions.tsx';
-
-const lookBackNames: Record<LookBack, string> = { 13: 'Last 13 weeks', 26: 'Last 26 weeks', all: 'All weeks' };
 
 function Part({ title, metric, children }: { title: string; metric: MetricKey; children: ReactNode }) {
   return (
@@ -36,8 +34,7 @@ function Part({ title, metric, children }: { title: string; metric: MetricKey; c
 
 /** How good the predictions were, with the misses by name and the plain rule beside them. */
 export function QualityTab() {
-  const { parameters, change } = useAddress();
-  const past = lookBacks.find((each) => each === parameters.get('past')) ?? 'all';
+  const past = usePast();
   const quality = useQuery({ ...qualityQuery(past), staleTime: 0, placeholderData: keepPreviousData });
   if (quality.isPending)
     return (
@@ -49,6 +46,7 @@ export function QualityTab() {
   if (quality.data === undefined)
     return <ErrorState title="The model’s quality could not be loaded" error={quality.error} onRetry={() => void quality.refetch()} />;
   const { data } = quality;
+  const weeks = { past, from: data.maturedFrom, until: data.maturedUntil };
   if (data.model === null)
     return <Text c="dimmed">There is no model yet. The first is trained with the first predictions, once losses are known.</Text>;
   return (
@@ -64,17 +62,14 @@ export function QualityTab() {
             ? 'No prediction has an outcome yet.'
             : `Outcomes are known for flags up to ${dayInWords(data.maturedUntil)}, over ${counted(data.weeks, 'Sunday')}. Sundays before the first model are back-tested: predicted by a model that learned only from earlier days.`}
         </Text>
-        <SegmentedControl
-          size="xs"
-          mt="xs"
-          aria-label="Looked back on"
-          data-guide="quality-past"
-          value={past}
-          data={lookBacks.map((value) => ({ value, label: lookBackNames[value] }))}
-          onChange={(value) => change({ past: value === 'all' ? null : value })}
-        />
+        <Box mt="xs">
+          <PastChoice />
+        </Box>
       </div>
-      <QualityCards quality={data} model={data.model} />
+      <QualityCards quality={data} model={data.model} weeks={weeks} />
+      <Part title="Flagged or not, left or stayed" metric="churnOutcomes">
+        <Confusion quality={data} weeks={weeks} />
+      </Part>
       <Part title="Against the plain rule" metric="churnRanking">
         <Candidates model={data.model} />
       </Part>
@@ -88,7 +83,7 @@ export function QualityTab() {
         <LeadTimes days={data.leadDays} />
       </Part>
       <Part title="By tier, treatment and segment" metric="churnFlagged">
-        <Shares quality={data} />
+        <Shares quality={data} weeks={weeks} />
       </Part>
       <Part title="Losses that were not flagged in time" metric="churnCaught">
         <NamedCases cases={data.misses} label="Losses that were not flagged in time" when="Notice" none="Every loss was flagged in time." />

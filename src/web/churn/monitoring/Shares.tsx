@@ -1,18 +1,46 @@
 import { Table } from '@mantine/core';
-import type { getQuality } from '#shared/churn/quality/quality.ts';
+import type { getQuality, Part } from '#shared/churn/quality/quality.ts';
 import { partText } from '#shared/churn/quality/share.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
+import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { FlagsPart, type LookedBackOn, lostOutcomes, OutcomesLink } from './part-links.tsx';
 
-/** How the flags did by tier, by whether somebody acted on them, and by kind of customer. */
-export function Shares({ quality }: { quality: ResponseOf<typeof getQuality> }) {
-  const { contacted, notContacted } = quality.treated;
-  const rows = [
-    ...quality.tiers.map(({ tier, flagged }) => ({ name: tier, flagged, losses: null })),
-    { name: 'Contacted after the flag', flagged: contacted, losses: null },
-    { name: 'Not contacted', flagged: notContacted, losses: null },
-    ...quality.segments.map(({ segment, flagged, losses }) => ({ name: segment, flagged, losses })),
-    { name: 'Rule: score below 50', flagged: quality.rule.flagged, losses: quality.rule.losses },
+interface Row {
+  name: string;
+  flagged: Part;
+  losses: Part | null;
+  /** What finds its rows; null where none are listed. */
+  filter: ListFilter | null;
+}
+
+const daysOfFirstYear = 365;
+
+/** Segments are a size tier, a part of the tenure, or a records system. */
+function filterOf(segment: string): ListFilter {
+  if (sizeTiers.some((size) => size === segment)) return { column: 'sizeTier', kind: 'one-of', values: [segment] };
+  if (segment === 'First year') return { column: 'tenureDays', kind: 'range', from: null, to: daysOfFirstYear - 1 };
+  if (segment === 'After the first year') return { column: 'tenureDays', kind: 'range', from: daysOfFirstYear, to: null };
+  return { column: 'ehr', kind: 'one-of', values: [segment] };
+}
+
+function rowsOf({ tiers, treated, segments, rule }: ResponseOf<typeof getQuality>): Row[] {
+  const contacted = (value: boolean): ListFilter => ({ column: 'isContacted', kind: 'is', value });
+  return [
+    ...tiers.map(({ tier, flagged }): Row => {
+      const values = churnTierNames.filter((name) => name === tier);
+      return { name: tier, flagged, losses: null, filter: { column: 'tier', kind: 'one-of', values } };
+    }),
+    { name: 'Contacted after the flag', flagged: treated.contacted, losses: null, filter: contacted(true) },
+    { name: 'Not contacted', flagged: treated.notContacted, losses: null, filter: contacted(false) },
+    ...segments.map(({ segment, ...parts }): Row => ({ name: segment, ...parts, filter: filterOf(segment) })),
+    { name: 'Rule: score below 50', ...rule, filter: null },
   ];
+}
+
+/** How the flags did by tier, by whether somebody acted on them, and by kind of customer; a figure opens its rows. */
+export function Shares({ quality, weeks }: { quality: ResponseOf<typeof getQuality>; weeks: LookedBackOn }) {
   return (
     <Table.ScrollContainer
       minWidth={480}
@@ -26,25 +54,43 @@ export function Shares({ quality }: { quality: ResponseOf<typeof getQuality> }) 
           <Table.Tr>
             <Table.Th scope="col">Customers</Table.Th>
             <Table.Th scope="col" ta="right">
-              Flagged, and left
+              Flagged, and left <MetricInfo metric="churnFlagged" />
             </Table.Th>
             <Table.Th scope="col" ta="right">
-              Losses flagged in time
+              Losses flagged in time <MetricInfo metric="churnCaught" />
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ name, flagged, losses }) => (
-            <Table.Tr key={name}>
+          {rowsOf(quality).map((row) => (
+            <Table.Tr key={row.name}>
               <Table.Th scope="row" fw={500}>
-                {name}
+                {row.name}
               </Table.Th>
-              <Table.Td ta="right">{partText(flagged)}</Table.Td>
-              <Table.Td ta="right">{losses === null ? '–' : partText(losses)}</Table.Td>
+              <Table.Td ta="right">
+                <Flagged row={row} weeks={weeks} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Losses row={row} weeks={weeks} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+function Flagged({ row: { name, flagged, filter }, weeks }: { row: Row; weeks: LookedBackOn }) {
+  return filter === null ? partText(flagged) : <FlagsPart part={flagged} weeks={weeks} filters={[filter]} of={`flags: ${name}`} />;
+}
+
+function Losses({ row: { name, losses, filter }, weeks }: { row: Row; weeks: LookedBackOn }) {
+  if (losses === null) return '–';
+  if (filter === null || losses.of === 0) return partText(losses);
+  return (
+    <OutcomesLink weeks={weeks} outcomes={lostOutcomes} filters={[filter]} of={`losses: ${name}`}>
+      {partText(losses)}
+    </OutcomesLink>
   );
 }

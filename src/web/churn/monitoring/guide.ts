@@ -9,7 +9,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
   features: [
     {
       title: 'Pipeline and model quality',
-      text: 'How the predictions are made, and how good they were: one tab each.',
+      text: 'How the predictions are made, and how good they were: one tab each; a third lists what became of each customer.',
       control: 'monitoring-tabs',
     },
     {
@@ -37,6 +37,16 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
       title: 'Weeks looked back on',
       text: 'All Sundays whose outcome is known, or the last 26 or 13 of them. Figures that came with the training stay as they were judged then.',
       control: 'quality-past',
+    },
+    {
+      title: 'Flagged or not, left or stayed',
+      text: 'Each customer once, by what was said of it and what it did. A number opens the customers.',
+      control: 'quality-confusion',
+    },
+    {
+      title: 'Outcomes',
+      text: 'The third tab lists these customers by name, with filters, saved views and export.',
+      control: 'outcomes-list',
     },
     {
       title: 'Against the plain rule',
@@ -98,6 +108,7 @@ export const churnMonitoringGuide: GuideMaker = (facts) => ({
           metrics: [
             'churnFlagged',
             'churnCaught',
+            'churnOutcomes',
             'churnRevenueCaught',
             'churnCapacity',
             'churnRanking',

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Container, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type PredictionTab, predictionTabs } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab, type PredictionRow } from '#shared/churn/predictions/rows.ts';
@@ -9,11 +10,14 @@ import { dayInWords } from '#shared/core/words.ts';
 import { choosesRows } from '#shared/list/address.ts';
 import classes from '#web/risk/risk.module.css';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { type Predictions, usePredictions } from './data.ts';
 import { PatternFrequency } from './PatternFrequency.tsx';
 import { PredictionList } from './PredictionList.tsx';
 import { Reliability } from './Reliability.tsx';
 import { TierColumns } from './TierColumns.tsx';
+
+const FlagList = lazy(async () => ({ default: (await import('./FlagList.tsx')).FlagList }));
 
 const tabNames: Record<PredictionTab, string> = { open: 'Open', accepted: 'Accepted', snoozed: 'Snoozed', rejected: 'Rejected' };
 
@@ -22,10 +26,12 @@ export function ChurnDashboardPage() {
   const [parameters] = useSearchParams();
   const predictions = usePredictions();
   const tab = predictionTabs.find((each) => each === parameters.get('tab')) ?? 'open';
+  const isPast = parameters.get('tab') === 'flags';
   const { answer, rows } = predictions;
 
   function searchOf(next: PredictionTab): string {
-    const kept = [...parameters].filter(([name]) => choosesRows(name));
+    // The columns of earlier flags are others.
+    const kept = isPast ? [] : [...parameters].filter(([name]) => choosesRows(name));
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
   }
 
@@ -37,7 +43,27 @@ export function ChurnDashboardPage() {
           <Made answer={answer} />
         </div>
         <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
-        {answer?.hidden != null ? (
+        <nav className={classes.tabs} aria-label="Churn predictions" data-guide="churn-tabs">
+          {predictionTabs.map((each) => (
+            <Link key={each} to={{ search: searchOf(each) }} aria-current={!isPast && each === tab ? 'page' : undefined}>
+              {tabNames[each]} <Count rows={rows} tab={each} />
+            </Link>
+          ))}
+          <Link to={{ search: 'tab=flags' }} aria-current={isPast ? 'page' : undefined}>
+            Earlier flags
+          </Link>
+        </nav>
+        {isPast ? (
+          <Suspense
+            fallback={
+              <Waiting label="Loading">
+                <WaitingPart height={420} />
+              </Waiting>
+            }
+          >
+            <FlagList />
+          </Suspense>
+        ) : answer?.hidden != null ? (
           <Alert variant="light" color="yellow" title={hiddenWords[answer.hidden].title}>
             <Text size="sm">{hiddenWords[answer.hidden].text}</Text>
             <Anchor component={Link} to={paths.churnMonitoring} size="sm">
@@ -47,13 +73,6 @@ export function ChurnDashboardPage() {
         ) : (
           <>
             <TierColumns rows={rows?.filter((row) => isOnPredictionTab(row, tab))} gone={answer?.gone} />
-            <nav className={classes.tabs} aria-label="Churn predictions" data-guide="churn-tabs">
-              {predictionTabs.map((each) => (
-                <Link key={each} to={{ search: searchOf(each) }} aria-current={each === tab ? 'page' : undefined}>
-                  {tabNames[each]} <Count rows={rows} tab={each} />
-                </Link>
-              ))}
-            </nav>
             {rows !== undefined && <PatternFrequency rows={rows.filter((row) => isOnPredictionTab(row, tab))} />}
             <PredictionList key={tab} tab={tab} predictions={predictions} />
           </>

@@ -2,8 +2,13 @@ import { Anchor, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
+import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
 import type { Predictions } from './data.ts';
+
+const inHeadline: readonly ListFilter[] = [{ column: 'isInHeadline', kind: 'is', value: true }];
+const left: ListFilter = { column: 'outcome', kind: 'one-of', values: ['Left'] };
 
 /** How often a flag was followed by a loss, before anybody acts on one. */
 export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> & { hasFailed: boolean }) {
@@ -17,7 +22,17 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
             'No flag has an outcome yet, so how often flags come true is not known.'
           ) : (
             <>
-              Of the last {past.flagged} flagged, <strong>{past.left} left</strong> within 60 days
+              Of the last{' '}
+              <RowsElsewhere path={paths.churnDashboard} address={{ tab: 'flags' }} filters={inHeadline} of="flags with an outcome">
+                {past.flagged}
+              </RowsElsewhere>{' '}
+              flagged,{' '}
+              <strong>
+                <RowsElsewhere path={paths.churnDashboard} address={{ tab: 'flags' }} filters={[...inHeadline, left]} of="of them">
+                  {past.left} left
+                </RowsElsewhere>
+              </strong>{' '}
+              within 60 days
               {past.share !== null && shareText(past, past.share)}.
             </>
           )}

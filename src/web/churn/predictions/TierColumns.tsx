@@ -75,7 +75,21 @@ function Tier({ tier, rows }: { tier: (typeof churnWarning.tiers)[number]; rows:
           </RowsLink>
           <Text size="xs" c="dimmed" mih={19}>
             {revenueText(rows)}
-            {fresh > 0 && `, ${fresh.toLocaleString('en-US')} new since the day before`}
+            {fresh > 0 && (
+              <>
+                {', '}
+                <RowsLink
+                  filters={[...filters, { column: 'isNew', kind: 'is', value: true }]}
+                  inherit
+                  c="inherit"
+                  td="underline"
+                  of={`in ${tier.name}`}
+                >
+                  {fresh.toLocaleString('en-US')} new
+                </RowsLink>{' '}
+                since the day before
+              </>
+            )}
           </Text>
         </>
       )}

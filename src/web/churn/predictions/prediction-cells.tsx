@@ -3,21 +3,14 @@ import { daysLeftText } from '#shared/churn/predictions/columns.ts';
 import type { PredictionRow } from '#shared/churn/predictions/rows.ts';
 import { institutionCells } from '#web/portfolio/institution-list.tsx';
 import type { ListCells } from '#web/ui/list/cells.tsx';
-import { tierColors, tierMarks } from './tier-looks.ts';
+import { TierText } from './TierText.tsx';
 
 const percent = (chance: number) => Math.round(chance * 100);
 
 /** How the predictions show tiers, ranges, bands and patterns; kept for as long as `onEvidence` is the same. */
 export const predictionCells = (onEvidence: (row: PredictionRow, opener: Element) => void): ListCells<PredictionRow> => ({
   ...institutionCells,
-  tier: (row) => (
-    <>
-      <span aria-hidden style={{ color: tierColors[row.tier] }}>
-        {tierMarks[row.tier]}{' '}
-      </span>
-      {row.tier}
-    </>
-  ),
+  tier: ({ tier }) => <TierText tier={tier} />,
   daysLeft: (row) => daysLeftText(row),
   chance60: (row) => `${percent(row.chance60)}% (${percent(row.chanceLow)}–${percent(row.chanceHigh)}%)`,
   patterns: (row, isTabStop) => (

@@ -1,29 +1,13 @@
-import { Anchor, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
-import { listSearch } from '#shared/list/address.ts';
 import type { ListFilter } from '#shared/list/state.ts';
+import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
 
-interface Properties {
-  filters: readonly ListFilter[];
-  /** What the number counts, for those who hear it alone. */
-  of: string;
-  children: ReactNode;
-}
-
-/** A number that opens the losses behind it. */
-export function LossesLink({ filters, of, children }: Properties) {
+/** A number that opens the losses behind it; `of` is what it counts, for those who hear it alone. */
+export function LossesLink({ filters, of, children }: { filters: readonly ListFilter[]; of: string; children: ReactNode }) {
   return (
-    <Anchor
-      component={Link}
-      to={{ pathname: paths.churn, search: listSearch({ filters }), hash: 'customers' }}
-      inherit
-      c="inherit"
-      td="underline"
-    >
+    <RowsElsewhere path={paths.churn} filters={filters} of={of}>
       {children}
-      <VisuallyHidden component="span">{` ${of}`}</VisuallyHidden>
-    </Anchor>
+    </RowsElsewhere>
   );
 }

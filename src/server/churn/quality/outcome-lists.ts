@@ -1,0 +1,45 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { type CachedList, freshList } from '#server/list/cached-list.ts';
+import { getFlags } from '#shared/churn/quality/flags.ts';
+import { getOutcomes, type ListedOutcome } from '#shared/churn/quality/outcomes.ts';
+import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
+import { addDays, dayIn } from '#shared/core/dates.ts';
+import { horizonDays } from '../predictions/horizon.ts';
+import { qualityVersion } from './flags-queries.ts';
+import { listedFlags, lostOutcome, stayedOutcome } from './outcome-rules.ts';
+import { stayedCustomers } from './outcomes-queries.ts';
+import { flagsBetween, maturedSundays, predictedLosses } from './quality-queries.ts';
+
+/** Before any prediction. */
+const firstDay = '0001-01-01';
+
+type Needed = Pick<Dependencies, 'database' | 'clock' | 'env'>;
+
+/** Every flag with what became of it, and every customer by whether it was flagged and left; made anew with whatever they follow from. */
+export function outcomeLists({ database: { foreground }, clock, env }: Needed) {
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const readVersion = async () => `${today()} ${await qualityVersion(foreground)}`;
+
+  const flags = freshList(readVersion, async () => {
+    const rows = listedFlags(await flagsBetween(foreground, firstDay, today()), today());
+    return getFlags.response.parse({ rows });
+  });
+
+  async function outcomesOf(past: LookBack): Promise<{ rows: ListedOutcome[] }> {
+    const { first } = await maturedSundays(foreground, today(), past);
+    if (first === null) return { rows: [] };
+    const lost = await predictedLosses(foreground, first, today());
+    const stayed = await stayedCustomers(foreground, first, addDays(today(), -horizonDays), today());
+    return getOutcomes.response.parse({ rows: [...lost.map(lostOutcome), ...stayed.map(stayedOutcome)] });
+  }
+
+  const byPast = new Map(lookBacks.map((past) => [past, freshList(readVersion, () => outcomesOf(past))]));
+
+  function outcomes(past: LookBack): Promise<CachedList<{ rows: ListedOutcome[] }>> {
+    const list = byPast.get(past);
+    if (list === undefined) throw new Error(`no list of ${past} weeks`);
+    return list();
+  }
+
+  return { flags, outcomes };
+}

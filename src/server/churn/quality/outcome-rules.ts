@@ -1,0 +1,65 @@
+import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
+import type { ListedFlag } from '#shared/churn/quality/flags.ts';
+import type { ListedOutcome } from '#shared/churn/quality/outcomes.ts';
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+import { horizonDays } from '../predictions/horizon.ts';
+import { headlineFlags } from './flags-queries.ts';
+import type { Stayed } from './outcomes-queries.ts';
+import type { Flag, Loss } from './quality-queries.ts';
+import { isCaught } from './quality-rules.ts';
+
+/** Flags by rising day, as the newest first, with what is known of each by today. */
+export function listedFlags(flags: readonly Flag[], today: Day): ListedFlag[] {
+  const newestFirst = flags.toSorted((one, other) =>
+    one.day === other.day ? one.institution_id - other.institution_id : one.day < other.day ? 1 : -1,
+  );
+  const inHeadline = new Set(newestFirst.filter(({ day }) => isMatured(day, today)).slice(0, headlineFlags));
+  return newestFirst.map((flag) => ({
+    institutionId: flag.institution_id,
+    institutionName: flag.name,
+    flaggedOn: flag.day,
+    tier: flag.tier,
+    chance60: flag.chance60,
+    patterns: patternKeys.filter((key) => flag.patterns.includes(key)),
+    outcome: flag.noticed_on !== null ? 'Left' : isMatured(flag.day, today) ? 'Stayed' : 'Too early to tell',
+    noticedOn: flag.noticed_on,
+    daysToNotice: flag.noticed_on === null ? null : daysBetween(flag.day, flag.noticed_on),
+    reason: flag.reason,
+    isContacted: flag.contacted,
+    isInHeadline: inHeadline.has(flag),
+    sizeTier: flag.size_tier,
+    ehr: flag.ehr,
+    tenureDays: flag.tenure_days,
+  }));
+}
+
+const isMatured = (day: Day, today: Day): boolean => daysBetween(day, today) >= horizonDays;
+
+/** A flag within the last week before the notice came too late to count. */
+export const lostOutcome = (loss: Loss): ListedOutcome => ({
+  institutionId: loss.institution_id,
+  institutionName: loss.name,
+  outcome: isCaught(loss) ? 'Flagged, left' : 'Not flagged, left',
+  flaggedOn: loss.flagged_on,
+  noticedOn: loss.noticed_on,
+  daysBefore: loss.flagged_on === null ? null : daysBetween(loss.flagged_on, loss.noticed_on),
+  chance: loss.chance,
+  patterns: loss.patterns,
+  sizeTier: loss.size_tier,
+  ehr: loss.ehr,
+  tenureDays: loss.tenure_days,
+});
+
+export const stayedOutcome = (row: Stayed): ListedOutcome => ({
+  institutionId: row.institution_id,
+  institutionName: row.name,
+  outcome: row.flagged_on === null ? 'Not flagged, stayed' : 'Flagged, stayed',
+  flaggedOn: row.flagged_on,
+  noticedOn: null,
+  daysBefore: null,
+  chance: row.chance,
+  patterns: row.patterns,
+  sizeTier: row.size_tier,
+  ehr: row.ehr,
+  tenureDays: row.tenure_days,
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { churnTierNames, sizeTiers } from '#shared/core/tiers.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
+import { patternKeys, patternNames } from '../patterns/pattern-names.ts';
+
+export const flagOutcomes = ['Left', 'Stayed', 'Too early to tell'] as const;
+
+const flagSchema = z.strictObject({
+  institutionId: z.int(),
+  institutionName: z.string(),
+  /** The Sunday on which it came into a tier. */
+  flaggedOn: z.iso.date(),
+  tier: z.enum(churnTierNames),
+  chance60: z.number().min(0).max(1),
+  patterns: z.array(z.enum(patternKeys)),
+  outcome: z.enum(flagOutcomes),
+  noticedOn: z.iso.date().nullable(),
+  daysToNotice: z.int().nullable(),
+  reason: z.string().nullable(),
+  isContacted: z.boolean(),
+  /** One of the last flags with an outcome, which the headline counts. */
+  isInHeadline: z.boolean(),
+  sizeTier: z.enum(sizeTiers).nullable(),
+  ehr: z.string().nullable(),
+  tenureDays: z.int().nullable(),
+});
+export type ListedFlag = z.output<typeof flagSchema>;
+
+export const getFlags = endpoint({
+  method: 'GET',
+  path: '/api/churn/flags',
+  summary: 'Every time that a customer came into a tier, and what became of it',
+  response: listAnswer(flagSchema),
+});
+
+export const exportFlags = {
+  path: '/api/churn/flags/export',
+  summary: 'The flags and what became of them as CSV, as the search parameters say',
+  query: z.object({}),
+} satisfies CsvExport;
+
+export const flagColumns: readonly ListColumn<ListedFlag>[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 220, isSearched: true },
+  { key: 'flaggedOn', label: 'Flagged', kind: 'date', value: (row) => row.flaggedOn, width: 130, metric: 'churnFlagged' },
+  { key: 'tier', label: 'Tier then', kind: 'option', options: churnTierNames, value: (row) => row.tier, width: 130, metric: 'churnTier' },
+  {
+    key: 'chance60',
+    label: 'Chance then',
+    kind: 'percent',
+    value: (row) => row.chance60 * 100,
+    metric: 'churnChance',
+    width: 130,
+  },
+  {
+    key: 'patterns',
+    label: 'Patterns',
+    kind: 'text',
+    value: ({ patterns }) => patterns.map((pattern) => patternNames[pattern]).join(', '),
+    metric: 'churnPatterns',
+    width: 260,
+  },
+  {
+    key: 'outcome',
+    label: 'What became of it',
+    kind: 'option',
+    options: flagOutcomes,
+    value: (row) => row.outcome,
+    hint: 'Left with a notice within 60 days of the flag, stayed without one; before 60 days are over it is too early to tell.',
+    width: 160,
+  },
+  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
+  { key: 'daysToNotice', label: 'Days to notice', kind: 'number', value: (row) => row.daysToNotice, metric: 'churnLeadTime', width: 130 },
+  { key: 'reason', label: 'Reason', kind: 'option', value: (row) => row.reason, metric: 'lossReason', width: 170 },
+  {
+    key: 'isContacted',
+    label: 'Contacted',
+    kind: 'flag',
+    value: (row) => row.isContacted,
+    hint: 'Someone wrote, did or decided something before the notice, or within 60 days.',
+  },
+  {
+    key: 'isInHeadline',
+    label: 'In the headline',
+    kind: 'flag',
+    value: (row) => row.isInHeadline,
+    hint: 'One of the last 60 flags with an outcome, which the headline counts.',
+    isHidden: true,
+  },
+  {
+    key: 'sizeTier',
+    label: 'Size tier',
+    kind: 'option',
+    options: sizeTiers,
+    value: (row) => row.sizeTier,
+    metric: 'sizeTier',
+    isHidden: true,
+  },
+  { key: 'ehr', label: 'Records system', kind: 'option', value: (row) => row.ehr, isHidden: true },
+  {
+    key: 'tenureDays',
+    label: 'Tenure',
+    kind: 'number',
+    unit: ' days',
+    value: (row) => row.tenureDays,
+    hint: 'Days from go-live to the flag.',
+    isHidden: true,
+  },
+];

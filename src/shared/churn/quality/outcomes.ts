@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { sizeTiers } from '#shared/core/tiers.ts';
+import type { ListColumn } from '#shared/list/column.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
+import { lookBacks } from './quality.ts';
+
+/** What was said of a customer and what it did: right alarms, misses, false alarms and those rightly left in peace. */
+export const customerOutcomes = ['Flagged, left', 'Not flagged, left', 'Flagged, stayed', 'Not flagged, stayed'] as const;
+export type CustomerOutcome = (typeof customerOutcomes)[number];
+
+const outcomeSchema = z.strictObject({
+  institutionId: z.int(),
+  institutionName: z.string(),
+  outcome: z.enum(customerOutcomes),
+  /** The first Sunday in a tier; of one that left, within the 60 days before its notice. */
+  flaggedOn: z.iso.date().nullable(),
+  noticedOn: z.iso.date().nullable(),
+  daysBefore: z.int().nullable(),
+  /** The highest; null where it was too low to be kept. */
+  chance: z.number().min(0).max(1).nullable(),
+  patterns: z.int(),
+  sizeTier: z.enum(sizeTiers).nullable(),
+  ehr: z.string().nullable(),
+  tenureDays: z.int().nullable(),
+});
+export type ListedOutcome = z.output<typeof outcomeSchema>;
+
+const query = z.object({ past: z.enum(lookBacks).default('all') });
+
+export const getOutcomes = endpoint({
+  method: 'GET',
+  path: '/api/churn/outcomes',
+  summary: 'Each customer of the weeks looked back on: whether it was flagged, and whether it left',
+  query,
+  response: listAnswer(outcomeSchema),
+});
+
+export const exportOutcomes = {
+  path: '/api/churn/outcomes/export',
+  summary: 'Customers flagged or not, and left or not, as CSV, as the search parameters say',
+  query,
+} satisfies CsvExport;
+
+export const outcomeColumns: readonly ListColumn<ListedOutcome>[] = [
+  { key: 'institutionName', label: 'Customer', kind: 'text', value: (row) => row.institutionName, width: 240, isSearched: true },
+  {
+    key: 'outcome',
+    label: 'Outcome',
+    kind: 'option',
+    options: customerOutcomes,
+    value: (row) => row.outcome,
+    metric: 'churnOutcomes',
+    width: 180,
+  },
+  {
+    key: 'flaggedOn',
+    label: 'First flagged',
+    kind: 'date',
+    value: (row) => row.flaggedOn,
+    hint: 'The first Sunday in a tier; of one that left, within the 60 days before its notice.',
+    width: 140,
+  },
+  { key: 'noticedOn', label: 'Notice', kind: 'date', value: (row) => row.noticedOn, metric: 'lossNotice', width: 130 },
+  { key: 'daysBefore', label: 'Days before', kind: 'number', value: (row) => row.daysBefore, metric: 'churnLeadTime', width: 130 },
+  {
+    key: 'chance',
+    label: 'Highest chance',
+    kind: 'percent',
+    digits: 1,
+    value: (row) => (row.chance === null ? null : row.chance * 100),
+    metric: 'churnChance',
+    width: 150,
+  },
+  { key: 'patterns', label: 'Most patterns', kind: 'number', value: (row) => row.patterns, metric: 'churnPatterns', width: 150 },
+  { key: 'sizeTier', label: 'Size tier', kind: 'option', options: sizeTiers, value: (row) => row.sizeTier, metric: 'sizeTier' },
+  { key: 'ehr', label: 'Records system', kind: 'option', value: (row) => row.ehr, width: 150 },
+  {
+    key: 'tenureDays',
+    label: 'Tenure',
+    kind: 'number',
+    unit: ' days',
+    value: (row) => row.tenureDays,
+    hint: 'Days from go-live to the notice; of one that stayed, until today.',
+  },
+];

@@ -1,0 +1,28 @@
+import { SegmentedControl } from '@mantine/core';
+import { type LookBack, lookBacks } from '#shared/churn/quality/quality.ts';
+import { useAddress } from '#web/ui/use-address.ts';
+
+const lookBackNames: Record<LookBack, string> = { 13: 'Last 13 weeks', 26: 'Last 26 weeks', all: 'All weeks' };
+
+/** How many weeks are looked back on, by the address. */
+export function usePast(): LookBack {
+  const { parameters } = useAddress();
+  return lookBacks.find((each) => each === parameters.get('past')) ?? 'all';
+}
+
+export function PastChoice() {
+  const { change } = useAddress();
+  const past = usePast();
+  return (
+    <SegmentedControl
+      size="xs"
+      w="fit-content"
+      maw="100%"
+      aria-label="Looked back on"
+      data-guide="quality-past"
+      value={past}
+      data={lookBacks.map((value) => ({ value, label: lookBackNames[value] }))}
+      onChange={(value) => change({ past: value === 'all' ? null : value })}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { CustomerOutcome } from '#shared/churn/quality/outcomes.ts';
+import type { LookBack, Part } from '#shared/churn/quality/quality.ts';
+import { partText } from '#shared/churn/quality/share.ts';
+import type { Day } from '#shared/core/dates.ts';
+import { paths } from '#shared/core/paths.ts';
+import type { ListFilter } from '#shared/list/state.ts';
+import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
+
+/** The weeks that are looked back on. */
+export interface LookedBackOn {
+  past: LookBack;
+  from: Day | null;
+  until: Day | null;
+}
+
+/** How many flags came true, as a link to those flags. */
+export function FlagsPart({
+  part,
+  weeks: { from, until },
+  filters = [],
+  of,
+}: {
+  part: Part;
+  weeks: LookedBackOn;
+  filters?: ListFilter[];
+  of: string;
+}) {
+  if (part.of === 0) return partText(part);
+  return (
+    <RowsElsewhere
+      path={paths.churnDashboard}
+      address={{ tab: 'flags' }}
+      filters={[{ column: 'flaggedOn', kind: 'dates', from, to: until }, ...filters]}
+      of={of}
+    >
+      {partText(part)}
+    </RowsElsewhere>
+  );
+}
+
+export const lostOutcomes: readonly CustomerOutcome[] = ['Flagged, left', 'Not flagged, left'];
+
+interface OutcomesProperties {
+  weeks: LookedBackOn;
+  outcomes: readonly CustomerOutcome[];
+  filters?: ListFilter[];
+  of: string;
+  children: string;
+}
+
+/** A figure of customers, flagged or not, and left or not, as a link to them. */
+export function OutcomesLink({ weeks: { past }, outcomes, filters = [], of, children }: OutcomesProperties) {
+  return (
+    <RowsElsewhere
+      path={paths.churnMonitoring}
+      address={{ tab: 'outcomes', ...(past === 'all' ? {} : { past }) }}
+      filters={[{ column: 'outcome', kind: 'one-of', values: outcomes }, ...filters]}
+      of={of}
+    >
+      {children}
+    </RowsElsewhere>
+  );
+}

@@ -1,0 +1,50 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { exportFlags, flagColumns, getFlags, type ListedFlag } from '#shared/churn/quality/flags.ts';
+import { paths } from '#shared/core/paths.ts';
+import type { ListState } from '#shared/list/state.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import type { ListCells } from '#web/ui/list/cells.tsx';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { TierText } from './TierText.tsx';
+
+const initial: Partial<ListState> = { sort: [{ column: 'flaggedOn', descending: true }] };
+const marks = { Left: '✕', Stayed: '✓', 'Too early to tell': '…' } as const;
+const cells: ListCells<ListedFlag> = {
+  tier: ({ tier }) => <TierText tier={tier} />,
+  outcome: ({ outcome }) => (
+    <>
+      <span aria-hidden>{marks[outcome]} </span>
+      {outcome}
+    </>
+  ),
+};
+
+/** Who was flagged earlier, and what became of it. */
+export function FlagList() {
+  const flags = useQuery(endpointQuery(getFlags));
+  const openInstitution = useInstitutionModal();
+  const list = useList({ name: 'churn-flags', columns: flagColumns, rows: flags.data?.rows, initial });
+  return (
+    <Stack gap="sm" id="customers" data-guide="churn-flags">
+      <Text size="sm" c="dimmed">
+        Each time that a customer came into a tier, by Sundays, and whether it left within 60 days. One that was in none for four weeks
+        counts anew. Sundays before the first model are back-tested.
+      </Text>
+      <List
+        list={list}
+        source={flags}
+        label="Earlier flags"
+        noun={{ one: 'flag', many: 'flags' }}
+        rowId={(row) => `${row.institutionId} ${row.flaggedOn}`}
+        onOpen={(row) => openInstitution(row.institutionId, list.matching)}
+        overviewOf={(row) => paths.institutionOverview(row.institutionId)}
+        cells={cells}
+        exportPath={exportFlags.path}
+        whenEmpty="Nobody has been flagged on a Sunday yet."
+      />
+    </Stack>
+  );
+}

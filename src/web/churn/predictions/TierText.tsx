@@ -1,0 +1,14 @@
+import type { ChurnTier } from '#shared/core/tiers.ts';
+import { tierColors, tierMarks } from './tier-looks.ts';
+
+/** A churn tier: its mark in its colour, and its word. */
+export function TierText({ tier }: { tier: ChurnTier }) {
+  return (
+    <>
+      <span aria-hidden style={{ color: tierColors[tier] }}>
+        {tierMarks[tier]}{' '}
+      </span>
+      {tier}
+    </>
+  );
+}
