@@ -1,5 +1,6 @@
 import type { Loss } from '#shared/churn/losses/losses.ts';
 import type { ListedPrediction } from '#shared/churn/predictions/list.ts';
+import type { ListedFlag } from '#shared/churn/quality/flags.ts';
 import type { getQuality } from '#shared/churn/quality/quality.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { listedInstitution } from './records.ts';
@@ -32,6 +33,26 @@ export function listedPrediction(facts: Partial<ListedPrediction> = {}): ListedP
 }
 
 const measured = (value: number) => ({ value, low: value - 0.05, high: value + 0.05 });
+
+/** A flag on a customer that stayed. */
+export const listedFlag = (facts: Partial<ListedFlag> = {}): ListedFlag => ({
+  institutionId: 1,
+  institutionName: 'Flagged Dental',
+  flaggedOn: '2026-08-30',
+  tier: 'HIGH',
+  chance60: 0.28,
+  patterns: ['low_score', 'declining', 'no_use'],
+  outcome: 'Stayed',
+  noticedOn: null,
+  daysToNotice: null,
+  reason: null,
+  isContacted: false,
+  isInHeadline: true,
+  sizeTier: 'Small',
+  ehr: 'Dentrix',
+  tenureDays: 400,
+  ...facts,
+});
 
 /** Quality of a model that is better than the rule, for tests. */
 export function churnQuality(facts: Partial<ResponseOf<typeof getQuality>> = {}): ResponseOf<typeof getQuality> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPipelineRuns, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { weeksUntil } from '#shared/core/dates.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { askedJobs } from '#test/asked-jobs.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 import { askedStepsJob, beginPredictions, pipelineJobs } from './jobs.ts';
@@ -16,33 +17,11 @@ const weeks = weeksUntil('2026-11-08', 3);
 const watch = { progress: async () => undefined, signal: new AbortController().signal };
 
 let test: TestApp;
-let asked: string[];
+const asked: string[] = [];
 beforeAll(async () => {
   test = await buildTestApp({
     now,
-    dependencies: {
-      jobs: {
-        known: [],
-        runNow: async (job) => {
-          asked.push(job);
-          return {
-            jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
-            job,
-            schedule: null,
-            scheduledFor: now.toISOString(),
-            state: 'queued',
-            attempt: 0,
-            progress: null,
-            result: null,
-            error: null,
-            startedAt: null,
-            finishedAt: null,
-          };
-        },
-        recentRuns: async () => [],
-        stop: async () => undefined,
-      },
-    },
+    dependencies: { jobs: askedJobs(asked, now) },
   });
   await insertOfficialWeeks(test.database.background, weeks);
   for (let id = 1; id <= 30; id += 1) {
@@ -64,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  asked = [];
+  asked.length = 0;
   for (const table of ['churn_run', 'churn_week', 'churn_feature'] as const) await test.database.background.deleteFrom(table).execute();
 });
 

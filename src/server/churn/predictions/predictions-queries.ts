@@ -148,7 +148,7 @@ export async function predictionsVersion(queries: Queries): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(':', (select max(ended_at) from churn_run), (select count(*) from churn_verdict), (select max(decided_at) from churn_verdict),
       (select count(*) from churn_event where taken_back_at is null), (select max(noticed_on) from churn_event),
-      (select max(made_at) from churn_model), (select version from churn_model where state = 'current'), (select count(*) from churn_pattern_mute), (select max(muted_at) from churn_pattern_mute)) as version`.execute(
+      (select max(version) from churn_model), (select version from churn_model where state = 'current'), (select count(*) from churn_pattern_mute), (select max(muted_at) from churn_pattern_mute)) as version`.execute(
     queries,
   );
   return rows[0]?.version ?? '';

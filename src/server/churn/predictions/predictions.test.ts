@@ -3,14 +3,18 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transact } from '#server/core/db/pieces.ts';
 import { exportPredictions, getPredictions, getSimilarCases, postVerdicts } from '#shared/churn/predictions/list.ts';
+import { exportFlags, getFlags } from '#shared/churn/quality/flags.ts';
+import { exportOutcomes, getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
+import { askedJobs } from '#test/asked-jobs.ts';
 import { type ChurnWorld, insertChurnWorld } from '#test/churn-world.ts';
 import { scoreWeek } from '#test/score-week.ts';
+import { askedStepsJob } from '../pipeline/jobs.ts';
 import { runStep } from '../pipeline/pipeline.ts';
 import { StepStopped } from '../pipeline/step.ts';
 import { currentModel } from './model-queries.ts';
@@ -21,10 +25,14 @@ const today: Day = '2026-11-15';
 const now = new Date('2026-11-15T14:00:00Z');
 const watch = { progress: async () => undefined, signal: new AbortController().signal };
 
+const asked: string[] = [];
 let test: TestApp;
 let world: ChurnWorld;
 beforeAll(async () => {
-  test = await buildTestApp({ now });
+  test = await buildTestApp({
+    now,
+    dependencies: { jobs: askedJobs(asked, now) },
+  });
   world = await insertChurnWorld(test.database, { until: today });
   await pretendReady(test, today);
   await runStep(test.dependencies, 'score', today, watch);
@@ -225,6 +233,52 @@ describe('a model', () => {
   });
 });
 
+describe('what became of flags and customers', () => {
+  const get = async (url: string) => test.inject({ method: 'GET', url });
+  const outcomes = async (past = 'all') => getOutcomes.response.parse((await get(`${getOutcomes.path}?past=${past}`)).json()).rows;
+
+  it('is the headline, flag by flag', async () => {
+    const { rows } = getFlags.response.parse((await get(getFlags.path)).json());
+    const { past } = await list();
+    const inHeadline = rows.filter((row) => row.isInHeadline);
+    expect(inHeadline).toHaveLength(past?.flagged ?? 0);
+    expect(inHeadline.filter(({ outcome }) => outcome === 'Left')).toHaveLength(past?.left ?? 0);
+    expect(inHeadline.every(({ flaggedOn, outcome }) => flaggedOn <= '2026-09-13' && outcome !== 'Too early to tell')).toBe(true);
+    for (const { outcome, flaggedOn, noticedOn, daysToNotice } of rows) {
+      expect(noticedOn !== null).toBe(outcome === 'Left');
+      if (outcome === 'Too early to tell') expect(flaggedOn > '2026-09-16').toBe(true);
+      if (daysToNotice !== null) expect(daysToNotice >= 0 && daysToNotice < 60).toBe(true);
+    }
+  });
+
+  it.each(['all', '13'])('adds up to the figures of %s weeks', async (past) => {
+    const found = await quality(past);
+    const { rows } = getFlags.response.parse((await get(getFlags.path)).json());
+    const inWeeks = rows.filter(({ flaggedOn }) => flaggedOn >= (found.maturedFrom ?? '') && flaggedOn <= (found.maturedUntil ?? ''));
+    expect(inWeeks).toHaveLength(found.flagged.of);
+    expect(inWeeks.filter(({ outcome }) => outcome === 'Left')).toHaveLength(found.flagged.hits);
+    const counts = Object.fromEntries(
+      [...Map.groupBy(await outcomes(past), ({ outcome }) => outcome)].map(([key, own]) => [key, own.length]),
+    );
+    expect(counts['Flagged, left'] ?? 0).toBe(found.losses.hits);
+    expect(counts['Not flagged, left'] ?? 0).toBe(found.losses.of - found.losses.hits);
+    expect(counts['Flagged, stayed'] ?? 0).toBe(found.stayed.hits);
+    expect(counts['Not flagged, stayed'] ?? 0).toBe(found.stayed.of - found.stayed.hits);
+    expect(found.stayed.hits).toBeGreaterThan(0);
+  });
+
+  it('goes out as CSV, and is refused for other weeks', async () => {
+    const flags: unknown[] = parse((await get(`${exportFlags.path}?cols=institutionName,outcome`)).body, { bom: true, columns: true });
+    expect(flags).toHaveLength(getFlags.response.parse((await get(getFlags.path)).json()).rows.length);
+    const rows: unknown[] = parse((await get(`${exportOutcomes.path}?past=13&cols=institutionName,outcome`)).body, {
+      bom: true,
+      columns: true,
+    });
+    expect(rows).toHaveLength((await outcomes('13')).length);
+    expect((await get(`${getOutcomes.path}?past=7`)).statusCode).toBe(422);
+  });
+});
+
 describe('a version that somebody chose', () => {
   const choose = async (body: object, role: 'admin' | 'member' = 'admin') =>
     test.inject({ method: 'POST', url: postModelChoice.path, payload: body, headers: { cookie: await test.signIn(role) } });
@@ -249,8 +303,9 @@ describe('a version that somebody chose', () => {
     const { background } = test.database;
     const audit = await background.selectFrom('audit_log').select('detail').where('action', '=', 'churn.model.choose').execute();
     expect(audit).toEqual([{ detail: { before: 2, reason: 'Flags too many' } }]);
-    const asked = await background.selectFrom('churn_run').select(['step', 'day']).where('asked_by', '=', 'Avery Admin').execute();
-    expect(asked).toEqual([{ step: 'score', day: today }]);
+    const waiting = await background.selectFrom('churn_run').select(['step', 'day']).where('status', '=', 'queued').execute();
+    expect(waiting).toEqual([{ step: 'score', day: today }]);
+    expect(asked).toContain(askedStepsJob);
     const found = await quality();
     expect(found.versions.map(({ version, isCurrent, chosen }) => [version, isCurrent, chosen?.reason])).toEqual([
       [2, false, undefined],
@@ -356,7 +411,7 @@ describe('a muted pattern', () => {
     const mute = (payload: object) => test.inject({ method: 'POST', url: postPatternMute.path, payload, headers: { cookie } });
     expect((await mute({ ...body, reason: '' })).statusCode).toBe(422);
     expect((await mute(body)).statusCode).toBe(200);
-    expect((await quality()).mutes).toEqual([{ pattern: 'declining', reason: 'Too many', by: 'Avery Admin' }]);
+    expect((await quality()).mutes).toEqual([{ pattern: 'declining', reason: 'Too many', by: expect.stringMatching(/^Avery Admin/) }]);
     await runStep(test.dependencies, 'score', today, watch);
     expect((await predictionRows()).some(({ patterns }) => patterns.includes('declining'))).toBe(false);
     expect((await mute({ pattern: 'declining', isMuted: false })).statusCode).toBe(200);

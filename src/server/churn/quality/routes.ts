@@ -53,8 +53,8 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
   route(app, postModelChoice, async ({ body, user }) => {
     const { version, versionInUse, reason } = body;
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
-    const isChanged = await foreground.transaction().execute(async (transaction) => {
-      if (!(await chooseVersion(transaction, { ...body, userId: user.id, at: clock() }))) return false;
+    await foreground.transaction().execute(async (transaction) => {
+      if (!(await chooseVersion(transaction, { ...body, userId: user.id, at: clock() }))) return;
       await writeAudit(transaction, {
         at: clock(),
         actor: user.id,
@@ -65,9 +65,8 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
       });
       // The newest predictions are made again by the model that is in use now.
       if (newest !== undefined) await askForRuns(transaction, ['score'], newest.day, user.name, clock());
-      return true;
     });
-    if (isChanged && newest !== undefined) await jobs.runNow(askedStepsJob);
+    await jobs.runNow(askedStepsJob);
     return { version };
   });
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { getCandidatePatterns } from '#shared/churn/losses/retro.ts';
+import { getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { getPipelineRuns, type PipelineRun, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { churnQuality } from '#test/churn-records.ts';
@@ -61,6 +62,7 @@ beforeEach(() => {
 });
 
 const open = (search = '') => renderApp(`/churn-monitoring${search}`);
+const addressOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://localhost');
 const asAdmin = () => server.answer(getUser, { ...morgan, role: 'admin' });
 
 describe('the pipeline', () => {
@@ -149,7 +151,9 @@ describe('the quality', () => {
   it('gives no percentage of fewer than five', async () => {
     open('?tab=quality');
     const shares = await screen.findByRole('table', { name: 'By tier, treatment and segment' });
-    expect(within(shares).getByRole('row', { name: 'Contacted after the flag 1 of 4 –' })).toBeVisible();
+    expect(
+      within(shares).getByRole('row', { name: /^Contacted after the flag 1 of 4\s*flags: Contacted after the flag –$/ }),
+    ).toBeVisible();
     const patterns = screen.getByRole('table', { name: 'Patterns' });
     expect(within(patterns).getByRole('row', { name: /Feeds silent.*1 of 3 Not yet, too rare/ })).toBeVisible();
   });
@@ -188,6 +192,56 @@ describe('the quality', () => {
     await waitFor(() =>
       expect(server.callsTo(postPatternMute)[0]?.body).toEqual({ pattern: 'declining', isMuted: true, reason: 'Too many' }),
     );
+  });
+});
+
+describe('what became of customers', () => {
+  it('stands in a table of four counts, each with its customers', async () => {
+    open('?tab=quality&past=13');
+    const table = await screen.findByRole('table', { name: 'Flagged or not, left or stayed' });
+    const cells = [
+      [/^40\s*customers: flagged, left$/, 'Flagged, left'],
+      [/^75\s*customers: flagged, stayed$/, 'Flagged, stayed'],
+      [/^80\s*customers: not flagged, left$/, 'Not flagged, left'],
+      [/^2,125\s*customers: not flagged, stayed$/, 'Not flagged, stayed'],
+    ] as const;
+    for (const [name, outcome] of cells) {
+      const { pathname, searchParams } = addressOf(within(table).getByRole('link', { name }));
+      expect([pathname, searchParams.get('tab'), searchParams.get('past')]).toEqual(['/churn-monitoring', 'outcomes', '13']);
+      expect([...searchParams.values()].join(' ')).toContain(outcome);
+    }
+  });
+
+  it('opens from the cards and the shares', async () => {
+    open('?tab=quality');
+    const flags = addressOf(await screen.findByRole('link', { name: /^22 of 60: 37% \(26–49%\)\s*flags$/ }));
+    expect([flags.pathname, flags.searchParams.get('tab')]).toEqual(['/churn-dashboard', 'flags']);
+    expect([...flags.searchParams.values()].join(' ')).toMatch(/2026-02-22.*2026-09-13/);
+    const small = addressOf(screen.getByRole('link', { name: /losses: Small$/ }));
+    expect([...small.searchParams.values()].join(' ')).toMatch(/Not flagged, left.*Small|Small.*Not flagged, left/);
+  });
+
+  it('is listed by name on its own tab', async () => {
+    server.answer(getOutcomes, {
+      rows: [
+        {
+          institutionId: 7,
+          institutionName: 'Missed Dental',
+          outcome: 'Not flagged, left',
+          flaggedOn: null,
+          noticedOn: '2026-10-01',
+          daysBefore: null,
+          chance: 0.021,
+          patterns: 1,
+          sizeTier: 'Small',
+          ehr: 'Dentrix',
+          tenureDays: 400,
+        },
+      ],
+    });
+    open('?tab=outcomes');
+    const grid = await screen.findByRole('grid', { name: 'Customers, flagged or not' });
+    expect(await within(grid).findByRole('row', { name: /Missed Dental/ })).toHaveTextContent(/Not flagged, left.*Oct 1, 2026.*2\.1%/);
   });
 });
 

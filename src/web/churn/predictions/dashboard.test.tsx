@@ -3,12 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPredictions, getSimilarCases, type ListedPrediction, postVerdicts } from '#shared/churn/predictions/list.ts';
+import { getFlags } from '#shared/churn/quality/flags.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { getRiskCases } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
-import { listedPrediction } from '#test/churn-records.ts';
+import { listedFlag, listedPrediction } from '#test/churn-records.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -87,11 +88,39 @@ async function names(): Promise<string[]> {
 }
 const tab = (name: string) => within(screen.getByRole('navigation', { name: 'Churn predictions' })).getByRole('link', { name });
 
+describe('earlier flags', () => {
+  it('are listed with what became of them', async () => {
+    server.answer(getFlags, {
+      rows: [
+        listedFlag({
+          institutionId: 1,
+          institutionName: 'Left Dental',
+          outcome: 'Left',
+          noticedOn: '2026-09-20',
+          daysToNotice: 21,
+          reason: 'Price or terms',
+        }),
+        listedFlag({ institutionId: 2, institutionName: 'Stayed Dental' }),
+      ],
+    });
+    open('?tab=flags');
+    const grid = await screen.findByRole('grid', { name: 'Earlier flags' });
+    const left = await within(grid).findByRole('row', { name: /Left Dental/ });
+    expect(left).toHaveTextContent(/Aug 30, 2026.*HIGH.*28%.*Left.*Sep 20, 2026.*21.*Price or terms/);
+    expect(within(grid).getByRole('row', { name: /Stayed Dental/ })).toHaveTextContent(/Stayed/);
+    expect(tab('Earlier flags')).toHaveAttribute('aria-current', 'page');
+  });
+});
+
 describe('the page', () => {
   it('says how often flags came true before it shows any', async () => {
     open();
-    expect(await screen.findByText('22 left')).toBeVisible();
-    expect(screen.getByText(/within 60 days: 37% \(26–49%\)\.$/)).toBeVisible();
+    const left = await screen.findByRole('link', { name: /^22 left/ });
+    const { pathname, searchParams } = new URL(left.getAttribute('href') ?? '', 'http://localhost');
+    expect([pathname, searchParams.get('tab')]).toEqual(['/churn-dashboard', 'flags']);
+    expect([...searchParams].join(' ')).toMatch(/isInHeadline.*outcome.*Left/);
+    expect(screen.getByRole('link', { name: /^60/ })).toBeVisible();
+    expect(screen.getByText(/^Of the last/)).toHaveTextContent(/within 60 days: 37% \(26–49%\)\.$/);
   });
 
   it('has the soonest first, with range, band and patterns, and what each tier is worth', async () => {
@@ -99,7 +128,8 @@ describe('the page', () => {
     await waitFor(async () => expect(await names()).toEqual(['Birch Dental', 'Cedar Dental', 'Alder Dental']));
     expect(tab('Open 3')).toHaveAttribute('aria-current', 'page');
     for (const name of ['Accepted 0', 'Snoozed 1', 'Rejected 1']) expect(tab(name)).toBeVisible();
-    expect(screen.getByText('$30,000 a year, 1 new since the day before')).toBeVisible();
+    expect(screen.getByText(/^\$30,000 a year/)).toHaveTextContent(/^\$30,000 a year, 1 new.* since the day before$/);
+    expect(screen.getByRole('link', { name: /^1 new\s*in IMMEDIATE$/ })).toBeVisible();
     expect(screen.getByText('what they pay is not known')).toBeVisible();
     expect(screen.getByText('44 to over 60 days')).toBeVisible();
     expect(screen.getAllByText('28% (20–37%)')).toHaveLength(3);

@@ -1,0 +1,24 @@
+import type { Jobs } from '#server/core/jobs/jobs.ts';
+
+/** Jobs that are only written down. */
+export const askedJobs = (asked: string[], now: Date): Jobs => ({
+  known: [],
+  runNow: async (job) => {
+    asked.push(job);
+    return {
+      jobRunId: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e5e',
+      job,
+      schedule: null,
+      scheduledFor: now.toISOString(),
+      state: 'queued',
+      attempt: 0,
+      progress: null,
+      result: null,
+      error: null,
+      startedAt: null,
+      finishedAt: null,
+    };
+  },
+  recentRuns: async () => [],
+  stop: async () => undefined,
+});
