@@ -14,6 +14,7 @@ export const paths = {
   onboardingComparison: '/onboarding-comparison',
   successOps: '/customer-success-ops',
   tickets: '/hubspot-tickets',
+  ticket: (ticketId: number) => `/hubspot-tickets?ticket=${ticketId}`,
   ticketCampaigns: '/hubspot-tickets/campaigns',
   newTicketCampaign: '/hubspot-tickets/campaigns/new',
   ticketCampaign: (campaignId: string) => `/hubspot-tickets/campaigns/${campaignId}`,

@@ -12,6 +12,7 @@ const parts = [
   { key: 'team', name: 'Team', Part: lazy(async () => ({ default: (await import('./team/Team.tsx')).Team })) },
   { key: 'playbooks', name: 'Playbooks', Part: lazy(async () => ({ default: (await import('./playbooks/Playbooks.tsx')).Playbooks })) },
   { key: 'renewals', name: 'Renewals', Part: lazy(async () => ({ default: (await import('./renewals/Renewals.tsx')).Renewals })) },
+  { key: 'slas', name: 'SLAs', Part: lazy(async () => ({ default: (await import('./slas/Slas.tsx')).Slas })) },
   { key: 'incidents', name: 'Incidents', Part: lazy(async () => ({ default: (await import('./radar/Incidents.tsx')).Incidents })) },
   { key: 'alerts', name: 'Alert rules', Part: lazy(async () => ({ default: (await import('./alerts/AlertRules.tsx')).AlertRules })) },
 ] as const;

@@ -34,7 +34,7 @@ function ageText({ isOpen, ageDays }: ListedTicket): string {
 /** A task that leads back to its ticket. */
 const taskAbout = ({ ticketId, subject }: ListedTicket) => ({
   title: subject.slice(0, longestTaskTitle),
-  details: `Ticket ${ticketId}: ${window.location.origin}${paths.tickets}?ticket=${ticketId}`,
+  details: `Ticket ${ticketId}: ${window.location.origin}${paths.ticket(ticketId)}`,
 });
 
 /** The ticket in the CRM's own pages, where it has some. */

@@ -1,0 +1,74 @@
+import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { counted } from '#shared/core/words.ts';
+import { longestPauseNote } from '#shared/success-ops/slas/clocks.ts';
+import { pauseReasons, pauseReasonWords } from '#shared/success-ops/slas/words.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { type ChosenClock, clocksText, usePause } from './data.tsx';
+
+interface Properties {
+  clocks: readonly ChosenClock[];
+  /** How many of them are overdue already. */
+  overdue: number;
+  /** Gets the keyboard back. */
+  opener: Element | null;
+  onClose: () => void;
+  onDone?: (() => void) | undefined;
+}
+
+/** Asks why clocks are to be stopped, and stops them. */
+export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Properties) {
+  useFocusBack(opener);
+  const pause = usePause();
+  const [chosen, setChosen] = useState('');
+  const [note, setNote] = useState('');
+  const reason = pauseReasons.find((each) => each === chosen);
+  const isTooMany = clocks.length > mostAtOnce;
+  function send(): void {
+    if (reason === undefined || isTooMany) return;
+    const onSuccess = () => {
+      onDone?.();
+      onClose();
+    };
+    pause.mutate({ clocks, reason, note }, { onSuccess });
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Pause: ${clocksText(clocks)}`} closeButtonProps={{ 'aria-label': 'Close' }} size="sm" centered>
+      {isTooMany ? (
+        <Text size="sm">
+          {counted(clocks.length, 'clock')} are selected. Select at most {mostAtOnce} to pause them together.
+        </Text>
+      ) : (
+        <Stack gap="sm" component="form" onSubmit={submitting(send)}>
+          <Text size="sm">
+            Working time does not count until it is resumed.
+            {overdue > 0 &&
+              ` ${overdue === clocks.length ? 'It is' : `${counted(overdue, 'clock')} of them are`} overdue and will stay so.`}
+          </Text>
+          <Radio.Group
+            label={
+              <>
+                Reason <MetricInfo metric="slaPause" />
+              </>
+            }
+            value={chosen}
+            onChange={setChosen}
+          >
+            <Stack gap={6} mt={6}>
+              {pauseReasons.map((each, at) => (
+                <Radio key={each} value={each} label={pauseReasonWords[each]} data-autofocus={at === 0 || undefined} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea label="Note" value={note} maxLength={longestPauseNote} onChange={(event) => setNote(event.currentTarget.value)} />
+          <Button type="submit" loading={pause.isPending} disabled={reason === undefined}>
+            Pause
+          </Button>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { List, Modal, Stack, Text, Title } from '@mantine/core';
+import type { VersionedPolicies } from '#shared/success-ops/slas/policies.ts';
+import { useBusinessTimeZone } from '#web/core/days.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { policyText } from './policy-text.ts';
+
+/** What changed from a version to the next, policy by policy. */
+function changesBetween(before: VersionedPolicies | undefined, after: VersionedPolicies): ReadonlyMap<string, string> {
+  if (before === undefined) return new Map();
+  const known = new Map(before.policies.map((policy) => [policy.policyId, policy]));
+  return new Map(
+    after.policies.flatMap((policy) => {
+      const old = known.get(policy.policyId);
+      if (old === undefined) return [[policy.policyId, 'new']];
+      const was = [...(old.name === policy.name ? [] : [old.name]), ...(policyText(old) === policyText(policy) ? [] : [policyText(old)])];
+      return was.length === 0 ? [] : [[policy.policyId, `was ${was.join(', ')}`]];
+    }),
+  );
+}
+
+/** Every version of the policies, the newest first, and what each changed. */
+export function PolicyHistory({ versions, onClose }: { versions: readonly VersionedPolicies[]; onClose: () => void }) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onClose} size="lg" title="Versions of the policies" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="lg">
+        <Text size="sm">A clock keeps the version that held when it began.</Text>
+        {versions.map((version, at) => (
+          <Version key={version.version} version={version} before={versions[at + 1]} isInForce={at === 0} />
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface Properties {
+  version: VersionedPolicies;
+  before: VersionedPolicies | undefined;
+  isInForce: boolean;
+}
+
+function Version({ version, before, isInForce }: Properties) {
+  const { policies, madeBy, madeAt } = version;
+  const timeZone = useBusinessTimeZone();
+  const when = madeAt && new Date(madeAt).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const changes = changesBetween(before, version);
+  const dropped = before?.policies.filter((old) => !policies.some(({ policyId }) => policyId === old.policyId)) ?? [];
+  return (
+    <section>
+      <Title order={3} size="h5">
+        Version {version.version}
+        {isInForce && ', in force'}
+      </Title>
+      <Text size="xs" c="dimmed" mb={4}>
+        {madeAt === null ? 'Came with the product' : `${when}, ${madeBy?.name ?? 'somebody who has left'}`}
+      </Text>
+      {policies.length === 0 && <Text size="sm">No policies.</Text>}
+      <List size="sm" type="ordered">
+        {policies.map((policy) => {
+          const change = changes.get(policy.policyId);
+          return (
+            <List.Item key={policy.policyId}>
+              <b>{policy.name}</b>. {policyText(policy)}
+              {change !== undefined && (
+                <Text span inherit fs="italic">
+                  {' '}
+                  ({change})
+                </Text>
+              )}
+            </List.Item>
+          );
+        })}
+      </List>
+      {dropped.length > 0 && <Text size="sm">Removed: {dropped.map(({ name }) => name).join(', ')}</Text>}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { dayInWords } from '#shared/core/words.ts';
+import type { SlaClocks } from '#shared/success-ops/slas/clocks.ts';
+import { type SlaPeriod, slaPeriods } from '#shared/success-ops/slas/words.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RowsLink } from '#web/ui/RowsLink.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { AttainmentTable } from './AttainmentTable.tsx';
+import { slaClocksQuery, slaPoliciesQuery } from './data.tsx';
+import { PolicyButtons } from './PolicyButtons.tsx';
+import { SlaList } from './SlaList.tsx';
+import { WorkingHours } from './WorkingHours.tsx';
+
+const usualPeriod: SlaPeriod = 28;
+
+/** How promptly the team does what is waited for: by policy, and clock by clock. */
+export function Slas() {
+  const { parameters, change } = useAddress();
+  const days = slaPeriods.find((each) => String(each) === parameters.get('days')) ?? usualPeriod;
+  const clocks = useQuery(slaClocksQuery(days));
+  const policies = useQuery(slaPoliciesQuery);
+  const inForce = policies.data?.rows[0];
+  const isWaiting = clocks.data === undefined || inForce === undefined;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          data-guide="sla-period"
+          value={String(days)}
+          data={slaPeriods.map((each) => ({ value: String(each), label: `${each} days` }))}
+          onChange={(value) => change({ days: value === String(usualPeriod) ? null : value })}
+        />
+        <Text size="xs" c="dimmed" mih={19}>
+          {clocks.data !== undefined && `${dayInWords(clocks.data.from)} to ${dayInWords(clocks.data.until)}`}
+        </Text>
+      </Group>
+      {clocks.data?.knowsReplies === false && (
+        <Alert variant="default" title="Ticket replies have no clocks">
+          The CRM does not tell what is written on tickets, so nobody can see who has answered.
+        </Alert>
+      )}
+      <Paper p="md" bg="var(--surface)" data-guide="sla-attainment">
+        <Group justify="space-between" gap="xs" mb="xs">
+          <Title order={2} size="h4">
+            Attainment
+          </Title>
+          {policies.data !== undefined && <PolicyButtons versions={policies.data.rows} />}
+        </Group>
+        {policies.error !== null && (
+          <ErrorState title="The policies cannot be shown" error={policies.error} onRetry={() => void policies.refetch()} />
+        )}
+        {isWaiting && clocks.error === null && policies.error === null && (
+          <Waiting label="Loading attainment">
+            <WaitingPart height={260} />
+          </Waiting>
+        )}
+        {inForce?.policies.length === 0 && <Text size="sm">There are no policies, so nothing is clocked. An admin adds them.</Text>}
+        {clocks.data !== undefined && inForce !== undefined && (
+          <>
+            <AttainmentTable policies={inForce.policies} clocks={clocks.data} />
+            <OverdueBefore clocks={clocks.data} />
+          </>
+        )}
+      </Paper>
+      <WorkingHours />
+      <SlaList source={clocks} days={days} />
+    </Stack>
+  );
+}
+
+/** Those that the table leaves out. */
+function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
+  const older = rows.filter(({ status, decidedOn }) => status === 'Overdue' && decidedOn !== null && decidedOn < from);
+  const newest = older
+    .map(({ decidedOn }) => decidedOn)
+    .toSorted()
+    .at(-1);
+  if (newest == null) return null;
+  return (
+    <Text size="sm" mt="xs">
+      <RowsLink
+        filters={[
+          { column: 'status', kind: 'one-of', values: ['Overdue'] },
+          { column: 'decidedOn', kind: 'dates', from: null, to: newest },
+        ]}
+      >
+        {older.length.toLocaleString('en-US')} more
+      </RowsLink>{' '}
+      came overdue before this period and wait still.
+    </Text>
+  );
+}

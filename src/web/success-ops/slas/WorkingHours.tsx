@@ -1,0 +1,44 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { counted, dayInWords } from '#shared/core/words.ts';
+import { useToday } from '#web/core/days.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { workingTimeQuery } from './data.tsx';
+import { clockText, weekLines } from './week-text.ts';
+
+const shownHolidays = 6;
+
+/** When clocks run: the team's hours and the holidays to come. */
+export function WorkingHours() {
+  const { data, error, refetch } = useQuery(workingTimeQuery);
+  const today = useToday();
+  const lines = data && weekLines(data.settings.week);
+  const coming = (data?.settings.holidays ?? []).filter(({ day }) => day >= today).toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  return (
+    <Paper p="md" bg="var(--surface)" data-guide="sla-hours">
+      <Title order={2} size="h4" mb="xs">
+        Business hours
+      </Title>
+      {error !== null && <ErrorState title="The business hours cannot be shown" error={error} onRetry={() => void refetch()} />}
+      <Stack gap={2} mih={44}>
+        {lines?.length === 0 && <Text size="sm">The team has no working days, so no clock runs.</Text>}
+        {lines?.map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+        {data !== undefined && (
+          <Text size="sm" c="dimmed">
+            Time zone {data.settings.timeZone.replaceAll('_', ' ')}.{' '}
+            {coming.length === 0
+              ? 'No holiday is entered for the time to come.'
+              : `Holidays: ${coming
+                  .slice(0, shownHolidays)
+                  .map(({ day, name, until }) => `${name}, ${dayInWords(day)}${until === null ? '' : ` from ${clockText(until)}`}`)
+                  .join('; ')}${coming.length > shownHolidays ? `; ${counted(coming.length - shownHolidays, 'more holiday')}` : ''}.`}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ListFilter } from '#shared/list/state.ts';
+import type { SlaClock } from '#shared/success-ops/slas/clocks.ts';
+import type { SlaPolicy } from '#shared/success-ops/slas/policies.ts';
+import { type Attainment, attainmentOf } from '#shared/success-ops/slas/rules.ts';
+import type { SlaStatus } from '#shared/success-ops/slas/words.ts';
+
+export interface AttainmentLine {
+  policyId: string;
+  name: string;
+  /** undefined when it is no longer in force. */
+  policy: SlaPolicy | undefined;
+  /** undefined when it has no clock. */
+  attainment: Attainment | undefined;
+  /** What its clocks call it, by the versions that they keep. */
+  names: string[];
+}
+
+/** Each policy in force with what became of its clocks, then those of which only clocks are left. */
+export function attainmentLines(policies: readonly SlaPolicy[], rows: readonly SlaClock[], from: string): AttainmentLine[] {
+  const attainments = attainmentOf(rows, from);
+  const inForce = new Set(policies.map(({ policyId }) => policyId));
+  const namesOf = (policyId: string, otherwise: string) => {
+    const names = new Set(rows.filter((row) => row.policyId === policyId).map(({ policyName }) => policyName));
+    return names.size === 0 ? [otherwise] : [...names];
+  };
+  return [
+    ...policies.map((policy) => ({
+      policyId: policy.policyId,
+      name: policy.name,
+      policy,
+      attainment: attainments.find(({ policyId }) => policyId === policy.policyId),
+      names: namesOf(policy.policyId, policy.name),
+    })),
+    ...attainments
+      .filter(({ policyId }) => !inForce.has(policyId))
+      .map((attainment) => ({
+        policyId: attainment.policyId,
+        name: attainment.policyName,
+        policy: undefined,
+        attainment,
+        names: namesOf(attainment.policyId, attainment.policyName),
+      })),
+  ];
+}
+
+/** Decided in the period: of the overdue, those whose time ended in it. */
+export const decided: readonly SlaStatus[] = ['Met', 'Breached', 'Overdue'];
+
+/** The rows that a figure counts. */
+export function rowsBehind({ names }: Pick<AttainmentLine, 'names'>, statuses: readonly SlaStatus[], from: string): ListFilter[] {
+  return [
+    { column: 'policyName', kind: 'one-of', values: [...names] },
+    { column: 'status', kind: 'one-of', values: [...statuses] },
+    ...(statuses.includes('Overdue') ? [{ column: 'decidedOn', kind: 'dates' as const, from, to: null }] : []),
+  ];
+}

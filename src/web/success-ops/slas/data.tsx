@@ -1,0 +1,132 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { counted } from '#shared/core/words.ts';
+import { getSlaClocks, postSlaPause, postSlaResume, postSlaUndo } from '#shared/success-ops/slas/clocks.ts';
+import { getSlaPolicies, postSlaPolicies, type SlaPolicy } from '#shared/success-ops/slas/policies.ts';
+import type { PauseReason, SlaPeriod } from '#shared/success-ops/slas/words.ts';
+import { getWorkingTime } from '#shared/work/working-time.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { useOnceId } from '#web/ui/sending.ts';
+import { refreshWork } from '#web/work/data.ts';
+import { refreshDays } from '../day/data.ts';
+
+/** Clocks go on while nobody does anything. */
+const fresh = { staleTime: 60_000, structuralSharing: false } as const;
+
+export const slaClocksQuery = (days: SlaPeriod) => queryOptions({ ...endpointQuery(getSlaClocks, { query: { days } }), ...fresh });
+export const slaPoliciesQuery = queryOptions({ ...endpointQuery(getSlaPolicies), staleTime: 60_000 });
+export const workingTimeQuery = queryOptions(endpointQuery(getWorkingTime));
+
+/** A clock that is to be stopped or let run on. */
+export interface ChosenClock {
+  institutionId: number;
+  institutionName: string;
+  key: string;
+}
+
+export const clocksText = (clocks: readonly ChosenClock[]): string =>
+  clocks[0] !== undefined && clocks.length === 1 ? clocks[0].institutionName : counted(clocks.length, 'clock');
+
+const refreshSlas = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getSlaClocks.path) });
+
+const refreshClocks = (client: QueryClient, clocks: readonly ChosenClock[]): Promise<unknown> =>
+  Promise.all([
+    refreshSlas(client),
+    refreshDays(client),
+    refreshWork(
+      client,
+      clocks.map(({ institutionId }) => institutionId),
+    ),
+  ]);
+
+const keptText = (kept: number): string | null =>
+  kept === 0 ? null : `${counted(kept, 'clock')} changed meanwhile and ${kept === 1 ? 'stays' : 'stay'} as before.`;
+
+const shownMilliseconds = 12_000;
+
+/** Says what was done to clocks, with the way to undo it. */
+function useSayClocks() {
+  const client = useQueryClient();
+  async function undo(workId: string, title: string, clocks: readonly ChosenClock[]): Promise<void> {
+    notifications.hide(workId);
+    const id = `undone-${workId}`;
+    try {
+      const { kept } = await call(postSlaUndo, { params: { workId }, body: {} });
+      notifications.show({ id, title: `Undone: ${title}`, message: keptText(kept) });
+    } catch (error) {
+      notifications.show({ id, color: 'red', title: `Not undone: ${title}`, message: error instanceof Error ? sayError(error) : null });
+    } finally {
+      await refreshClocks(client, clocks);
+    }
+  }
+  return (workId: string, title: string, clocks: readonly ChosenClock[], kept: number) =>
+    notifications.show({
+      id: workId,
+      title,
+      autoClose: shownMilliseconds,
+      message: (
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text size="sm">{keptText(kept)}</Text>
+          <Button size="compact-sm" variant="light" onClick={() => void undo(workId, title, clocks)}>
+            Undo
+          </Button>
+        </Group>
+      ),
+    });
+}
+
+const keysOf = (clocks: readonly ChosenClock[]) => clocks.map(({ institutionId, key }) => ({ institutionId, key }));
+
+/** Stops clocks, once however often it is tried. */
+export function usePause() {
+  const client = useQueryClient();
+  const once = useOnceId();
+  const say = useSayClocks();
+  return useMutation({
+    mutationFn: async ({ clocks, ...why }: { clocks: readonly ChosenClock[]; reason: PauseReason; note: string }) => {
+      const content = { clocks: keysOf(clocks), ...why };
+      const pauseId = once.idFor(content);
+      return { pauseId, ...(await call(postSlaPause, { body: { pauseId, ...content } })) };
+    },
+    onSuccess: ({ pauseId, kept }, { clocks }) => {
+      once.done();
+      say(pauseId, `Paused: ${clocksText(clocks)}`, clocks, kept);
+    },
+    onError: (error, { clocks }) =>
+      notifications.show({ color: 'red', title: `Not paused: ${clocksText(clocks)}`, message: sayError(error) }),
+    // Read again also when it was refused: then they stand otherwise than they were seen.
+    onSettled: (_, __, { clocks }) => refreshClocks(client, clocks),
+  });
+}
+
+/** Lets stopped clocks run on, once however often it is tried. */
+export function useResume() {
+  const client = useQueryClient();
+  const once = useOnceId();
+  const say = useSayClocks();
+  return useMutation({
+    mutationFn: async (clocks: readonly ChosenClock[]) => {
+      const content = { clocks: keysOf(clocks) };
+      const resumeId = once.idFor(content);
+      return { resumeId, ...(await call(postSlaResume, { body: { resumeId, ...content } })) };
+    },
+    onSuccess: ({ resumeId, kept }, clocks) => {
+      once.done();
+      say(resumeId, `Running again: ${clocksText(clocks)}`, clocks, kept);
+    },
+    onError: (error, clocks) => notifications.show({ color: 'red', title: `Not resumed: ${clocksText(clocks)}`, message: sayError(error) }),
+    onSettled: (_, __, clocks) => refreshClocks(client, clocks),
+  });
+}
+
+export function useSavePolicies() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, policies }: { version: number; policies: readonly SlaPolicy[] }) =>
+      call(postSlaPolicies, { body: { version, policies: [...policies] } }),
+    onSettled: () => refreshSlas(client),
+  });
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { mostPolicies, type VersionedPolicies } from '#shared/success-ops/slas/policies.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useSavePolicies } from '../data.tsx';
+import { draftOf, moved, newPolicy, policyOf, problemsOf } from './draft.ts';
+import { PolicyCard } from './PolicyCard.tsx';
+
+const noProblems = problemsOf([]);
+
+/** Writes the policies. What is saved is a new version of all; clocks that run keep theirs. */
+export function PolicyEditor({ inForce, onClose }: { inForce: VersionedPolicies; onClose: () => void }) {
+  useFocusBack();
+  const form = useRef<HTMLFormElement>(null);
+  const [base] = useState(inForce);
+  const [drafts, setDrafts] = useState(() => base.policies.map(draftOf));
+  const [wasRefused, setWasRefused] = useState(false);
+  const save = useSavePolicies();
+  const problems = wasRefused ? problemsOf(drafts) : noProblems;
+
+  function send(): void {
+    if (!problemsOf(drafts).isFine) {
+      setWasRefused(true);
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus());
+      return;
+    }
+    save.mutate(
+      { version: base.version, policies: drafts.map(policyOf) },
+      {
+        onSuccess: ({ version }) => {
+          notifications.show({ title: `Policies saved as version ${version}`, message: 'Clocks that began before keep their version.' });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title="Edit the policies"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={false}
+    >
+      <form ref={form} noValidate onSubmit={submitting(send)}>
+        <Stack gap="md">
+          <Text size="sm">The first policy that is on and fits is the one that a clock keeps.</Text>
+          <Stack component="ol" gap="sm" p={0} m={0} aria-label="Policies">
+            {drafts.map((draft, at) => (
+              <PolicyCard
+                key={draft.policyId}
+                draft={draft}
+                place={at + 1}
+                problems={problems}
+                onChange={(changed) => setDrafts(drafts.with(at, changed))}
+                onUp={at === 0 ? undefined : () => setDrafts(moved(drafts, at, at - 1))}
+                onDown={at === drafts.length - 1 ? undefined : () => setDrafts(moved(drafts, at, at + 1))}
+                onRemove={() => setDrafts(drafts.toSpliced(at, 1))}
+              />
+            ))}
+          </Stack>
+          <div>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              disabled={drafts.length >= mostPolicies}
+              onClick={() => setDrafts([...drafts, newPolicy()])}
+            >
+              Add a policy
+            </Button>
+          </div>
+          {problems.whole.map((problem) => (
+            <Alert key={problem} color="red" role="alert" tabIndex={-1}>
+              {problem}
+            </Alert>
+          ))}
+          {save.error !== null && (
+            <Alert color="red" role="alert">
+              {sayError(save.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
