@@ -23,7 +23,7 @@ export function dayRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     const { today, rows, rest, moved } = await dayOf(dependencies, await personOf(userId));
     const item = [...rows, ...rest, ...moved].find((each) => each.key === key);
     if (item === undefined) throw notFound('This row');
-    if (item.task !== null) throw unprocessable('key: a task is moved by its due day');
+    if (item.kind === 'task') throw unprocessable('key: a task is moved by its due day');
     const problem = to === null ? undefined : snoozeProblem(to, today);
     if (problem !== undefined) throw unprocessable(`to: ${problem}`);
     // What a second click asks for again.

@@ -24,6 +24,8 @@ export const dayItemSchema = z.strictObject({
   why: z.string(),
   task: z.strictObject({ taskId: z.uuid(), version: z.int() }).nullable(),
   call: z.strictObject({ callId: z.uuid(), title: z.string(), version: z.int() }).nullable(),
+  /** The clock of a service level; it can be paused while it runs in time. */
+  sla: z.strictObject({ key: z.string(), ticketId: z.int().nullable(), canPause: z.boolean() }).nullable(),
   /** Whose work it is, of somebody who is away. */
   coveringFor: personSchema.nullable(),
 });

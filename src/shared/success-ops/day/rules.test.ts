@@ -61,11 +61,17 @@ it('durations as people say them', () => {
   expect([5, 60, 150].map(durationText)).toEqual(['5 min', '1 h', '2 h 30 min']);
 });
 
-const piece = (kind: 'churn' | 'risk' | 'renewal' | 'sla', institutionId: number, why: string, key = `${kind}:${institutionId}`) => ({
+const piece = (
+  kind: 'churn' | 'risk' | 'renewal' | 'sla' | 'task',
+  institutionId: number,
+  why: string,
+  key = `${kind}:${institutionId}`,
+) => ({
   key,
   kind,
   institutionId,
   why,
+  task: null,
   minutes: kind === 'risk' ? 30 : 20,
   value: kind === 'risk' ? 500 : null,
 });
@@ -92,6 +98,15 @@ it('a clock takes in the row of the work that ends it, and no other customer’s
     other,
     { ...touch, why: 'First touch is due today. Declining', minutes: 30, value: 500 },
     reply,
+  ]);
+  const [step, task, otherTask] = [
+    piece('sla', 1, 'Playbook step is due today', 'sla:playbook_step:1:a'),
+    { ...piece('task', 1, 'Call them: due today', 'task:1:a'), task: { taskId: 'a', version: 3 } },
+    piece('task', 1, 'Write: due today', 'task:1:b'),
+  ];
+  expect(withoutDoubles([task, otherTask, step])).toEqual([
+    otherTask,
+    { ...step, why: 'Playbook step is due today. Call them: due today', task: { taskId: 'a', version: 3 } },
   ]);
   const both = withoutDoubles([risk, piece('churn', 1, 'Churn tier HIGH'), touch]);
   expect(both.map(({ why }) => why)).toEqual(['First touch is due today. Churn tier HIGH. Declining']);

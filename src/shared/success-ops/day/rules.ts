@@ -16,11 +16,11 @@ export function inOrder(one: Ordered, other: Ordered): number {
   return one.key < other.key ? -1 : 1;
 }
 
-type Doubled = Pick<DayItem, 'key' | 'kind' | 'institutionId' | 'why' | 'minutes' | 'value'>;
+type Doubled = Pick<DayItem, 'key' | 'kind' | 'institutionId' | 'why' | 'minutes' | 'value' | 'task'>;
 
 /**
  * A customer that is predicted to leave and at risk is one piece of work: the prediction's row, which says both. The cases of other
- * customers stay. A clock of a service level takes in the row of the work that ends it.
+ * customers stay. A clock of a service level takes in the row of the work that ends it, with its task.
  */
 export function withoutDoubles<Item extends Doubled>(items: readonly Item[]): Item[] {
   const predicted = new Set(items.filter(({ kind }) => kind === 'churn').map(({ institutionId }) => institutionId));
@@ -36,15 +36,21 @@ export function withoutDoubles<Item extends Doubled>(items: readonly Item[]): It
 /** By the beginning of a clock's key, the work that ends it. */
 const endedBy = { 'sla:first_touch:': ['risk', 'churn'], 'sla:onboarding_check_in:': ['onboarding'] } as const;
 
+/** The step of a playbook ends with its task, whose row has the rest of the key. */
+const stepStart = 'sla:playbook_step:';
+
 function withClocks<Item extends Doubled>(items: readonly Item[]): Item[] {
   const taken = new Set<string>();
   const clocks = items.flatMap((clock) => {
     if (clock.kind !== 'sla') return [];
     const kinds: readonly string[] = Object.entries(endedBy).find(([start]) => clock.key.startsWith(start))?.[1] ?? [];
-    const work = items.find(({ kind, institutionId }) => institutionId === clock.institutionId && kinds.includes(kind));
+    const taskKey = clock.key.startsWith(stepStart) ? `task:${clock.key.slice(stepStart.length)}` : undefined;
+    const work = items.find(
+      ({ key, kind, institutionId }) => institutionId === clock.institutionId && (kinds.includes(kind) || key === taskKey),
+    );
     if (work === undefined) return [clock];
     taken.add(work.key);
-    return [{ ...clock, why: `${clock.why}. ${work.why}`, minutes: work.minutes, value: work.value }];
+    return [{ ...clock, why: `${clock.why}. ${work.why}`, minutes: work.minutes, value: work.value, task: work.task }];
   });
   return [...items.filter(({ kind, key }) => kind !== 'sla' && !taken.has(key)), ...clocks];
 }

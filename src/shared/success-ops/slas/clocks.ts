@@ -21,7 +21,7 @@ export const slaClockSchema = z.strictObject({
   subject: z.string(),
   ticketId: z.int().nullable(),
   ownerName: z.string().nullable(),
-  /** To whom a risk case is given; otherwise the work is the owner's. */
+  /** To whom a risk case or the task of a step is given; otherwise the work is the owner's. */
   assigneeId: z.uuid().nullable(),
   policyId: z.uuid(),
   policyName: z.string(),

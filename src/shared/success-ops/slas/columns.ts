@@ -36,7 +36,7 @@ export const slaColumns: readonly ListColumn<SlaClock>[] = [
     isPerson: true,
     isSearched: true,
     width: 150,
-    hint: 'To whom the risk case is given, or whose ticket or customer it is.',
+    hint: 'To whom the risk case or the task is given, or whose ticket or customer it is.',
   },
   {
     key: 'kind',

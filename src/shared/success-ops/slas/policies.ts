@@ -85,4 +85,5 @@ export const usualPolicies: readonly SlaPolicy[] = [
   { ...all, policyId: id('3'), kind: 'ticket_reply', name: 'Reply, high', target: { unit: 'minutes', amount: 240 }, priorities: ['HIGH'] },
   { ...all, policyId: id('4'), kind: 'ticket_reply', name: 'Reply', target: { unit: 'days', amount: 1 } },
   { ...all, policyId: id('5'), kind: 'onboarding_check_in', name: 'Onboarding check-in', target: { unit: 'days', amount: 3 } },
+  { ...all, policyId: id('6'), kind: 'playbook_step', name: 'Playbook step', target: { unit: 'days', amount: 1 } },
 ];

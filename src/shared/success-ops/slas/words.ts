@@ -1,4 +1,4 @@
-export const slaKinds = ['first_touch', 'ticket_reply', 'onboarding_check_in'] as const;
+export const slaKinds = ['first_touch', 'ticket_reply', 'onboarding_check_in', 'playbook_step'] as const;
 export type SlaKind = (typeof slaKinds)[number];
 
 export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends: string }> = {
@@ -16,6 +16,11 @@ export const slaKindWords: Record<SlaKind, { name: string; begins: string; ends:
     name: 'Onboarding check-in',
     begins: 'on the day of a checkpoint of onboarding',
     ends: 'with the first note, outcome or onboarding step from three days before it on',
+  },
+  playbook_step: {
+    name: 'Playbook step',
+    begins: 'on the day on which a step of a playbook is due',
+    ends: 'when the step is done; one that is done earlier is met on that day',
   },
 };
 /** Days before a checkpoint from which on a touch is its check-in. */

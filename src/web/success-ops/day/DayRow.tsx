@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCalendarDue, IconCheck, IconFileText } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCalendarDue, IconCheck, IconFileText, IconPlayerPause, IconTicket } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/paths.ts';
 import { dollarsText } from '#shared/core/words.ts';
@@ -28,12 +29,14 @@ interface Properties {
   onPickDay: (item: PlannedItem) => void;
   /** `opener` is what gets the keyboard back. */
   onComplete: (item: PlannedItem, opener: Element | null) => void;
+  /** The clock is to be stopped, for a reason that is to be asked for. */
+  onPause: (item: PlannedItem, opener: Element | null) => void;
   /** Only within today’s rows. */
   onShift?: (item: PlannedItem, by: 1 | -1) => void;
 }
 
 /** One piece of work: for whom, why it stands here, and what can be done with it. */
-export function DayRow({ item, today, isBusy, onMove, onPickDay, onComplete, onShift }: Properties) {
+export function DayRow({ item, today, isBusy, onMove, onPickDay, onComplete, onPause, onShift }: Properties) {
   const openInstitution = useInstitutionModal();
   const { institutionName: name, institutionId, movedTo } = item;
   return (
@@ -72,6 +75,28 @@ export function DayRow({ item, today, isBusy, onMove, onPickDay, onComplete, onS
             onClick={(event) => onComplete(item, event.currentTarget)}
           >
             <IconCheck size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {item.sla?.canPause === true && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Pause the clock of ${name}`}
+            disabled={isBusy}
+            onClick={(event) => onPause(item, event.currentTarget)}
+          >
+            <IconPlayerPause size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {item.sla !== null && item.sla.ticketId !== null && (
+          <ActionIcon
+            component={Link}
+            to={paths.ticket(item.sla.ticketId)}
+            variant="subtle"
+            color="gray"
+            aria-label={`Open the ticket of ${name}`}
+          >
+            <IconTicket size={18} aria-hidden />
           </ActionIcon>
         )}
         {onShift && (

@@ -13,6 +13,7 @@ import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { Digest } from '../alerts/Digest.tsx';
 import type { ChangedCall } from '../calls/data.tsx';
+import type { ChosenClock } from '../slas/data.tsx';
 import { DayRow } from './DayRow.tsx';
 import { dayQuery } from './data.ts';
 import classes from './day.module.css';
@@ -20,6 +21,7 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { useDayActions } from './use-day-actions.tsx';
 import { useDayKeys } from './use-day-keys.ts';
 
+const PauseDialog = lazy(async () => ({ default: (await import('../slas/PauseDialog.tsx')).PauseDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('../calls/ChangeDialog.tsx')).ChangeDialog }));
 
 /** What a person does today, as far as the free hours reach, and what did not fit. */
@@ -31,6 +33,7 @@ export function MyDay() {
   const actions = useDayActions(person?.id, today);
   const [picking, setPicking] = useState<PlannedItem>();
   const [closing, setClosing] = useState<{ call: ChangedCall; opener: Element | null }>();
+  const [pausing, setPausing] = useState<{ clock: ChosenClock; opener: Element | null }>();
   const all = [...rows, ...rest, ...moved];
 
   function complete(item: PlannedItem, opener: Element | null): void {
@@ -38,6 +41,9 @@ export function MyDay() {
     if (call === null) actions.complete(item);
     else setClosing({ call: { ...call, institutionId, institutionName }, opener });
   }
+
+  const pause = ({ sla, institutionId, institutionName }: PlannedItem, opener: Element | null) =>
+    sla !== null && setPausing({ clock: { institutionId, institutionName, key: sla.key }, opener });
 
   function shift({ key }: PlannedItem, by: 1 | -1): void {
     const keys = rows.map((row) => row.key);
@@ -52,6 +58,7 @@ export function MyDay() {
     if (letter === 'e') complete(item, document.activeElement);
     else if (letter === 't') actions.move(item, addDays(today, 1));
     else if (letter === 'm') setPicking(item);
+    else if (letter === 'p' && item.sla?.canPause === true) pause(item, document.activeElement);
     else if (letter === 'J' || letter === 'K') shift(item, letter === 'J' ? 1 : -1);
     else return false;
     return true;
@@ -67,7 +74,7 @@ export function MyDay() {
     );
   }
   const { freeMinutes, doneMinutes, isAway, customers } = day.data;
-  const row = { today, isBusy: actions.isBusy, onMove: actions.move, onPickDay: setPicking, onComplete: complete };
+  const row = { today, isBusy: actions.isBusy, onMove: actions.move, onPickDay: setPicking, onComplete: complete, onPause: pause };
   return (
     <Stack gap="md">
       {day.error !== null && <ErrorState title="The day could not be read again" error={day.error} onRetry={() => void day.refetch()} />}
@@ -104,6 +111,9 @@ export function MyDay() {
       <Suspense>
         {closing !== undefined && (
           <ChangeDialog asked="close" calls={[closing.call]} opener={closing.opener} onClose={() => setClosing(undefined)} />
+        )}
+        {pausing !== undefined && (
+          <PauseDialog clocks={[pausing.clock]} overdue={0} opener={pausing.opener} onClose={() => setPausing(undefined)} />
         )}
       </Suspense>
       {picking !== undefined && (

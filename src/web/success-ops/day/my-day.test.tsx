@@ -27,6 +27,7 @@ const item = (facts: Partial<PlannedItem> = {}): PlannedItem => ({
   why: 'Renewal in 88 days, $12,400, score 47: checkpoint of three months is due',
   task: null,
   call: null,
+  sla: null,
   coveringFor: null,
   movedTo: null,
   planVersion: 0,

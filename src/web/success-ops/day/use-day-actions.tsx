@@ -63,7 +63,7 @@ export function useDayActions(userId: string | undefined, today: Day) {
     isBusy: work.isPending,
     move: (item: PlannedItem, to: Day | null) =>
       work.mutate(() => {
-        if (item.task === null || to === null) return movePlan(item, to);
+        if (item.kind !== 'task' || item.task === null || to === null) return movePlan(item, to);
         const title = `Moved ${item.institutionName} to ${dayText(to, today)}`;
         // An overdue day cannot be set again: undone, the task is due today.
         const before = item.due !== null && item.due > today ? item.due : today;

@@ -25,6 +25,7 @@ export const callSource: DaySource = async ({ dependencies, today, userId, all, 
       why: `${title}: ${facts.join(', ')}`,
       task: null,
       call: { callId, title, version },
+      sla: null,
     };
   });
 };

@@ -32,6 +32,7 @@ export const churnSource: DaySource = async ({ dependencies, minutes, own, all, 
         why: facts.join(', '),
         task: null,
         call: null,
+        sla: null,
       },
     ];
   });

@@ -38,6 +38,7 @@ export const onboardingSource: DaySource = async ({ dependencies, today, minutes
         why,
         task: null,
         call: null,
+        sla: null,
       },
     ];
   });

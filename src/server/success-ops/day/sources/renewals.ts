@@ -32,6 +32,7 @@ export const renewalSource: DaySource = async ({ today, minutes, own, renewals, 
         why: `${facts.join(', ')}: checkpoint of ${name} is due`,
         task: null,
         call: null,
+        sla: null,
       },
     ];
   });

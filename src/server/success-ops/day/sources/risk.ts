@@ -38,6 +38,7 @@ export const riskSource: DaySource = async ({ dependencies, today, userId, minut
         why: reasons.join(', '),
         task: null,
         call: null,
+        sla: null,
       },
     ];
   });

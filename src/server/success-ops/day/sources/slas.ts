@@ -6,7 +6,7 @@ import { slaKindWords, slaPeriods } from '#shared/success-ops/slas/words.ts';
 import type { DaySource } from './source.ts';
 
 /** Which of the team's estimates holds for the work that ends a clock. */
-const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding' } as const;
+const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding', playbook_step: 'task' } as const;
 
 /** The person's clocks that end today, and those that are overdue; not what is paused in time. */
 export const slaSource: DaySource = async ({ dependencies, today, userId, ownerName, minutes, stakeOf }) => {
@@ -27,6 +27,7 @@ export const slaSource: DaySource = async ({ dependencies, today, userId, ownerN
       why: whyOf(row, today),
       task: null,
       call: null,
+      sla: { key: row.key, ticketId: row.ticketId, canPause: row.status === 'Running' },
     }));
 };
 

@@ -15,4 +15,5 @@ export const taskSource: DaySource = async ({ dependencies, today, userId, minut
     why: `${title}: ${due < today ? `was due ${nearDayInWords(due, today)}` : 'due today'}`,
     task: { taskId, version },
     call: null,
+    sla: null,
   }));

@@ -1,0 +1,34 @@
+import { instantAt } from '#shared/work/working-time-rules.ts';
+import { type DueStep, dueSteps } from './playbooks-queries.ts';
+import type { SlaFacts, SlaSource, SourceClock } from './source.ts';
+
+const endings = { done: 'Task done', held: 'Passed by itself', dropped: 'Task dropped', ended: 'Run ended' } as const;
+
+/** A step of a playbook is to be done once it is due. The clock is dropped with the step's task or its run. */
+export const playbookClocks: SlaSource = async (facts) => (await dueSteps(facts)).flatMap((step) => clockOf(step, facts));
+
+function clockOf(step: DueStep, { timeZone, workedSince }: SlaFacts): SourceClock[] {
+  const { institutionId, endedAt, outcome } = step;
+  const began = instantAt(timeZone, step.dueOn, 0);
+  const isDone = outcome === 'done' || outcome === 'held';
+  const isDroppedBefore = endedAt !== null && endedAt <= began && !isDone;
+  if (began < workedSince || isDroppedBefore) return [];
+  return [
+    {
+      key: `playbook_step:${institutionId}:${step.taskId}`,
+      kind: 'playbook_step',
+      institutionId,
+      institutionName: step.institutionName,
+      subject: `${step.playbookName}: ${step.title}`,
+      ticketId: null,
+      priority: null,
+      ownerName: step.assigneeName,
+      assigneeId: step.assigneeId,
+      began,
+      ended: endedAt !== null && endedAt < began ? began : endedAt,
+      outcome: outcome === null ? null : isDone ? 'done' : 'dropped',
+      endedBy: outcome === null ? null : endings[outcome],
+      pauses: [],
+    },
+  ];
+}
