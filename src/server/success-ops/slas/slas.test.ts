@@ -8,6 +8,7 @@ import { getSlaPolicies, type SlaPolicy, usualPolicies } from '#shared/success-o
 import { getTimeline } from '#shared/timeline/timeline.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
+import { playbookFields } from '#test/playbook-steps.ts';
 import { insertOfficialWeeks, scoreWeek } from '#test/score-week.ts';
 
 // Wednesday, 10:00 in the morning where the business is.
@@ -325,6 +326,95 @@ describe('onboarding check-ins', () => {
     });
     await db().updateTable('onboarding_case').set({ graduated_on: '2026-11-12' }).execute();
     expect((await clocks())[0]).toMatchObject({ status: 'Not counted', endedBy: 'Onboarding ended' });
+  });
+});
+
+describe('steps of playbooks', () => {
+  const run_id = randomUUID();
+  const [playbook_id, version] = [randomUUID(), 1];
+  beforeEach(async () => {
+    const changed = { changed_by: me, changed_at: now };
+    await db()
+      .insertInto('playbook')
+      .values({ playbook_id, version, name: 'Win back', rule_id: null, is_on: true, follows_from: null, ...changed })
+      .execute();
+    await db()
+      .insertInto('playbook_version')
+      .values({ playbook_id, version, is_on: true, told: JSON.stringify(playbookFields(me, { name: 'Win back' })), ...changed })
+      .execute();
+    await db()
+      .insertInto('playbook_run')
+      .values({
+        ...{ institution_id: 1, run_id, playbook_id, version, state: 'active', step_id: null },
+        ...{ started_on: '2026-11-10', started_at: at('2026-11-10T18:00:00Z'), started_by: me, start_score: null },
+        ...{ ended_at: null, ended_by: null, end_reason: null, end_score: null },
+      })
+      .execute();
+  });
+  /** A step with its task, as a run comes to it; closed as said, by the run's notice or before it. */
+  async function step(
+    title: string,
+    due_on: string,
+    ended: { outcome?: 'held' | 'ended'; status?: 'done' | 'dropped'; at: string } | null = null,
+  ) {
+    const [task_id, step_id, created_at] = [randomUUID(), randomUUID(), at('2026-11-10T18:00:00Z')];
+    const status = ended?.status ?? (ended === null ? 'open' : ended.outcome === 'held' ? 'done' : 'dropped');
+    const closed_at = ended === null ? null : at(ended.at);
+    await db()
+      .insertInto('task')
+      .values({
+        ...{ institution_id: 1, task_id, title, details: '', due_on, assignee_id: me, status, snoozed_until: null, closed_at },
+        ...{ created_by: me, created_at, updated_by: me, updated_at: closed_at ?? created_at },
+      })
+      .execute();
+    await db()
+      .insertInto('playbook_step')
+      .values({
+        ...{ institution_id: 1, run_id, step_id, place: 1, kind: 'checkpoint', title, started_at: created_at, due_on },
+        ...{ done_at: ended?.outcome === undefined ? null : closed_at, outcome: ended?.outcome ?? null },
+        ...{ assignee_id: me, task_id, note: null },
+      })
+      .execute();
+    return task_id;
+  }
+
+  it('are clocked from the day on which they are due to when they are done, whoever takes notice', async () => {
+    // Due on Monday, November 16, until the end of work on Tuesday.
+    await step('Late', '2026-11-16');
+    await step('In time', '2026-11-16', { status: 'done', at: '2026-11-17T23:00:00Z' });
+    await step('Too late', '2026-11-16', { status: 'done', at: '2026-11-18T17:30:00Z' });
+    await step('Before it was due', '2026-11-18', { outcome: 'held', at: '2026-11-11T18:00:00Z' });
+    await step('Dropped after it was due', '2026-11-16', { status: 'dropped', at: '2026-11-16T20:00:00Z' });
+    await step('Over with its run before it was due', '2026-11-16', { outcome: 'ended', at: '2026-11-12T20:00:00Z' });
+    await step('To come', '2026-11-19');
+    const rows = (await clocks()).toSorted((one, other) => (one.subject < other.subject ? -1 : 1));
+    expect(rows.map(({ subject, status, endedBy, usedMinutes }) => [subject, status, endedBy, usedMinutes])).toEqual([
+      ['Win back: Before it was due', 'Met', 'Passed by itself', 0],
+      ['Win back: Dropped after it was due', 'Not counted', 'Task dropped', 180],
+      ['Win back: In time', 'Met', 'Task done', 840],
+      ['Win back: Late', 'Overdue', null, 1020],
+      ['Win back: Too late', 'Breached', 'Task done', 990],
+    ]);
+    expect(rows[3]).toMatchObject({ policyName: 'Playbook step', dueOn: '2026-11-17', ownerName: 'Morgan Member', assigneeId: me });
+  });
+
+  it('stand once in their person’s day, with the task that ends them', async () => {
+    const taskId = await step('Call them', '2026-11-17');
+    const day = getDay.response.parse((await test.inject({ url: getDay.path })).json());
+    expect(day.rows).toMatchObject([
+      {
+        key: `sla:playbook_step:1:${taskId}`,
+        why: 'Playbook step (Win back: Call them) is due today, 7 h of working time left. Call them: was due Nov 17',
+        task: { taskId },
+        sla: { key: `playbook_step:1:${taskId}`, ticketId: null, canPause: true },
+      },
+    ]);
+    const move = { userId: me, key: `sla:playbook_step:1:${taskId}`, to: '2026-11-19', version: 0 };
+    expect((await test.inject({ method: 'POST', url: '/api/success-ops/day/move', payload: move })).statusCode).toBe(200);
+    const url = `/api/institution/1/tasks/${taskId}`;
+    expect((await test.inject({ method: 'PATCH', url, payload: { version: 1, status: 'done' } })).statusCode).toBe(200);
+    expect(getDay.response.parse((await test.inject({ url: getDay.path })).json())).toMatchObject({ rows: [], moved: [] });
+    expect(facts(await clocks())).toEqual([['Playbook step', 'Met', 'Task done']]);
   });
 });
 

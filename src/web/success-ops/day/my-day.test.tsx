@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays, dayIn } from '#shared/core/dates.ts';
 import { getDay, type PlannedItem, postDayMove, postDayOrder } from '#shared/success-ops/day/day.ts';
+import { postSlaPause } from '#shared/success-ops/slas/clocks.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -137,6 +138,22 @@ it('e completes a task, and nothing else', async () => {
   await waitFor(() => expect(server.callsTo(patchTask)[0]?.body).toEqual({ version: 3, status: 'done' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.callsTo(patchTask)[1]?.body).toEqual({ version: 4, status: 'open' }));
+});
+
+it('the clock of an SLA is paused with a reason by p, and opens its ticket', async () => {
+  const sla = { key: 'ticket_reply:21:1', ticketId: 21, canPause: true };
+  server.answer(getDay, { ...day, rows: [item({ kind: 'sla', key: `sla:${sla.key}`, sla })] });
+  server.answer(postSlaPause, { changed: 1, kept: 0 });
+  await open();
+  expect(screen.getByRole('link', { name: 'Open the ticket of Alder Dental' })).toHaveAttribute('href', '/hubspot-tickets?ticket=21');
+  await userEvent.keyboard('jp');
+  const dialog = await screen.findByRole('dialog', { name: 'Pause: Alder Dental' });
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Waiting for a supplier' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
+  await waitFor(() =>
+    expect(server.callsTo(postSlaPause)[0]?.body).toMatchObject({ clocks: [{ institutionId: 1, key: sla.key }], reason: 'supplier' }),
+  );
+  await waitFor(() => expect(server.callsTo(getDay)).toHaveLength(2));
 });
 
 it('keys and buttons change the order of today', async () => {

@@ -63,7 +63,7 @@ export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onR
           />
         </Group>
         <Text size="xs" c="dimmed">
-          From {slaKindWords[kind].begins} until it ends {slaKindWords[kind].ends}.
+          Its clocks begin {slaKindWords[kind].begins} and end {slaKindWords[kind].ends}.
         </Text>
         <TargetFields target={target} error={problems.of(policyId, 'target')} onChange={(next) => set({ target: next })} />
         {kind === 'ticket_reply' && (
