@@ -1,13 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import type { SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import type { SlaPolicy } from '#shared/success-ops/slas/policies.ts';
-import { targetText } from '#shared/success-ops/slas/rules.ts';
 import { type SlaStatus, slaStatuses } from '#shared/success-ops/slas/words.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { type AttainmentLine, attainmentLines, decided, rowsBehind } from './attainment-lines.ts';
-import { conditionsText } from './policy-text.ts';
+import { policyText } from './policy-text.ts';
 
 const shownStatuses = slaStatuses.toSorted((one, other) => Number(decided.includes(other)) - Number(decided.includes(one)));
 
@@ -20,12 +19,11 @@ interface Properties {
 /** What each policy asks for, and what became of its clocks in the period. */
 export function AttainmentTable({ policies, clocks: { rows, from } }: Properties) {
   return (
-    <WideTable label="Attainment by policy" minWidth={900}>
+    <WideTable label="Attainment by policy" minWidth={760}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Policy</Table.Th>
           <Table.Th>
-            Target <MetricInfo metric="slaTarget" />
+            Policy <MetricInfo metric="slaTarget" />
           </Table.Th>
           <Table.Th ta="right">
             Attainment <MetricInfo metric="slaAttainment" />
@@ -43,10 +41,9 @@ export function AttainmentTable({ policies, clocks: { rows, from } }: Properties
             <Table.Th scope="row">
               {line.name}
               <Text size="xs" c="dimmed">
-                {line.policy === undefined ? 'No longer in force' : conditionsText(line.policy)}
+                {line.policy === undefined ? 'No longer in force' : policyText(line.policy)}
               </Text>
             </Table.Th>
-            <Table.Td>{line.policy === undefined ? '–' : line.policy.isOn ? targetText(line.policy.target) : 'Off'}</Table.Td>
             <Table.Td ta="right">
               <Share line={line} from={from} />
             </Table.Td>

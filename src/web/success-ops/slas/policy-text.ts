@@ -3,15 +3,13 @@ import { targetText } from '#shared/success-ops/slas/rules.ts';
 import { slaKindWords } from '#shared/success-ops/slas/words.ts';
 import { priorityWords } from '#shared/tickets/changes.ts';
 
-/** What a policy is for: 'Ticket reply, urgent or high, large customers'. */
-export function conditionsText({ kind, priorities, sizeTiers }: Pick<SlaPolicy, 'kind' | 'priorities' | 'sizeTiers'>): string {
+/** What a policy is for and asks: 'Ticket reply, urgent or high priority, large customers: 4 working hours'. */
+export function policyText({ kind, priorities, sizeTiers, target, isOn }: SlaPolicy): string {
   const either = (words: readonly string[]) => words.map((word) => word.toLowerCase()).join(' or ');
-  return [
+  const conditions = [
     slaKindWords[kind].name,
     ...(priorities.length === 0 ? [] : [`${either(priorities.map((each) => priorityWords[each]))} priority`]),
     ...(sizeTiers.length === 0 ? [] : [`${either(sizeTiers)} customers`]),
-  ].join(', ');
+  ];
+  return `${conditions.join(', ')}: ${targetText(target)}${isOn ? '' : ', off'}`;
 }
-
-export const policyText = (policy: SlaPolicy): string =>
-  `${conditionsText(policy)}: ${targetText(policy.target)}${policy.isOn ? '' : ', off'}`;

@@ -49,7 +49,7 @@ export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onR
           <TextInput
             label="Name"
             required
-            miw={200}
+            miw={180}
             value={name}
             maxLength={longestPolicyName}
             onChange={({ currentTarget }) => set({ name: currentTarget.value })}
