@@ -5,7 +5,13 @@ export const slaMetrics = {
     formula:
       'Of the policies of its kind, the first whose priority and size fit is a clock’s, as priority and size are today. It is that of the version that held when the clock began. First touch: from the closing of the official week that put the customer at risk to the first note or outcome. Ticket reply: from the customer’s word to our next one. Onboarding check-in: from the day of a checkpoint to the first note, outcome or onboarding step from three days before it on. Playbook step: from the day on which the step is due to when it is done.',
     unit: 'Working hours, or working days after the day on which it began',
-    inputs: ['Policies', 'Risk weeks, notes and outcomes', 'Tickets and what is written on them', 'Onboarding cases', 'Steps of playbooks and their tasks'],
+    inputs: [
+      'Policies',
+      'Risk weeks, notes and outcomes',
+      'Tickets and what is written on them',
+      'Onboarding cases',
+      'Steps of playbooks and their tasks',
+    ],
     exclusions: 'What happened before the first person came here. Replies, where the CRM does not tell what is written on tickets.',
     source: 'policyFor in src/shared/success-ops/slas/rules.ts',
   }),
