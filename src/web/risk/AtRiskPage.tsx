@@ -1,6 +1,6 @@
 import { Container, Group, Stack } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { choosesRows } from '#shared/list/address.ts';
 import { type RiskTab, riskTabs } from '#shared/risk/list.ts';
 import { isOnTab, type RiskRow } from '#shared/risk/rows.ts';
@@ -9,9 +9,9 @@ import { useOwnScope } from '#web/portfolio/own-scope.ts';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { useViewerName } from '#web/ui/list/viewer.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { CountedName, TabLinks } from '#web/ui/PartLinks.tsx';
 import { useRiskRows } from './data.ts';
 import { RiskList } from './RiskList.tsx';
-import classes from './risk.module.css';
 
 const Triage = lazy(async () => ({ default: (await import('./triage/Triage.tsx')).Triage }));
 
@@ -54,21 +54,19 @@ export function AtRiskPage() {
           </div>
           <OwnScopePicker scope={scope} onChoose={choose} />
         </Group>
-        <nav className={classes.tabs} aria-label="At-risk customers" data-guide="at-risk-tabs">
-          {riskTabs.map((each) => (
-            <Link key={each} to={{ search: searchOf(each) }} aria-current={each === tab ? 'page' : undefined}>
-              {tabNames[each]} <TabCount rows={risk.rows} tab={each} />
-            </Link>
-          ))}
-        </nav>
+        <TabLinks
+          label="At-risk customers"
+          links={riskTabs.map((each) => ({
+            key: each,
+            name: <CountedName name={tabNames[each]} count={risk.rows?.filter((row) => isOnTab(row, each)).length} />,
+            search: searchOf(each),
+          }))}
+          chosen={tab}
+          guide="at-risk-tabs"
+        />
         <RiskList key={tab} tab={tab} risk={risk} owner={owner} onTriage={(rows, opener) => setTriaged({ rows, opener })} />
       </Stack>
       <Suspense>{triaged !== undefined && <Triage {...triaged} onClose={() => setTriaged(undefined)} />}</Suspense>
     </Container>
   );
-}
-
-/** Nothing until it is known; its room is kept. */
-function TabCount({ rows, tab }: { rows: readonly RiskRow[] | undefined; tab: RiskTab }) {
-  return <span className={classes.tabCount}>{rows?.filter((row) => isOnTab(row, tab)).length.toLocaleString('en-US')}</span>;
 }

@@ -1,8 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import classes from '#web/risk/risk.module.css';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PartLinks, useChosenPart } from '#web/ui/PartLinks.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 
 /** The first one is the page without a parameter. */
@@ -19,23 +18,12 @@ const parts = [
 
 /** Where the team's day is run. */
 export function SuccessOpsPage() {
-  const [parameters] = useSearchParams();
-  const chosen = parts.find(({ key }) => key === parameters.get('part')) ?? parts[0];
+  const chosen = useChosenPart(parts);
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="lg">
         <PageTitle>Success operations</PageTitle>
-        <nav className={classes.tabs} aria-label="Success operations" data-guide="ops-parts">
-          {parts.map(({ key, name }) => (
-            <Link
-              key={key}
-              to={{ search: key === parts[0].key ? '' : `part=${key}` }}
-              aria-current={key === chosen.key ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
+        <PartLinks label="Success operations" parts={parts} chosen={chosen} guide="ops-parts" />
         <Suspense fallback={<PartWaiting />}>
           <chosen.Part />
         </Suspense>

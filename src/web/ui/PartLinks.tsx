@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import classes from './part-links.module.css';
 
@@ -27,13 +27,36 @@ export function useChosenPart(parts: PageParts): PagePart {
 
 /** Links to the parts of a page. */
 export function PartLinks({ label, parts, chosen, guide }: Properties) {
+  const links = parts.map(({ key, name }) => ({ key, name, search: key === parts[0].key ? '' : `part=${key}` }));
+  return <TabLinks label={label} links={links} chosen={chosen.key} guide={guide} />;
+}
+
+interface TabLinksProperties {
+  label: string;
+  /** `search` is the address of each after its `?`. */
+  links: readonly { key: string; name: ReactNode; search: string }[];
+  chosen: string;
+  guide: string;
+}
+
+/** Links between the views of a page, of which one is shown. */
+export function TabLinks({ label, links, chosen, guide }: TabLinksProperties) {
   return (
     <nav className={classes.parts} aria-label={label} data-guide={guide}>
-      {parts.map(({ key, name }) => (
-        <Link key={key} to={{ search: key === parts[0].key ? '' : `part=${key}` }} aria-current={key === chosen.key ? 'page' : undefined}>
+      {links.map(({ key, name, search }) => (
+        <Link key={key} to={{ search }} aria-current={key === chosen ? 'page' : undefined}>
           {name}
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** A view's name with the number of its rows; nothing until that is known, but its room is kept. */
+export function CountedName({ name, count }: { name: string; count: number | undefined }) {
+  return (
+    <>
+      {name} <span className={classes.count}>{count?.toLocaleString('en-US')}</span>
+    </>
   );
 }

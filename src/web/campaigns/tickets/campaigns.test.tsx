@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type CampaignDetail,
   type CampaignPreview,
@@ -14,18 +13,16 @@ import {
   postCampaignPreview,
 } from '#shared/campaigns/tickets/campaigns.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { getTicketChoices } from '#shared/tickets/desk.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
 import { listedInstitution } from '#test/records.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { morgan, renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
-let restore: () => void;
 const user = userEvent.setup();
 const campaignId = '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e5f';
 
@@ -82,14 +79,8 @@ const rows: CampaignTicket[] = [
   },
 ];
 
-beforeAll(() => {
-  restore = withLayout();
-});
-afterAll(() => restore());
-beforeEach(() => {
-  notifications.clean();
-  server = signedInServer();
-  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+beforeEachListPage((fresh) => {
+  server = fresh;
   server.answer(getCampaigns, { rows: [detail.campaign] });
   server.answer(getCampaign, detail);
   server.answer(getCampaignTickets, { rows });

@@ -1,8 +1,8 @@
 import { Container, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import classes from '#web/risk/risk.module.css';
+import { useSearchParams } from 'react-router';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { TabLinks } from '#web/ui/PartLinks.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 
 const PipelineTab = lazy(async () => ({ default: (await import('./PipelineTab.tsx')).PipelineTab }));
@@ -25,13 +25,7 @@ export function ChurnMonitoringPage() {
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
         <PageTitle>Churn monitoring</PageTitle>
-        <nav className={classes.tabs} aria-label="Churn monitoring" data-guide="monitoring-tabs">
-          {tabs.map(({ key, name, search }) => (
-            <Link key={key} to={{ search }} aria-current={key === tab.key ? 'page' : undefined}>
-              {name}
-            </Link>
-          ))}
-        </nav>
+        <TabLinks label="Churn monitoring" links={tabs} chosen={tab.key} guide="monitoring-tabs" />
         <Suspense
           fallback={
             <Waiting label="Loading">

@@ -2,14 +2,14 @@ import { Alert, Anchor, Container, Group, Skeleton, Stack, Text } from '@mantine
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type PredictionTab, predictionTabs } from '#shared/churn/predictions/list.ts';
-import { isOnPredictionTab, type PredictionRow } from '#shared/churn/predictions/rows.ts';
+import { isOnPredictionTab } from '#shared/churn/predictions/rows.ts';
 import { hiddenWords } from '#shared/churn/quality/words.ts';
 import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { choosesRows } from '#shared/list/address.ts';
-import classes from '#web/risk/risk.module.css';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { CountedName, TabLinks } from '#web/ui/PartLinks.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { type Predictions, usePredictions } from './data.ts';
 import { PatternFrequency } from './PatternFrequency.tsx';
@@ -35,6 +35,15 @@ export function ChurnDashboardPage() {
     return new URLSearchParams(next === 'open' ? kept : [['tab', next], ...kept]).toString();
   }
 
+  const links = [
+    ...predictionTabs.map((each) => ({
+      key: each,
+      name: <CountedName name={tabNames[each]} count={rows?.filter((row) => isOnPredictionTab(row, each)).length} />,
+      search: searchOf(each),
+    })),
+    { key: 'flags', name: 'Earlier flags', search: 'tab=flags' },
+  ];
+
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
@@ -43,16 +52,7 @@ export function ChurnDashboardPage() {
           <Made answer={answer} />
         </div>
         <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
-        <nav className={classes.tabs} aria-label="Churn predictions" data-guide="churn-tabs">
-          {predictionTabs.map((each) => (
-            <Link key={each} to={{ search: searchOf(each) }} aria-current={!isPast && each === tab ? 'page' : undefined}>
-              {tabNames[each]} <Count rows={rows} tab={each} />
-            </Link>
-          ))}
-          <Link to={{ search: 'tab=flags' }} aria-current={isPast ? 'page' : undefined}>
-            Earlier flags
-          </Link>
-        </nav>
+        <TabLinks label="Churn predictions" links={links} chosen={isPast ? 'flags' : tab} guide="churn-tabs" />
         {isPast ? (
           <Suspense
             fallback={
@@ -95,9 +95,4 @@ function Made({ answer }: Pick<Predictions, 'answer'>) {
       </Anchor>
     </Group>
   );
-}
-
-/** Nothing until it is known; its room is kept. */
-function Count({ rows, tab }: { rows: readonly PredictionRow[] | undefined; tab: PredictionTab }) {
-  return <span className={classes.tabCount}>{rows?.filter((row) => isOnPredictionTab(row, tab)).length.toLocaleString('en-US')}</span>;
 }

@@ -1,12 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
-import { getSavedViews } from '#shared/list/saved-views.ts';
 import { type AlertRule, type AlertTrial, getAlertRules, postAlertRule, postAlertTrial } from '#shared/success-ops/alerts/alerts.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { morgan, renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const ruleId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e01';
@@ -42,17 +40,10 @@ const trial: AlertTrial = {
 };
 
 let server: TestServer;
-let restore: () => void;
 const user = userEvent.setup();
-beforeAll(() => {
-  restore = withLayout();
-});
-afterAll(() => restore());
-beforeEach(() => {
-  notifications.clean();
-  server = signedInServer();
+beforeEachListPage((fresh) => {
+  server = fresh;
   server.answer(getUser, { ...morgan, role: 'admin' });
-  server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getAlertRules, { rows: [rule], customers: 400, digest: null });
   server.answer(postAlertTrial, trial);
   server.answer(postAlertRule, ({ version }) => ({ version: version + 1, opened: 5, heldBack: 7, isSilent: false }));

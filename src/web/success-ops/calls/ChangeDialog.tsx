@@ -1,18 +1,18 @@
-import { Button, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import { type CallChange, longestCallNote } from '#shared/success-ops/calls/calls.ts';
 import { callOutcomes, outcomeWords } from '#shared/success-ops/calls/words.ts';
-import { longestSnoozeReason } from '#shared/work/cases.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
-import { furthestDueDays, longestSnoozeDays } from '#shared/work/rules.ts';
-import { snoozeChoices, useToday } from '#web/core/days.ts';
+import { furthestDueDays } from '#shared/work/rules.ts';
+import { useToday } from '#web/core/days.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { submitting } from '#web/ui/sending.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
+import { SnoozeFields } from '#web/work/SnoozeFields.tsx';
 import { type ChangedCall, callsText, useCallChange } from './data.tsx';
 
 export type AskedChange = 'close' | 'assign' | 'due' | 'snooze';
@@ -149,57 +149,13 @@ function DueForm({ who, isPending, send }: FormProperties) {
   );
 }
 
-const usualReasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];
-
 function SnoozeForm({ who, isPending, send }: FormProperties) {
-  const today = useToday();
-  const [until, setUntil] = useState(addDays(today, 14));
-  const [reason, setReason] = useState('');
-  const give = (why: string) => send({ action: 'snooze', until, reason: why.trim() }, `Snoozed until ${dayInWords(until)}: ${who}`);
-  const isComplete = until !== '' && reason.trim() !== '';
   return (
-    <Stack gap="xs" component="form" onSubmit={submitting(() => isComplete && give(reason))}>
-      <Text size="sm">While it is snoozed, no rule fires for it.</Text>
-      <Group gap={6}>
-        {snoozeChoices(today).map((choice) => (
-          <Button
-            key={choice.label}
-            size="compact-xs"
-            variant={choice.until === until ? 'filled' : 'light'}
-            aria-pressed={choice.until === until}
-            onClick={() => setUntil(choice.until)}
-          >
-            {choice.label}
-          </Button>
-        ))}
-      </Group>
-      <TextInput
-        type="date"
-        label="Until"
-        value={until}
-        min={addDays(today, 1)}
-        max={addDays(today, longestSnoozeDays)}
-        onChange={(event) => setUntil(event.currentTarget.value)}
-        required
-      />
-      <TextInput
-        label="Because"
-        value={reason}
-        maxLength={longestSnoozeReason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        required
-        data-autofocus
-      />
-      <Group gap={6}>
-        {usualReasons.map((each) => (
-          <Button key={each} size="compact-xs" variant="default" onClick={() => setReason(each)}>
-            {each}
-          </Button>
-        ))}
-      </Group>
-      <Button type="submit" loading={isPending} disabled={!isComplete}>
-        Snooze
-      </Button>
-    </Stack>
+    <SnoozeFields
+      description="While it is snoozed, no rule fires for it"
+      isBusy={isPending}
+      isSending={isPending}
+      onSnooze={(until, reason) => send({ action: 'snooze', until, reason }, `Snoozed until ${dayInWords(until)}: ${who}`)}
+    />
   );
 }

@@ -1,15 +1,13 @@
-import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, dayIn } from '#shared/core/dates.ts';
-import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getAlertRules } from '#shared/success-ops/alerts/alerts.ts';
 import { getCalls, type ListedCall, postCall, postCallChange, postCallUndo } from '#shared/success-ops/calls/calls.ts';
 import { dueIn } from '#shared/success-ops/calls/rules.ts';
 import { getPeople } from '#shared/work/people.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const today = dayIn('America/Los_Angeles', new Date());
@@ -44,16 +42,9 @@ const call = (institutionId: number, facts: Partial<ListedCall> = {}): ListedCal
 });
 
 let server: TestServer;
-let restore: () => void;
 const user = userEvent.setup();
-beforeAll(() => {
-  restore = withLayout();
-});
-afterAll(() => restore());
-beforeEach(() => {
-  notifications.clean();
-  server = signedInServer();
-  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+beforeEachListPage((fresh) => {
+  server = fresh;
   server.answer(getPeople, { rows: [] });
   server.answer(getAlertRules, { rows: [], customers: 3, digest: { day: today, opened: 2, again: 1, heldBack: 3, silent: [] } });
   server.answer(getCalls, {
@@ -118,7 +109,6 @@ it('asks for day and reason where a card is put to the snoozed ones', async () =
   const dialog = await screen.findByRole('dialog', { name: 'Snooze: Low score, Customer 1' });
   await user.click(within(dialog).getByRole('button', { name: 'One week' }));
   await user.click(within(dialog).getByRole('button', { name: 'Known season' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Snooze' }));
   await waitFor(() => expect(sent()).toMatchObject([{ change: { action: 'snooze', until: addDays(today, 7), reason: 'Known season' } }]));
 });
 

@@ -1,10 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getUser } from '#shared/auth/auth.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
-import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import {
   getPlaybooks,
@@ -19,8 +17,8 @@ import { getPeople } from '#shared/work/people.ts';
 import { patchTask } from '#shared/work/tasks.ts';
 import { branchStep, playbookFields, taskStep, wordId } from '#test/playbook-steps.ts';
 import { listedInstitution } from '#test/records.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { morgan, renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 const fay = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Fay Fallback' };
@@ -72,16 +70,9 @@ const run: ListedRun = {
 };
 
 let server: TestServer;
-let restore: () => void;
 const user = userEvent.setup();
-beforeAll(() => {
-  restore = withLayout();
-});
-afterAll(() => restore());
-beforeEach(() => {
-  notifications.clean();
-  server = signedInServer();
-  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+beforeEachListPage((fresh) => {
+  server = fresh;
   server.answer(getPeople, { rows: [fay] });
   server.answer(getInstitutionList, {
     weekStartDate: '2026-11-08',

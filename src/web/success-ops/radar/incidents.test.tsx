@@ -1,8 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getSavedViews } from '#shared/list/saved-views.ts';
+import { expect, it } from 'vitest';
 import {
   getIncidentLocations,
   getIncidents,
@@ -13,21 +11,14 @@ import {
 } from '#shared/success-ops/radar/radar.ts';
 import { postUndo } from '#shared/work/undo.ts';
 import { incident, incidentId, incidentLocation, lastLook } from '#test/incidents.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
-let restore: () => void;
 const user = userEvent.setup();
-beforeAll(() => {
-  restore = withLayout();
-});
-afterAll(() => restore());
-beforeEach(() => {
-  notifications.clean();
-  server = signedInServer();
-  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+beforeEachListPage((fresh) => {
+  server = fresh;
   server.answer(getIncidents, { rows: [incident], look: lastLook });
   server.answer(getIncidentLocations, { rows: [incidentLocation] });
   server.answer(getIncidentTasks, {

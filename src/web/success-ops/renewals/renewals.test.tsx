@@ -1,15 +1,12 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getSavedViews } from '#shared/list/saved-views.ts';
+import { expect, it } from 'vitest';
 import { getRenewals, type ListedRenewal, postRenewalChange } from '#shared/success-ops/renewals/renewals.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
-let restore: () => void;
 const user = userEvent.setup();
 
 const renewal: ListedRenewal = {
@@ -41,14 +38,8 @@ const renewal: ListedRenewal = {
   version: 3,
 };
 
-beforeAll(() => {
-  restore = withLayout();
-});
-afterAll(() => restore());
-beforeEach(() => {
-  notifications.clean();
-  server = signedInServer();
-  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+beforeEachListPage((fresh) => {
+  server = fresh;
   server.answer(getRenewals, { today: '2026-11-18', rows: [renewal] });
   server.answer(postRenewalChange, ({ version }) => ({ version: version + 1 }));
 });

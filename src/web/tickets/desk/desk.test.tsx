@@ -1,8 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { getSavedViews } from '#shared/list/saved-views.ts';
+import { expect, it } from 'vitest';
 import {
   getTicket,
   getTicketChoices,
@@ -13,12 +11,11 @@ import {
   postTicketNote,
   type TicketDetail,
 } from '#shared/tickets/desk.ts';
-import { withLayout } from '#test/web/layout.ts';
-import { renderApp, signedInServer } from '#test/web/render-app.tsx';
+import { beforeEachListPage } from '#test/web/list-page.ts';
+import { renderApp } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
 
 let server: TestServer;
-let restore: () => void;
 const user = userEvent.setup();
 
 const ticket: ListedTicket = {
@@ -87,14 +84,8 @@ const detail: TicketDetail = {
   articles: [{ articleId: 1, title: 'Reminders that stop', body: 'Look at the number.' }],
 };
 
-beforeAll(() => {
-  restore = withLayout();
-});
-afterAll(() => restore());
-beforeEach(() => {
-  notifications.clean();
-  server = signedInServer();
-  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+beforeEachListPage((fresh) => {
+  server = fresh;
   server.answer(getTicketList, {
     rows: [ticket, { ...ticket, ticketId: 22, subject: 'Reminder missing', isAtRisk: false }, { ...ticket, ticketId: 23, isOpen: false }],
   });

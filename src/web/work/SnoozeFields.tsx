@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import { longestSnoozeReason } from '#shared/work/cases.ts';
+import { longestSnoozeDays } from '#shared/work/rules.ts';
+import { snoozeChoices, useToday } from '#web/core/days.ts';
+import { submitting } from '#web/ui/sending.ts';
+
+const usualReasons = ['Known season', 'Owner is away', 'A plan is agreed', 'Waiting for the customer'];
+const usualDays = 14;
+
+interface Properties {
+  /** What else there is to know about the day. */
+  description: string;
+  /** The snooze that holds now. */
+  before?: { until: Day; reason: string } | null | undefined;
+  isBusy: boolean;
+  isSending: boolean;
+  onSnooze: (until: Day, reason: string) => void;
+}
+
+/** Until when something is left in peace, and why. A usual reason snoozes at once. */
+export function SnoozeFields({ description, before, isBusy, isSending, onSnooze }: Properties) {
+  const today = useToday();
+  const [until, setUntil] = useState<Day>(before?.until ?? addDays(today, usualDays));
+  const [reason, setReason] = useState(before?.reason ?? '');
+  const isComplete = reason.trim() !== '' && until !== '' && !isBusy;
+  return (
+    <Stack gap="xs" component="form" onSubmit={submitting(() => isComplete && onSnooze(until, reason.trim()))}>
+      <Group gap={6}>
+        {snoozeChoices(today).map((choice) => (
+          <Button
+            key={choice.label}
+            size="compact-xs"
+            variant={choice.until === until ? 'filled' : 'light'}
+            aria-pressed={choice.until === until}
+            onClick={() => setUntil(choice.until)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </Group>
+      <TextInput
+        type="date"
+        label="Until"
+        description={description}
+        value={until}
+        min={addDays(today, 1)}
+        max={addDays(today, longestSnoozeDays)}
+        onChange={(event) => setUntil(event.currentTarget.value)}
+        required
+      />
+      <Text size="sm" fw={500} mt={4}>
+        Snooze because
+      </Text>
+      <Group gap={6}>
+        {usualReasons.map((each, at) => (
+          <Button
+            key={each}
+            size="compact-sm"
+            variant="default"
+            disabled={until === '' || isBusy}
+            data-autofocus={at === 0 || undefined}
+            onClick={() => onSnooze(until, each)}
+          >
+            {each}
+          </Button>
+        ))}
+      </Group>
+      <Group gap={6} align="flex-end" wrap="nowrap">
+        <TextInput
+          label="Another reason"
+          value={reason}
+          maxLength={longestSnoozeReason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          flex={1}
+        />
+        <Button type="submit" size="sm" loading={isSending} disabled={!isComplete}>
+          Snooze
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,21 @@
+import { notifications } from '@mantine/notifications';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { withLayout } from './layout.ts';
+import { signedInServer } from './render-app.tsx';
+import type { TestServer } from './server.ts';
+
+/** For tests of pages with a list: a window that is laid out and, before each test, no notices and a server that keeps no views. */
+export function beforeEachListPage(prepare: (server: TestServer) => void): void {
+  let restore: () => void;
+  beforeAll(() => {
+    restore = withLayout();
+  });
+  afterAll(() => restore());
+  beforeEach(() => {
+    notifications.clean();
+    const server = signedInServer();
+    server.answer(getSavedViews, { rows: [], defaultViewId: null });
+    prepare(server);
+  });
+}
