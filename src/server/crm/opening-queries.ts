@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import type { NewTicket, OpenedTicket, SeenTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
 
 const firstOfEachKey = (tickets: readonly NewTicket[]) => [...new Map(tickets.map((ticket) => [ticket.key, ticket])).values()];
@@ -28,7 +29,7 @@ const firstNumber = 500_001;
 export async function openHere(queries: Queries, given: readonly NewTicket[], at: Date): Promise<OpenedTicket[]> {
   const tickets = firstOfEachKey(given);
   return queries.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('tickets are opened', 0))`.execute(transaction);
+    await takeTurn(transaction, 'tickets are opened');
     const known = await openedUnder(transaction, tickets);
     const fresh = tickets.filter(({ key }) => !known.has(key));
     const refused = await refusals(transaction, fresh);

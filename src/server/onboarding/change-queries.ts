@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
@@ -13,7 +14,7 @@ export interface Change {
 
 /** Holds the cases, and whatever is sent with the same id, until the transaction ends; answers their versions. */
 export async function holdCases(transaction: Queries, changeId: string, ids: readonly number[]): Promise<Map<number, number>> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${changeId}, 0))`.execute(transaction);
+  await takeTurn(transaction, changeId);
   const { rows } = await sql<{ institution_id: number; version: number }>`
     select institution_id, version from onboarding_case where institution_id = any(${ids}::bigint[]) order by institution_id for update`.execute(
     transaction,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
 import type { HealthTier } from '#shared/core/tiers.ts';
@@ -113,7 +114,7 @@ export interface Change {
 
 /** Holds the cases, and whatever is sent with the same id, until the transaction ends. */
 export async function holdCases(transaction: Queries, changeId: string, institutionIds: readonly number[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${changeId}, 0))`.execute(transaction);
+  await takeTurn(transaction, changeId);
   await sql`select institution_id from risk_case where institution_id = any(${institutionIds}::bigint[]) order by institution_id for update`.execute(
     transaction,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import type { Absence, getWorkingTime, WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
@@ -71,8 +72,7 @@ export async function absencesSince(queries: Queries, day: Day): Promise<Absence
 }
 
 /** Two absences of a person are entered one after the other until the transaction ends. */
-export const holdAbsences = (transaction: Queries, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`absence ${userId}`}, 0))`.execute(transaction);
+export const holdAbsences = (transaction: Queries, userId: string) => takeTurn(transaction, `absence ${userId}`);
 
 export interface NewAbsence {
   absenceId: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
 import type { Day } from '#shared/core/dates.ts';
 
@@ -77,5 +78,4 @@ export async function awayOwners(queries: Queries, day: Day): Promise<AwayOwner[
 }
 
 /** Campaigns are made one after the other until the transaction ends. */
-export const holdCampaigns = (transaction: Queries) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('ticket campaigns', 0))`.execute(transaction);
+export const holdCampaigns = (transaction: Queries) => takeTurn(transaction, 'ticket campaigns');

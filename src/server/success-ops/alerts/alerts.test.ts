@@ -196,6 +196,13 @@ describe('saving a rule', () => {
     expect(await database().selectFrom('alert_rule_version').select('version').orderBy('version').execute()).toHaveLength(2);
   });
 
+  it('tells the second of two who give new rules one name at once', async () => {
+    await customers({});
+    const both = await Promise.all([save(), save({ name: 'low score', id: randomUUID() })]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ statusCode }) => statusCode === 409)?.body).toBe('Another rule has this name. Choose another.');
+  });
+
   it('refuses a broad rule until somebody confirms it', async () => {
     await customers(...Array.from({ length: 10 }, (_, at) => ({ adoption_score: at < 2 ? 10 : 80 })));
     const refused = await save({ acceptsBroad: false });

@@ -102,6 +102,14 @@ it('is saved by admins in versions, once however often it is sent, and refuses w
   expect(audit).toHaveLength(2);
 });
 
+it('takes the first of two who save one name, or one playbook, at once, and tells the other', async () => {
+  const named = (id: string) => post(`/api/playbooks/${id}`, { version: 0, isOn: false, fields: playbookFields(fay.id) }, admin);
+  const names = await Promise.all([named(randomUUID()), named(randomUUID())]);
+  expect(names.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  const saves = await Promise.all([save({ name: 'One' }), save({ name: 'Other' })]);
+  expect(saves.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+});
+
 it('refuses steps that go round, people who cannot have work and conditions that cannot be read, and says which', async () => {
   const refused = async (part: Partial<PlaybookFields>) => {
     const { statusCode, body } = await save(part);
