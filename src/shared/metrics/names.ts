@@ -116,6 +116,7 @@ export const metricNames = {
   load: 'Load',
   coverageGap: 'Coverage gap',
   untouched: 'Untouched customers',
+  taskAge: 'Age of a task',
   ticketState: 'State of a ticket',
   ticketFirstReply: 'First reply',
   ticketSilence: 'Silent after a complaint',

@@ -19,14 +19,15 @@ export const workTimeMetrics = {
   }),
   load: () => ({
     formula:
-      'Hours needed divided by hours available. Needed: the base hours a week of each customer by size and phase, and the estimated time of open tasks. Available: the free hours of the next seven days. Below 85% free, up to 110% OK, above it too much.',
+      'Hours needed divided by hours available. Needed: the base hours a week of each customer by size and phase, and the estimated time of open tasks, risk cases and calls to action. Available: the free hours of the next seven days. Below 85% free, up to 110% OK, above it too much.',
     unit: 'Percent',
-    inputs: ['Customers by owner', 'Open tasks', 'Working time', 'Absences'],
-    exclusions: 'None for a person without available hours.',
+    inputs: ['Customers by owner', 'Open tasks', 'Risk cases', 'Calls to action', 'Working time', 'Absences'],
+    exclusions: 'Snoozed cases and calls take no time. None for a person without available hours.',
     source: 'neededHours in src/shared/success-ops/team/rules.ts',
   }),
   coverageGap: () => ({
-    formula: 'Customers without an owner, customers whose owner cannot be given work here, and people who are away today without a cover.',
+    formula:
+      'Customers without an owner, customers and work of people who cannot be given work here, and people who are away today without a cover.',
     unit: 'Customers or people',
     inputs: ['Owners in the CRM', 'People', 'Absences'],
     exclusions: 'Former customers.',
@@ -37,6 +38,13 @@ export const workTimeMetrics = {
     unit: 'Customers',
     inputs: ['Notes', 'Tasks', 'Risk cases', 'Outcomes'],
     exclusions: 'Former customers. What happens outside this product is not known.',
-    source: 'teamOf in src/server/success-ops/team/team.ts',
+    source: 'isUntouched in src/shared/success-ops/team/rules.ts',
+  }),
+  taskAge: () => ({
+    formula: 'Days since an open task was due, and days since it was added.',
+    unit: 'Days',
+    inputs: ['Due day', 'Day it was added'],
+    exclusions: 'Tasks that are done or dropped.',
+    source: 'taskAge in src/shared/success-ops/team/task-ages.ts',
   }),
 } satisfies MetricFamily;

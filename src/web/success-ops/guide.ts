@@ -11,6 +11,7 @@ export const successOpsGuide = guideFromRegistry({
     'load',
     'coverageGap',
     'untouched',
+    'taskAge',
     'callFirings',
     'callOutcome',
     'alertNoise',

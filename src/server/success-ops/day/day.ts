@@ -50,6 +50,7 @@ export async function dayOf(dependencies: Dependencies, person: Person): Promise
     freeMinutes: free,
     doneMinutes,
     isAway,
+    ownerName: own.ownerName,
     customers: own.customers,
     ...fillDay(
       planned.filter(({ movedTo }) => movedTo === null),
@@ -81,6 +82,7 @@ async function workOf(dependencies: Dependencies, person: Person, today: string,
   for (const source of daySources) items.push(...(await source(facts)));
   return {
     items: withoutDoubles(items),
+    ownerName: name,
     customers: rows.length > 0 && rows.every(({ ownerName }) => ownerName === null) ? null : own.length,
   };
 }

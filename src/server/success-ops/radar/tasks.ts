@@ -2,7 +2,6 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { institutionList } from '#server/portfolio/list.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import { enabledPeople } from '#server/work/people-queries.ts';
 import { insertTasks } from '#server/work/tasks-queries.ts';
 import { type Day, dayIn } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
@@ -11,7 +10,7 @@ import { counted, cut, dayInWords } from '#shared/core/words.ts';
 import { incidentName } from '#shared/success-ops/radar/words.ts';
 import { mostAtOnce } from '#shared/work/many.ts';
 import { longestTaskTitle } from '#shared/work/tasks.ts';
-import { signInNames } from '../team/queries.ts';
+import { ownerPeople } from '../team/queries.ts';
 import { nextOpenDay } from './open-days.ts';
 import { customersWithoutTask, type HeldIncident, linkTasks } from './task-queries.ts';
 
@@ -66,13 +65,10 @@ export async function ownersNow(dependencies: Dependencies): Promise<Owners> {
 
 /** Two people of one name are nobody, so that no task goes to the wrong one. */
 async function peopleByName(queries: Queries): Promise<Map<string, Person>> {
-  const people = await enabledPeople(queries);
-  const names = await signInNames(
-    queries,
-    people.map(({ id }) => id),
+  const byName = Map.groupBy(await ownerPeople(queries), ({ ownerName }) => ownerName);
+  return new Map(
+    [...byName].flatMap(([name, [only, ...others]]) => (only === undefined || others.length > 0 ? [] : [[name, only.person]])),
   );
-  const byName = Map.groupBy(people, ({ id, name }) => names.get(id) ?? name);
-  return new Map([...byName].flatMap(([name, [only, ...others]]) => (only === undefined || others.length > 0 ? [] : [[name, only]])));
 }
 
 /** The tasks that an incident's silent customers do not have yet. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { enabledPeople } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
 
 export interface TaskLoad {
   user_id: string;
@@ -17,8 +19,68 @@ export async function taskLoads(queries: Queries, today: Day): Promise<Map<strin
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
+/** How many open tasks are due on which day; null is without a day. */
+export async function dueDays(queries: Queries): Promise<{ due_on: Day | null; tasks: number }[]> {
+  const { rows } = await sql<{ due_on: Day | null; tasks: number }>`
+    select due_on, count(*)::integer as tasks from task where status = 'open' group by due_on`.execute(queries);
+  return rows;
+}
+
 /** What each of these people signs in as, which is what the CRM knows an owner by. */
-export async function signInNames(queries: Queries, userIds: readonly string[]): Promise<Map<string, string>> {
+async function signInNames(queries: Queries, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await queries.selectFrom('app_user').select(['user_id', 'name']).where('user_id', 'in', userIds).execute();
   return new Map(rows.map(({ user_id, name }) => [user_id, name]));
+}
+
+export interface OwnerPerson {
+  person: Person;
+  /** By which the CRM knows the person. */
+  ownerName: string;
+}
+
+/** Everybody who can be given work, with the name that the CRM knows them by. */
+export async function ownerPeople(queries: Queries): Promise<OwnerPerson[]> {
+  const people = await enabledPeople(queries);
+  const names = await signInNames(
+    queries,
+    people.map(({ id }) => id),
+  );
+  return people.map((person) => ({ person, ownerName: names.get(person.id) ?? person.name }));
+}
+
+/** Whoever can be given no work any more. */
+export async function formerPeople(queries: Queries): Promise<OwnerPerson[]> {
+  const rows = await queries
+    .selectFrom('app_user as u')
+    .innerJoin('person', 'person.user_id', 'u.user_id')
+    .select(['person.user_id as id', 'person.name', 'u.name as ownerName'])
+    .where('u.status', '<>', 'active')
+    .orderBy('person.name')
+    .execute();
+  return rows.map(({ ownerName, ...person }) => ({ person, ownerName }));
+}
+
+export interface OpenTask {
+  institutionId: number;
+  institutionName: string;
+  taskId: string;
+  title: string;
+  personName: string | null;
+  dueOn: Day | null;
+  createdOn: Day;
+  isSnoozed: boolean;
+}
+
+/** Every open task, the longest due first. */
+export async function openTasks(queries: Queries, today: Day, timeZone: string): Promise<OpenTask[]> {
+  const { rows } = await sql<OpenTask>`
+    select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, p.name as "personName",
+      t.due_on as "dueOn", (t.created_at at time zone ${timeZone})::date as "createdOn", coalesce(t.snoozed_until > ${today}::date, false) as "isSnoozed"
+    from task t join institution i using (institution_id) left join person p on p.user_id = t.assignee_id
+    where t.status = 'open' order by t.due_on nulls last, t.institution_id, t.task_id`.execute(queries);
+  return rows;
+}
+
+export async function signInNameOf(queries: Queries, userId: string): Promise<string | undefined> {
+  return (await queries.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirst())?.name;
 }

@@ -1,7 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { freshListRoute } from '#server/list/list-route.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { teamTaskColumns, untouchedColumns } from '#shared/success-ops/team/columns.ts';
+import { exportTeamTasks, exportUntouched, getTeamTasks, getUntouched } from '#shared/success-ops/team/rows.ts';
 import { getTeam } from '#shared/success-ops/team/team.ts';
+import { callList } from '../calls/list.ts';
+import { teamTaskList, untouchedList } from './rows.ts';
 import { teamOf } from './team.ts';
 
-export const teamRoutes = (app: FastifyInstance, dependencies: Dependencies): void => route(app, getTeam, () => teamOf(dependencies));
+export function teamRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { clock, env } = dependencies;
+  const lists = { calls: callList(dependencies), tasks: teamTaskList(dependencies), untouched: untouchedList(dependencies) };
+  const fileName = (of: string) => `${of}-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`;
+
+  route(app, getTeam, () => teamOf(dependencies, lists));
+
+  freshListRoute(app, getTeamTasks, lists.tasks);
+  csvRoute(app, exportTeamTasks, teamTaskColumns, async () => ({
+    rows: (await lists.tasks()).answer.rows,
+    fileName: fileName('open-tasks'),
+  }));
+
+  freshListRoute(app, getUntouched, lists.untouched);
+  csvRoute(app, exportUntouched, untouchedColumns, async () => ({
+    rows: (await lists.untouched()).answer.rows,
+    fileName: fileName('untouched-customers'),
+  }));
+}

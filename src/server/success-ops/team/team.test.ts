@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getTeamTasks, getUntouched } from '#shared/success-ops/team/rows.ts';
 import { getTeam } from '#shared/success-ops/team/team.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
@@ -41,8 +42,36 @@ it('tells each person’s load, customers that nobody owns, and owners whom nobo
       deleted_at: null,
     })
     .execute();
-  const read = async () =>
-    getTeam.response.parse((await test.app.inject({ method: 'GET', url: getTeam.path, headers: { cookie } })).json());
+  const call = {
+    institution_id: 2,
+    details: '',
+    kind: 'risk',
+    priority: 'high',
+    due_on: '2026-11-20',
+    created_by: user_id,
+    updated_by: user_id,
+  } as const;
+  const snoozed = { snoozed_until: '2026-12-01', snooze_reason: 'Season' };
+  for (const [title, minutes, facts] of [
+    ['Call', 90, {}],
+    ['Later', 60, snoozed],
+  ] as const)
+    await database
+      .insertInto('call_to_action')
+      .values({
+        ...call,
+        ...facts,
+        call_id: randomUUID(),
+        title,
+        minutes,
+        assignee_id: null,
+        created_at: now,
+        updated_at: now,
+        closed_at: null,
+      })
+      .execute();
+  const get = async (url: string) => (await test.app.inject({ method: 'GET', url, headers: { cookie } })).json();
+  const read = async () => getTeam.response.parse(await get(getTeam.path));
 
   const team = await read();
   expect(team).toMatchObject({ withoutOwner: 1, unknownOwners: [{ ownerName: 'Gone Owner', customers: 1 }] });
@@ -51,12 +80,31 @@ it('tells each person’s load, customers that nobody owns, and owners whom nobo
       customers: 2,
       revenue: 20_000,
       untouched: 1,
+      openCalls: 2,
+      riskCases: 0,
+      hours: { customers: 0.2, tasks: 40 / 60, riskCases: 0, calls: 1.5 },
       openTasks: 2,
       overdueTasks: 1,
       oldestOverdueDays: 8,
       isAway: false,
       availableHours: 25.5,
     },
+  ]);
+
+  expect(team.taskAges.filter(({ tasks }) => tasks > 0)).toEqual([
+    { age: '8–30 days overdue', tasks: 1 },
+    { age: 'Due later', tasks: 1 },
+  ]);
+  const tasks = getTeamTasks.response.parse(await get(getTeamTasks.path)).rows;
+  expect(tasks.map(({ personName, age, overdueDays, openDays }) => [personName, age, overdueDays, openDays])).toEqual([
+    ['Morgan Member', '8–30 days overdue', 8, 0],
+    ['Morgan Member', 'Due later', null, 0],
+  ]);
+  const untouched = getUntouched.response.parse(await get(getUntouched.path)).rows;
+  expect(untouched.map(({ institutionId, ownerName }) => [institutionId, ownerName])).toEqual([
+    [2, 'Morgan Member'],
+    [3, 'Gone Owner'],
+    [4, 'Unassigned'],
   ]);
 
   const span = { from_on: '2026-11-18', until_on: '2026-11-19', cover_id: null };

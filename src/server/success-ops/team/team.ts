@@ -1,72 +1,73 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { askCrm } from '#server/institutions/ask-crm.ts';
-import { institutionList } from '#server/portfolio/list.ts';
-import { enabledPeople } from '#server/work/people-queries.ts';
-import { workSummaries } from '#server/work/tasks-queries.ts';
-import { absencesSince, ownWeeks, workingTimeInForce } from '#server/work/working-time-queries.ts';
-import { addDays, dayIn } from '#shared/core/dates.ts';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { neededHours, untouchedDays } from '#shared/success-ops/team/rules.ts';
-import type { getTeam, TeamRow } from '#shared/success-ops/team/team.ts';
-import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
-import { signInNames, taskLoads } from './queries.ts';
+import { taskAge, taskAges } from '#shared/success-ops/team/task-ages.ts';
+import type { getTeam, Leaver, TeamRow } from '#shared/success-ops/team/team.ts';
+import { type CallList, type TeamWork, teamWork, workByPerson } from './loads.ts';
+import { dueDays } from './queries.ts';
+import type { UntouchedList } from './rows.ts';
 
 /** How much each person has to do against the hours they have, and customers that nobody looks after. */
-export async function teamOf(dependencies: Dependencies): Promise<ResponseOf<typeof getTeam>> {
-  const { database, clock, env, crm, log } = dependencies;
-  const { foreground } = database;
-  const now = clock();
-  const today = dayIn(env.BUSINESS_TIME_ZONE, now);
-  const { rows: customers } = (await institutionList(dependencies)()).answer;
-  const byOwner = Map.groupBy(customers, ({ ownerName }) => ownerName);
+export async function teamOf(
+  dependencies: Dependencies,
+  lists: { calls: CallList; untouched: UntouchedList },
+): Promise<ResponseOf<typeof getTeam>> {
+  const { database, crm, log } = dependencies;
+  const work = await teamWork(dependencies, lists.calls);
+  const { customers, loads, tasks, today } = work;
   const renewals = await askCrm(log, () => crm.renewals(customers.map(({ institutionId }) => institutionId)));
-  const touchedSince = new Date(now.getTime() - untouchedDays * 86_400_000).toISOString();
-  const touches = new Map((await workSummaries(foreground, today)).map((each) => [each.institutionId, each.lastTouchAt ?? '']));
-  const { settings } = await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE);
-  const weeks = await ownWeeks(foreground);
-  const absences = await absencesSince(foreground, today);
-  const tasks = await taskLoads(foreground, today);
-  const people = await enabledPeople(foreground);
-  const names = await signInNames(
-    foreground,
-    people.map(({ id }) => id),
-  );
-  const nextDays = Array.from({ length: 7 }, (_, at) => addDays(today, at));
-
-  const rows = people.map((person): TeamRow => {
-    const ownerName = names.get(person.id) ?? person.name;
-    const own = byOwner.get(ownerName) ?? [];
-    const load = tasks.get(person.id);
-    const theirs = absences.filter((absence) => absence.person.id === person.id);
-    const time = { workingTime: settings, ownWeek: weeks.get(person.id) ?? null, absences: theirs };
-    const away = theirs.find((absence) => isWithin(absence, today));
+  const untouched = Map.groupBy((await lists.untouched()).answer.rows, ({ ownerName }) => ownerName);
+  const rows = loads.map(({ cover: _, customers: own, calls, cases, ...load }): TeamRow => {
+    const ofTasks = tasks.get(load.person.id);
     const revenues = own.map(({ institutionId }) => renewals?.get(String(institutionId))?.annualRevenue ?? 0);
     return {
-      person,
-      ownerName,
-      neededHours: neededHours(own, load?.open ?? 0, settings),
-      availableHours: nextDays.reduce((sum, day) => sum + freeMinutes(time, day), 0) / 60,
+      ...load,
       customers: own.length,
       revenue: renewals === undefined ? null : revenues.reduce((sum, each) => sum + each, 0),
       onboarding: own.filter(({ onboardingState }) => onboardingState !== null).length,
       atRisk: own.filter(({ atRisk }) => atRisk).length,
-      untouched: own.filter(({ institutionId }) => (touches.get(institutionId) ?? '') < touchedSince).length,
-      openTasks: load?.open ?? 0,
-      overdueTasks: load?.overdue ?? 0,
-      oldestOverdueDays: load?.oldest_days ?? null,
-      isAway: away !== undefined,
-      isUncovered: away !== undefined && (away.cover === null || away.coverIsAway),
+      untouched: untouched.get(load.ownerName)?.length ?? 0,
+      openTasks: ofTasks?.open ?? 0,
+      overdueTasks: ofTasks?.overdue ?? 0,
+      oldestOverdueDays: ofTasks?.oldest_days ?? null,
+      openCalls: calls.length,
+      riskCases: cases.filter(({ isSnoozed }) => !isSnoozed).length,
     };
   });
-  const known = new Set<string | null>([...rows.map(({ ownerName }) => ownerName), unassignedOwner, null]);
-  const unknownOwners = [...byOwner].flatMap(([ownerName, owned]) =>
-    ownerName === null || known.has(ownerName) ? [] : [{ ownerName, customers: owned.length }],
-  );
-  const isUnasked = customers.length > 0 && byOwner.get(null)?.length === customers.length;
+  const tasksByAge = Map.groupBy(await dueDays(database.foreground), ({ due_on }) => taskAge(due_on, today));
   return {
-    rows: rows.filter((row) => row.customers > 0 || row.openTasks > 0 || row.isAway),
+    rows: rows.filter((row) => row.customers > 0 || row.openTasks > 0 || row.openCalls > 0 || row.riskCases > 0 || row.isAway),
+    ...gapsOf(work),
+    taskAges: taskAges.map((age) => ({ age, tasks: (tasksByAge.get(age) ?? []).reduce((sum, each) => sum + each.tasks, 0) })),
+  };
+}
+
+/** Customers without an owner, and what is left of those who can be given no work. */
+function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
+  const byOwner = Map.groupBy(customers, ({ ownerName }) => ownerName);
+  const isUnasked = customers.length > 0 && byOwner.get(null)?.length === customers.length;
+  const here = new Set(people.map(({ ownerName }) => ownerName));
+  const workOf = workByPerson({ customers, calls, cases });
+  const leavers = former
+    .map((owner): Leaver => {
+      const own = workOf(owner);
+      return {
+        ...owner,
+        // Somebody else of that name may still be here, and then they are theirs.
+        customers: here.has(owner.ownerName) ? 0 : own.customers.length,
+        openTasks: tasks.get(owner.person.id)?.open ?? 0,
+        riskCases: own.cases.filter(({ assignee }) => assignee?.id === owner.person.id).length,
+        openCalls: own.calls.filter(({ assignee }) => assignee?.id === owner.person.id).length,
+      };
+    })
+    .filter((each) => each.customers + each.openTasks + each.riskCases + each.openCalls > 0);
+  const known = new Set<string | null>([...here, ...leavers.map(({ ownerName }) => ownerName), unassignedOwner, null]);
+  return {
     withoutOwner: isUnasked ? null : (byOwner.get(unassignedOwner)?.length ?? 0),
-    unknownOwners,
+    unknownOwners: [...byOwner].flatMap(([ownerName, owned]) =>
+      ownerName === null || known.has(ownerName) ? [] : [{ ownerName, customers: owned.length }],
+    ),
+    leavers,
   };
 }

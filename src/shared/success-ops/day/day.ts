@@ -54,7 +54,9 @@ export const getDay = endpoint({
     /** Estimated for the tasks and calls to action that the person has closed today. */
     doneMinutes: z.int(),
     isAway: z.boolean(),
-    /** Customers whose owner has the person’s name; null where the CRM could not be asked. */
+    /** By which the CRM knows the person. */
+    ownerName: z.string(),
+    /** Customers whose owner has that name; null where the CRM could not be asked. */
     customers: z.int().nullable(),
     rows: z.array(plannedItemSchema),
     rest: z.array(plannedItemSchema),

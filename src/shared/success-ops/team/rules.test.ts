@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
-import { loadVerdict, neededHours } from './rules.ts';
+import { isUntouched, loadHours, loadVerdict, neededHours } from './rules.ts';
 
 it.each([
   [84.9, 100, 'free'],
@@ -11,12 +11,22 @@ it.each([
   [10, 0, 'no_hours'],
 ])('%d of %d hours is %s', (needed, available, verdict) => expect(loadVerdict(needed, available)).toBe(verdict));
 
-it('needs the base hours of each size and phase, and the time of the open tasks', () => {
+it('needs the base hours of each size and phase, and the time of open tasks, cases and calls', () => {
   const settings = usualWorkingTime('America/Los_Angeles');
   const customers = [
     { sizeTier: 'Small', onboardingState: 'stuck', inGrace: true },
     { sizeTier: 'Small', onboardingState: null, inGrace: true },
     { sizeTier: 'Large', onboardingState: null, inGrace: false },
   ] as const;
-  expect(neededHours(customers, 3, settings)).toBeCloseTo(0.5 + 0.25 + 0.4 + 1);
+  const hours = loadHours({ customers, openTasks: 3, riskCases: 2, callMinutes: 90 }, settings);
+  expect(hours).toEqual({ customers: expect.closeTo(0.5 + 0.25 + 0.4), tasks: 1, riskCases: 1, calls: 1.5 });
+  expect(neededHours(hours)).toBeCloseTo(4.65);
 });
+
+it.each([
+  [null, true],
+  ['2026-10-19T17:59:59.999Z', true],
+  ['2026-10-19T18:00:00.000Z', false],
+])('a customer last touched at %s is untouched: %s', (lastTouchAt, untouched) =>
+  expect(isUntouched(lastTouchAt, new Date('2026-11-18T18:00:00Z'))).toBe(untouched),
+);

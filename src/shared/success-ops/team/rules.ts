@@ -3,6 +3,10 @@ import type { CustomerPhase, WorkingTime } from '#shared/work/working-time.ts';
 
 export const untouchedDays = 30;
 
+/** Whether the last touch is more than so many days ago, or there was none. */
+export const isUntouched = (lastTouchAt: string | null, now: Date): boolean =>
+  lastTouchAt === null || Date.parse(lastTouchAt) < now.getTime() - untouchedDays * 86_400_000;
+
 /** Shares of the available hours from which a load is all right, and above which it is too much. */
 export const loadLimits = { okFrom: 0.85, tooMuchAbove: 1.1 } as const;
 
@@ -15,15 +19,45 @@ export function loadVerdict(needed: number, available: number): LoadVerdict {
   return load > loadLimits.tooMuchAbove ? 'too_much' : 'ok';
 }
 
-const phaseOf = ({ onboardingState, inGrace }: Pick<ListedInstitution, 'onboardingState' | 'inGrace'>): CustomerPhase =>
+type CustomerFacts = Pick<ListedInstitution, 'sizeTier' | 'onboardingState' | 'inGrace'>;
+
+const phaseOf = ({ onboardingState, inGrace }: CustomerFacts): CustomerPhase =>
   onboardingState !== null ? 'onboarding' : inGrace ? 'grace' : 'settled';
 
-/** Hours a week: the base hours of each customer and the estimated time of the open tasks. */
-export function neededHours(
-  customers: readonly Pick<ListedInstitution, 'sizeTier' | 'onboardingState' | 'inGrace'>[],
-  openTasks: number,
-  { baseHours, minutes }: Pick<WorkingTime, 'baseHours' | 'minutes'>,
-): number {
-  const base = customers.reduce((sum, customer) => sum + baseHours[customer.sizeTier][phaseOf(customer)], 0);
-  return base + (openTasks * minutes.task) / 60;
+/** Hours a week that a customer takes before anything happens. */
+export const customerHours = (customer: CustomerFacts, { baseHours }: Pick<WorkingTime, 'baseHours'>): number =>
+  baseHours[customer.sizeTier][phaseOf(customer)];
+
+/** A case that takes somebody's time: of a customer at risk whose score can be trusted. */
+export const isRiskWork = ({ atRisk, inGrace, healthTier }: Pick<ListedInstitution, 'atRisk' | 'inGrace' | 'healthTier'>): boolean =>
+  atRisk && !inGrace && healthTier !== 'Unknown';
+
+/** What a person has to do. */
+export interface Workload {
+  customers: readonly CustomerFacts[];
+  openTasks: number;
+  riskCases: number;
+  callMinutes: number;
 }
+
+/** Hours a week by what takes them. */
+export interface LoadHours {
+  customers: number;
+  tasks: number;
+  riskCases: number;
+  calls: number;
+}
+
+export function loadHours(
+  { customers, openTasks, riskCases, callMinutes }: Workload,
+  settings: Pick<WorkingTime, 'baseHours' | 'minutes'>,
+): LoadHours {
+  return {
+    customers: customers.reduce((sum, customer) => sum + customerHours(customer, settings), 0),
+    tasks: (openTasks * settings.minutes.task) / 60,
+    riskCases: (riskCases * settings.minutes.risk) / 60,
+    calls: callMinutes / 60,
+  };
+}
+
+export const neededHours = ({ customers, tasks, riskCases, calls }: LoadHours): number => customers + tasks + riskCases + calls;

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
+import { taskAges } from './task-ages.ts';
 
-const teamRowSchema = z.strictObject({
+const loadHoursSchema = z.strictObject({ customers: z.number(), tasks: z.number(), riskCases: z.number(), calls: z.number() });
+
+/** How much somebody has to do against the hours of the next seven days. */
+export const loadSchema = z.strictObject({
   person: personSchema,
   /** As the CRM has the owner. */
   ownerName: z.string(),
-  /** Of a week. */
-  neededHours: z.number(),
+  /** Of a week, by what takes them. */
+  hours: loadHoursSchema,
   /** Of the seven days from today. */
   availableHours: z.number(),
+  isAway: z.boolean(),
+  /** Away today, and nobody covers who is there. */
+  isUncovered: z.boolean(),
+});
+export type Load = z.output<typeof loadSchema>;
+
+const teamRowSchema = loadSchema.extend({
   customers: z.int(),
   /** Dollars a year; null where the CRM could not be asked. */
   revenue: z.number().nullable(),
@@ -21,11 +32,21 @@ const teamRowSchema = z.strictObject({
   overdueTasks: z.int(),
   /** Days since the task that is overdue longest was due; null without one. */
   oldestOverdueDays: z.int().nullable(),
-  /** Away today, and nobody covers who is there. */
-  isUncovered: z.boolean(),
-  isAway: z.boolean(),
+  openCalls: z.int(),
+  riskCases: z.int(),
 });
 export type TeamRow = z.output<typeof teamRowSchema>;
+
+/** Somebody who can be given no work any more and still has some. */
+const leaverSchema = z.strictObject({
+  person: personSchema,
+  ownerName: z.string(),
+  customers: z.int(),
+  openTasks: z.int(),
+  riskCases: z.int(),
+  openCalls: z.int(),
+});
+export type Leaver = z.output<typeof leaverSchema>;
 
 export const getTeam = endpoint({
   method: 'GET',
@@ -36,5 +57,8 @@ export const getTeam = endpoint({
     withoutOwner: z.int().nullable(),
     /** Owners in the CRM who are nobody that can be given work here, with their customers. */
     unknownOwners: z.array(z.strictObject({ ownerName: z.string(), customers: z.int() })),
+    leavers: z.array(leaverSchema),
+    /** Every open task, by how long it is due. */
+    taskAges: z.array(z.strictObject({ age: z.enum(taskAges), tasks: z.int() })),
   }),
 });

@@ -1,6 +1,7 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { addDays } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import type { PlannedItem } from '#shared/success-ops/day/day.ts';
@@ -14,6 +15,7 @@ import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { Digest } from '../alerts/Digest.tsx';
 import type { ChangedCall } from '../calls/data.tsx';
 import type { ChosenClock } from '../slas/data.tsx';
+import { customersOf } from '../team/paths.ts';
 import { DayRow } from './DayRow.tsx';
 import { dayQuery } from './data.ts';
 import classes from './day.module.css';
@@ -73,7 +75,7 @@ export function MyDay() {
       </Waiting>
     );
   }
-  const { freeMinutes, doneMinutes, isAway, customers } = day.data;
+  const { freeMinutes, doneMinutes, isAway, ownerName, customers } = day.data;
   const row = { today, isBusy: actions.isBusy, onMove: actions.move, onPickDay: setPicking, onComplete: complete, onPause: pause };
   return (
     <Stack gap="md">
@@ -88,7 +90,13 @@ export function MyDay() {
           <Text size="sm" c="dimmed">
             {isAway ? 'Away today. ' : ''}
             {doneMinutes > 0 ? `${durationText(doneMinutes)} of work done today. ` : ''}
-            {customers === null ? 'The CRM could not be reached, so owners may be missing.' : counted(customers, 'customer')}
+            {customers === null ? (
+              'The CRM could not be reached, so owners may be missing.'
+            ) : (
+              <Anchor component={Link} to={customersOf(ownerName)} inherit td="underline">
+                {counted(customers, 'customer')}
+              </Anchor>
+            )}
           </Text>
         </div>
         <div data-guide="day-person">

@@ -61,6 +61,7 @@ const day = {
   freeMinutes: 90,
   doneMinutes: 20,
   isAway: false,
+  ownerName: 'Morgan Member',
   customers: 3,
   rows: [task, item()],
   rest: [rest],

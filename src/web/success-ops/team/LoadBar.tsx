@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
-import { loadVerdict } from '#shared/success-ops/team/rules.ts';
-import type { TeamRow } from '#shared/success-ops/team/team.ts';
+import { Popover, Table, Text, UnstyledButton } from '@mantine/core';
+import { loadVerdict, neededHours } from '#shared/success-ops/team/rules.ts';
+import type { Load } from '#shared/success-ops/team/team.ts';
+import { hoursText } from './hours-text.ts';
 import classes from './team.module.css';
 
 const looks = {
@@ -10,12 +11,10 @@ const looks = {
   no_hours: { word: 'No hours', mark: '–', color: 'var(--tier-unknown)' },
 } as const;
 
-const hours = (value: number) => `${value.toLocaleString('en-US', { maximumFractionDigits: 1 })} h`;
-
 /** A load by word, mark, colour and length. */
-export function LoadBar({ row: { neededHours, availableHours } }: { row: TeamRow }) {
-  const { word, mark, color } = looks[loadVerdict(neededHours, availableHours)];
-  const percent = availableHours === 0 ? null : Math.round((100 * neededHours) / availableHours);
+export function LoadBar({ needed, available }: { needed: number; available: number }) {
+  const { word, mark, color } = looks[loadVerdict(needed, available)];
+  const percent = available === 0 ? null : Math.round((100 * needed) / available);
   return (
     <div>
       <Text size="sm" fw={600} c={color}>
@@ -25,9 +24,48 @@ export function LoadBar({ row: { neededHours, availableHours } }: { row: TeamRow
       <div className={classes.track} aria-hidden>
         <div className={classes.bar} style={{ width: `${Math.min(100, percent ?? 0)}%`, background: color }} />
       </div>
-      <Text size="xs" c="dimmed">
-        {hours(neededHours)} of {hours(availableHours)}
-      </Text>
     </div>
+  );
+}
+
+const partNames = { customers: 'Customers', tasks: 'Open tasks', riskCases: 'Risk cases', calls: 'Calls to action' } as const;
+const partKeys = ['customers', 'tasks', 'riskCases', 'calls'] as const;
+
+/** A load whose hours open what they are made of. */
+export function LoadCell({ load: { person, hours, availableHours } }: { load: Load }) {
+  const needed = neededHours(hours);
+  return (
+    <>
+      <LoadBar needed={needed} available={availableHours} />
+      <Popover position="bottom-start" withArrow trapFocus>
+        <Popover.Target>
+          <UnstyledButton className={classes.hours} aria-label={`What the hours of ${person.name} are made of`}>
+            {hoursText(needed)} of {hoursText(availableHours)}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p="xs">
+          <Table aria-label={`Hours of ${person.name}`} verticalSpacing={2}>
+            <Table.Tbody>
+              {partKeys.map((part) => (
+                <Table.Tr key={part}>
+                  <Table.Th scope="row" fw={400}>
+                    {partNames[part]}
+                  </Table.Th>
+                  <Table.Td ta="right">{hoursText(hours[part])}</Table.Td>
+                </Table.Tr>
+              ))}
+              <Table.Tr>
+                <Table.Th scope="row">Needed a week</Table.Th>
+                <Table.Td ta="right">{hoursText(needed)}</Table.Td>
+              </Table.Tr>
+              <Table.Tr>
+                <Table.Th scope="row">Free in seven days</Table.Th>
+                <Table.Td ta="right">{hoursText(availableHours)}</Table.Td>
+              </Table.Tr>
+            </Table.Tbody>
+          </Table>
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }

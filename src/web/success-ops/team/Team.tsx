@@ -1,20 +1,34 @@
 import { Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { paths } from '#shared/core/paths.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { counted } from '#shared/core/words.ts';
 import type { getTeam } from '#shared/success-ops/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useAddress } from '#web/ui/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { Absences } from './Absences.tsx';
 import { teamQuery } from './data.ts';
-import { ofOwner, TeamTable } from './TeamTable.tsx';
+import { customersOf } from './paths.ts';
+import { TaskAges } from './TaskAges.tsx';
+import { TeamTable } from './TeamTable.tsx';
+
+const TeamTasks = lazy(async () => ({ default: (await import('./TeamRows.tsx')).TeamTasks }));
+const Untouched = lazy(async () => ({ default: (await import('./TeamRows.tsx')).Untouched }));
+
+/** The team, or the rows behind one of its numbers that the address names. */
+export function Team() {
+  const { parameters } = useAddress();
+  const rows = parameters.get('rows');
+  if (rows === 'tasks') return <TeamTasks />;
+  return rows === 'untouched' ? <Untouched /> : <Overview />;
+}
 
 /** Who has how much to do, what nobody looks after, and who is away. */
-export function Team() {
+function Overview() {
   const team = useQuery(teamQuery);
   if (team.data === undefined) {
     if (team.error !== null) return <ErrorState title="The team cannot be shown" error={team.error} onRetry={() => void team.refetch()} />;
@@ -44,6 +58,12 @@ export function Team() {
           Coverage gaps <MetricInfo metric="coverageGap" />
         </Title>
         <Gaps team={team.data} />
+      </Paper>
+      <Paper p="md" bg="var(--surface)" data-guide="team-tasks">
+        <Title order={2} size="h4" mb="xs">
+          Task ageing <MetricInfo metric="taskAge" />
+        </Title>
+        <TaskAges ages={team.data.taskAges} />
       </Paper>
       <Paper p="md" bg="var(--surface)" data-guide="team-absences">
         <Title order={2} size="h4" mb="xs">
@@ -82,7 +102,7 @@ function Gaps({ team: { withoutOwner, unknownOwners, rows } }: { team: ResponseO
 }
 
 const Customers = ({ ownerName, count }: { ownerName: string; count: number }) => (
-  <Anchor component={Link} to={{ pathname: paths.portfolio, search: ofOwner(ownerName) }} inherit td="underline">
+  <Anchor component={Link} to={customersOf(ownerName)} inherit td="underline">
     {counted(count, 'customer')}
   </Anchor>
 );

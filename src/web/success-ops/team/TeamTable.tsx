@@ -1,23 +1,22 @@
 import { Anchor, Table, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { dollarsText } from '#shared/core/words.ts';
-import { listSearch } from '#shared/list/address.ts';
 import type { TeamRow } from '#shared/success-ops/team/team.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
-import { LoadBar } from './LoadBar.tsx';
-
-export const ofOwner = (ownerName: string) => listSearch({ filters: [{ column: 'ownerName', kind: 'one-of', values: [ownerName] }] });
+import { LoadCell } from './LoadBar.tsx';
+import { callsOf, customersOf, ofOwner, tasksRows, untouchedRows } from './paths.ts';
 
 /** A row for each person who has customers or work, or is away. */
 export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
   return (
-    <WideTable label="Team" minWidth={860}>
+    <WideTable label="Team" minWidth={960}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Person</Table.Th>
-          <Table.Th w={170}>
+          <Table.Th w={160}>
             Load <MetricInfo metric="load" />
           </Table.Th>
           <Table.Th ta="right">Customers</Table.Th>
@@ -29,8 +28,11 @@ export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
           <Table.Th ta="right">
             Untouched <MetricInfo metric="untouched" />
           </Table.Th>
+          <Table.Th ta="right">Calls</Table.Th>
           <Table.Th ta="right">Open tasks</Table.Th>
-          <Table.Th ta="right">Overdue</Table.Th>
+          <Table.Th ta="right">
+            Overdue <MetricInfo metric="taskAge" />
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -43,12 +45,13 @@ export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
 }
 
 function Row({ row }: { row: TeamRow }) {
+  const { id, name } = row.person;
   const search = ofOwner(row.ownerName);
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <Anchor component={Link} to={{ search: `person=${row.person.id}` }} inherit>
-          {row.person.name}
+        <Anchor component={Link} to={{ search: `person=${id}` }} inherit>
+          {name}
         </Anchor>
         {row.isAway && (
           <Text size="xs" c="dimmed">
@@ -57,32 +60,34 @@ function Row({ row }: { row: TeamRow }) {
         )}
       </Table.Th>
       <Table.Td>
-        <LoadBar row={row} />
+        <LoadCell load={row} />
       </Table.Td>
-      <Rows pathname={paths.portfolio} search={search} count={row.customers} of={`customers of ${row.person.name}`} />
+      <Rows to={customersOf(row.ownerName)} count={row.customers} of={`customers of ${name}`} />
       <Table.Td ta="right">{row.revenue === null ? '–' : dollarsText(row.revenue)}</Table.Td>
-      <Rows pathname={paths.onboarding} search={search} count={row.onboarding} of={`in onboarding of ${row.person.name}`} />
-      <Rows pathname={paths.atRisk} search={`tab=all&${search}`} count={row.atRisk} of={`at risk of ${row.person.name}`} />
-      <Table.Td ta="right">{row.untouched.toLocaleString('en-US')}</Table.Td>
-      <Table.Td ta="right">{row.openTasks.toLocaleString('en-US')}</Table.Td>
-      <Table.Td ta="right">
-        {row.overdueTasks.toLocaleString('en-US')}
+      <Rows to={{ pathname: paths.onboarding, search }} count={row.onboarding} of={`in onboarding of ${name}`} />
+      <Rows to={{ pathname: paths.atRisk, search: `tab=all&${search}` }} count={row.atRisk} of={`at risk of ${name}`} />
+      <Rows to={untouchedRows(row.ownerName)} count={row.untouched} of={`untouched customers of ${name}`} />
+      <Rows to={callsOf(name)} count={row.openCalls} of={`open calls to action of ${name}`} />
+      <Rows to={tasksRows({ personName: name })} count={row.openTasks} of={`open tasks of ${name}`} />
+      <Rows to={tasksRows({ personName: name, isOverdue: true })} count={row.overdueTasks} of={`overdue tasks of ${name}`}>
         {row.oldestOverdueDays !== null && (
           <Text size="xs" c="dimmed">
             oldest {row.oldestOverdueDays} d
           </Text>
         )}
-      </Table.Td>
+      </Rows>
     </Table.Tr>
   );
 }
 
-function Rows({ pathname, search, count, of }: { pathname: string; search: string; count: number; of: string }) {
+/** A number that opens its rows. */
+function Rows({ to, count, of, children }: { to: To; count: number; of: string; children?: ReactNode }) {
   return (
     <Table.Td ta="right">
-      <Anchor component={Link} to={{ pathname, search }} inherit aria-label={`${count.toLocaleString('en-US')} ${of}`}>
+      <Anchor component={Link} to={to} inherit aria-label={`${count.toLocaleString('en-US')} ${of}`}>
         {count.toLocaleString('en-US')}
       </Anchor>
+      {children}
     </Table.Td>
   );
 }

@@ -1,10 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getDay } from '#shared/success-ops/day/day.ts';
+import { getTeamTasks, getUntouched } from '#shared/success-ops/team/rows.ts';
 import { getTeam } from '#shared/success-ops/team/team.ts';
 import { getAbsences } from '#shared/work/working-time.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
 export const teamQuery = queryOptions({ ...endpointQuery(getTeam), staleTime: 60_000 });
+export const teamTasksQuery = queryOptions({ ...endpointQuery(getTeamTasks), structuralSharing: false, staleTime: 0 });
+export const untouchedQuery = queryOptions({ ...endpointQuery(getUntouched), structuralSharing: false, staleTime: 0 });
 export const absencesQuery = queryOptions({ ...endpointQuery(getAbsences), select: ({ rows }) => rows });
 
 /** Whatever an absence changes. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { taskAges } from '#shared/success-ops/team/task-ages.ts';
 import { getTeam, type TeamRow } from '#shared/success-ops/team/team.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { deleteAbsence, getAbsences, postAbsence } from '#shared/work/working-time.ts';
@@ -12,7 +13,7 @@ const ben = { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e61', name: 'Ben Ode' };
 const row = (facts: Partial<TeamRow>): TeamRow => ({
   person: ana,
   ownerName: 'Ana Pérez',
-  neededHours: 30,
+  hours: { customers: 20, tasks: 3, riskCases: 5, calls: 2 },
   availableHours: 25.5,
   customers: 40,
   revenue: 1_200_000,
@@ -22,6 +23,8 @@ const row = (facts: Partial<TeamRow>): TeamRow => ({
   openTasks: 9,
   overdueTasks: 2,
   oldestOverdueDays: 8,
+  openCalls: 4,
+  riskCases: 10,
   isAway: false,
   isUncovered: false,
   ...facts,
@@ -38,10 +41,12 @@ beforeEach(() => {
   server.answer(getTeam, {
     rows: [
       row({}),
-      row({ person: ben, ownerName: 'Ben Ode', neededHours: 5, availableHours: 0, isAway: true, isUncovered: true, customers: 7 }),
+      row({ person: ben, ownerName: 'Ben Ode', availableHours: 0, isAway: true, isUncovered: true, customers: 7 }),
     ],
     withoutOwner: 4,
     unknownOwners: [{ ownerName: 'Gone Owner', customers: 2 }],
+    leavers: [{ person: { ...ben, name: 'Kim Gone' }, ownerName: 'Kim Gone', customers: 1, openTasks: 2, riskCases: 0, openCalls: 3 }],
+    taskAges: taskAges.map((age) => ({ age, tasks: age === 'Due today' ? 9 : 0 })),
   });
 });
 
@@ -53,13 +58,23 @@ it('tells each load by word and number, and every gap opens its customers', asyn
   expect(first).toHaveTextContent('30 h of 25.5 h');
   expect(second).toHaveTextContent('No hours');
   expect(second).toHaveTextContent('Away, nobody covers');
-  expect(screen.getByRole('link', { name: '40 customers of Ana Pérez' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('/portfolio?f.ownerName='),
-  );
+  const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(linkTo('40 customers of Ana Pérez')).toBe('/portfolio?f.ownerName=Ana%20P%C3%A9rez');
+  expect(linkTo('12 untouched customers of Ana Pérez')).toContain('part=team&rows=untouched&f.ownerName=Ana%20P%C3%A9rez');
+  expect(linkTo('2 overdue tasks of Ana Pérez')).toContain('rows=tasks&f.personName=Ana%20P%C3%A9rez&f.overdueDays=1..');
+  expect(linkTo('4 open calls to action of Ana Pérez')).toContain('part=queue&scope=all&f.personName=Ana%20P%C3%A9rez');
+  expect(linkTo('9 tasks, Due today')).toContain('rows=tasks&f.age=Due%20today');
   expect(screen.getByRole('link', { name: '4 customers' })).toHaveAttribute('href', expect.stringContaining('Unassigned'));
   expect(screen.getByText(/of Gone Owner, who has left/)).toBeVisible();
   expect(await screen.findByText(/The cover is away too/)).toBeVisible();
+});
+
+it('opens what the hours of a load are made of', async () => {
+  renderApp('/customer-success-ops?part=team');
+  await userEvent.click(await screen.findByRole('button', { name: 'What the hours of Ana Pérez are made of' }));
+  const parts = await screen.findByRole('table', { name: 'Hours of Ana Pérez' });
+  expect(within(parts).getByRole('row', { name: 'Calls to action 2 h' })).toBeVisible();
+  expect(within(parts).getByRole('row', { name: 'Needed a week 30 h' })).toBeVisible();
 });
 
 it('an absence is entered and taken back', async () => {

@@ -1,0 +1,116 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { riskCasesOf } from '#server/work/cases-queries.ts';
+import { absencesSince, ownWeeks, workingTimeInForce } from '#server/work/working-time-queries.ts';
+import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import type { Person } from '#shared/core/person.ts';
+import type { ListedInstitution } from '#shared/portfolio/list.ts';
+import type { ListedCall } from '#shared/success-ops/calls/calls.ts';
+import { isRiskWork, loadHours } from '#shared/success-ops/team/rules.ts';
+import type { Load } from '#shared/success-ops/team/team.ts';
+import type { RiskCase } from '#shared/work/cases.ts';
+import type { WorkingTime } from '#shared/work/working-time.ts';
+import { freeMinutes, isWithin } from '#shared/work/working-time-rules.ts';
+import type { callList } from '../calls/list.ts';
+import { formerPeople, type OwnerPerson, ownerPeople, type TaskLoad, taskLoads } from './queries.ts';
+
+export type CallList = ReturnType<typeof callList>;
+
+/** A case that waits for somebody: whom it is given to, or else the customer's owner. */
+export interface WaitingCase extends Pick<RiskCase, 'institutionId' | 'version' | 'assignee'> {
+  isSnoozed: boolean;
+}
+
+/** Who has what to do, read once. */
+export interface TeamWork {
+  today: Day;
+  settings: WorkingTime;
+  customers: readonly ListedInstitution[];
+  /** Those who can be given work, and those who cannot any more. */
+  people: readonly OwnerPerson[];
+  former: readonly OwnerPerson[];
+  tasks: ReadonlyMap<string, TaskLoad>;
+  calls: readonly ListedCall[];
+  cases: readonly WaitingCase[];
+  loads: readonly PersonLoad[];
+}
+
+/** A person's load and what it is made of. Snoozed calls and cases belong to it, and take no time. */
+export interface PersonLoad extends Load {
+  cover: Person | null;
+  customers: readonly ListedInstitution[];
+  calls: readonly ListedCall[];
+  cases: readonly WaitingCase[];
+}
+
+export async function teamWork(dependencies: Dependencies, callsNow: CallList): Promise<TeamWork> {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+  const customers = (await institutionList(dependencies)()).answer.rows;
+  const atRisk = customers.filter(isRiskWork).map(({ institutionId }) => institutionId);
+  const known = {
+    today,
+    customers,
+    settings: (await workingTimeInForce(foreground, env.BUSINESS_TIME_ZONE)).settings,
+    people: await ownerPeople(foreground),
+    former: await formerPeople(foreground),
+    tasks: await taskLoads(foreground, today),
+    calls: (await callsNow()).answer.rows.filter(({ outcome }) => outcome === null),
+    cases: (await riskCasesOf(foreground, atRisk, today)).map(({ snooze, ...each }) => ({ ...each, isSnoozed: snooze !== null })),
+  };
+  const absences = await absencesSince(foreground, today);
+  const weeks = await ownWeeks(foreground);
+  const workOf = workByPerson(known);
+  const loads = known.people.map((owner): PersonLoad => {
+    const { id } = owner.person;
+    const own = workOf(owner);
+    const theirs = absences.filter((absence) => absence.person.id === id);
+    const away = theirs.find((absence) => isWithin(absence, today));
+    const time = { workingTime: known.settings, ownWeek: weeks.get(id) ?? null, absences: theirs };
+    const minutes = Array.from({ length: 7 }, (_, at) => freeMinutes(time, addDays(today, at)));
+    return {
+      ...owner,
+      ...own,
+      hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings),
+      availableHours: minutes.reduce((sum, each) => sum + each, 0) / 60,
+      isAway: away !== undefined,
+      isUncovered: away !== undefined && (away.cover === null || away.coverIsAway),
+      cover: away?.coverIsAway === false ? away.cover : null,
+    };
+  });
+  return { ...known, loads };
+}
+
+type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;
+
+/** What is given to a person, and what is given to nobody of the person's customers. */
+export function workByPerson({ customers, calls, cases }: Pick<TeamWork, 'customers' | 'calls' | 'cases'>) {
+  const owned = Map.groupBy(customers, ({ ownerName }) => ownerName);
+  const ownerOf = new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName]));
+  const given = <Work extends { assignee: Person | null; institutionId: number }>(work: readonly Work[]) => ({
+    to: Map.groupBy(work, ({ assignee }) => assignee?.id),
+    of: Map.groupBy(
+      work.filter(({ assignee }) => assignee === null),
+      ({ institutionId }) => ownerOf.get(institutionId),
+    ),
+  });
+  const givenCalls = given(calls);
+  const givenCases = given(cases);
+  return ({ person, ownerName }: OwnerPerson): OwnWork => ({
+    customers: owned.get(ownerName) ?? [],
+    calls: [...(givenCalls.to.get(person.id) ?? []), ...(givenCalls.of.get(ownerName) ?? [])],
+    cases: [...(givenCases.to.get(person.id) ?? []), ...(givenCases.of.get(ownerName) ?? [])],
+  });
+}
+
+const hoursOf = ({ customers, calls, cases }: OwnWork, openTasks: number, settings: WorkingTime) =>
+  loadHours(
+    {
+      customers,
+      openTasks,
+      riskCases: cases.filter(({ isSnoozed }) => !isSnoozed).length,
+      callMinutes: calls.reduce((sum, { snooze, minutes }) => sum + (snooze === null ? minutes : 0), 0),
+    },
+    settings,
+  );

@@ -1,0 +1,60 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { workVersion } from '#server/work/event-queries.ts';
+import { workSummaries } from '#server/work/tasks-queries.ts';
+import { dayIn, daysBetween } from '#shared/core/dates.ts';
+import { getTeamTasks, getUntouched } from '#shared/success-ops/team/rows.ts';
+import { isUntouched } from '#shared/success-ops/team/rules.ts';
+import { overdueDays, taskAge } from '#shared/success-ops/team/task-ages.ts';
+import { openTasks } from './queries.ts';
+
+/** Every open task, as old as it is today. */
+export function teamTaskList({ database, clock, env }: Dependencies) {
+  const { foreground } = database;
+  const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+  async function build() {
+    const day = today();
+    const rows = (await openTasks(foreground, day, env.BUSINESS_TIME_ZONE)).map((task) => ({
+      ...task,
+      age: taskAge(task.dueOn, day),
+      overdueDays: overdueDays(task.dueOn, day),
+      openDays: daysBetween(task.createdOn, day),
+    }));
+    return getTeamTasks.response.parse({ rows });
+  }
+  return freshList(() => workVersion(foreground, today()), build);
+}
+
+/** Customers come to be untouched as time goes by: a list is no older than this. */
+const freshMilliseconds = 600_000;
+
+export type UntouchedList = ReturnType<typeof untouchedList>;
+
+/** Customers for whom nobody did anything lately, the longest untouched first. */
+export function untouchedList(dependencies: Dependencies) {
+  const { database, clock, env } = dependencies;
+  const { foreground } = database;
+  const dayOf = (at: Date) => dayIn(env.BUSINESS_TIME_ZONE, at);
+  const customers = institutionList(dependencies);
+  async function build() {
+    const today = dayOf(clock());
+    const touches = new Map((await workSummaries(foreground, today)).map((each) => [each.institutionId, each]));
+    const rows = (await customers()).answer.rows.flatMap(
+      ({ institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk }) => {
+        const { lastTouchAt = null, openTasks: tasks = 0 } = touches.get(institutionId) ?? {};
+        if (!isUntouched(lastTouchAt, clock())) return [];
+        const lastTouchOn = lastTouchAt === null ? null : dayOf(new Date(lastTouchAt));
+        const facts = { institutionId, institutionName, ownerName, healthTier, adoptionScore, atRisk, openTasks: tasks };
+        return [{ ...facts, lastTouchOn, untouchedDays: lastTouchOn === null ? null : daysBetween(lastTouchOn, today) }];
+      },
+    );
+    return getUntouched.response.parse({ rows });
+  }
+  const readVersion = async () => {
+    const now = clock();
+    const work = await workVersion(foreground, dayOf(now));
+    return `${Math.floor(now.getTime() / freshMilliseconds)} ${(await customers()).etag} ${work}`;
+  };
+  return freshList(readVersion, build);
+}

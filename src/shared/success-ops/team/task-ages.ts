@@ -1,0 +1,19 @@
+import { type Day, daysBetween } from '#shared/core/dates.ts';
+
+/** How long an open task is due, the longest first. */
+export const taskAges = ['Over 30 days overdue', '8–30 days overdue', '1–7 days overdue', 'Due today', 'Due later', 'No due day'] as const;
+export type TaskAge = (typeof taskAges)[number];
+
+/** Days since a task was due; null where it is not overdue. */
+export function overdueDays(dueOn: Day | null, today: Day): number | null {
+  return dueOn === null || dueOn >= today ? null : daysBetween(dueOn, today);
+}
+
+export function taskAge(dueOn: Day | null, today: Day): TaskAge {
+  if (dueOn === null) return 'No due day';
+  const days = daysBetween(dueOn, today);
+  if (days > 30) return 'Over 30 days overdue';
+  if (days > 7) return '8–30 days overdue';
+  if (days > 0) return '1–7 days overdue';
+  return days === 0 ? 'Due today' : 'Due later';
+}
