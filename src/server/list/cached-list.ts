@@ -82,15 +82,17 @@ export function readyAnswer({ etag, encoded, unchanged }: CachedList<unknown>, a
   return /\bgzip\b/.test(accepted) ? encoded.gzip : encoded.identity;
 }
 
+interface KeptList<Answer> {
+  (): Promise<CachedList<Answer>> | CachedList<Answer>;
+  /** Looks again at once, for whoever has just changed what the list is made of. */
+  newest: () => Promise<CachedList<Answer>>;
+}
+
 /**
  * A long answer that is the same for everyone, built once per change and compressed once. The version is asked for at most once
  * a second; while a newer list is being built, everyone waits for that one build.
  */
-export function cachedList<Answer>(
-  clock: Clock,
-  readVersion: () => Promise<string>,
-  build: () => Promise<Answer>,
-): () => Promise<CachedList<Answer>> | CachedList<Answer> {
+export function cachedList<Answer>(clock: Clock, readVersion: () => Promise<string>, build: () => Promise<Answer>): KeptList<Answer> {
   let current: { version: string; list: CachedList<Answer> } | undefined;
   let checkedAt = 0;
   let refreshing: Promise<CachedList<Answer>> | undefined;
@@ -106,13 +108,21 @@ export function cachedList<Answer>(
     return current.list;
   }
 
-  return () => {
+  const list = () => {
     if (current !== undefined && Math.abs(clock().getTime() - checkedAt) < checkEveryMilliseconds) return current.list;
     refreshing ??= refresh().finally(() => {
       refreshing = undefined;
     });
     return refreshing;
   };
+
+  async function newest(): Promise<CachedList<Answer>> {
+    // A build that is under way may have begun before the change.
+    await Promise.allSettled([refreshing]);
+    checkedAt = Number.NEGATIVE_INFINITY;
+    return list();
+  }
+  return Object.assign(list, { newest });
 }
 
 /** The same for what people change and look at in the next moment: the version is asked for every time. */

@@ -10,10 +10,22 @@ import { radarRoutes } from './radar/routes.ts';
 import { renewalRoutes } from './renewals/routes.ts';
 import { slaPauseRoutes } from './slas/pause-routes.ts';
 import { slaRoutes } from './slas/routes.ts';
+import { reassignRoutes } from './team/reassign/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 
 export const successOpsRoom: Room = {
-  routes: [dayRoutes, renewalRoutes, teamRoutes, callRoutes, alertRoutes, playbookRoutes, radarRoutes, slaRoutes, slaPauseRoutes],
+  routes: [
+    dayRoutes,
+    renewalRoutes,
+    teamRoutes,
+    reassignRoutes,
+    callRoutes,
+    alertRoutes,
+    playbookRoutes,
+    radarRoutes,
+    slaRoutes,
+    slaPauseRoutes,
+  ],
   jobs: [...alertJobs, ...playbookJobs, incidentRadar],
   schedules: [...alertSchedules, ...playbookSchedules, radarSchedule],
 };

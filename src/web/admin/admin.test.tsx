@@ -16,6 +16,7 @@ import { getUser } from '#shared/auth/auth.ts';
 import { getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/job-runs.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
+import { getReassignable } from '#shared/success-ops/team/reassign/reassign.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -42,6 +43,19 @@ beforeEach(() => {
   restore = withLayout();
   server = signedInServer();
   server.answer(getUser, avery);
+  const task = {
+    kind: 'task',
+    institutionId: 1,
+    institutionName: 'Elm Dental',
+    title: 'Call',
+    version: 1,
+    hours: 0.3,
+    ownerId: null,
+  } as const;
+  server.answer(getReassignable, {
+    ...{ person: null, isActive: true, left: 0, fixedCustomers: 0, ownersAreElsewhere: false, loads: [] },
+    items: [1, 2, 3].map((at) => ({ ...task, id: `0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e1${at}` })),
+  });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
   server.answer(getAccounts, {
     rows: [account(), account({ userId: avery.id, name: 'Avery Admin', role: 'admin' })],
@@ -86,7 +100,11 @@ describe('people', () => {
     await waitFor(() =>
       expect(server.callsTo(postEndSessions).map(({ body }) => body)).toEqual([{ sessionId: 'one' }, { sessionId: null }]),
     );
-    expect(dialog.getByText(/3 open tasks/)).toBeVisible();
+    expect(await dialog.findByText(/Has 3 open tasks/)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Reassign this work' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('part=team&reassign='),
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Disable, and end every session' }));
     await waitFor(() => expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }));
   });

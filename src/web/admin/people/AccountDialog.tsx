@@ -1,16 +1,14 @@
-import { Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { type Account, postAccountRole, postAccountState } from '#shared/admin/people.ts';
-import { paths } from '#shared/core/paths.ts';
-import { counted } from '#shared/core/words.ts';
 import { userQuery } from '#web/auth/data.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { accountsQuery } from '../data.ts';
 import { Sessions } from './Sessions.tsx';
+import { WorkLeft } from './WorkLeft.tsx';
 
 /** One person's role, state and sessions. */
 export function AccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -49,14 +47,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           <Title order={3} size="h5">
             {account.state === 'active' ? 'May sign in' : 'Disabled'}
           </Title>
-          {account.openTasks > 0 && (
-            <Text size="sm">
-              {counted(account.openTasks, 'open task')}.{' '}
-              <Anchor component={Link} to={`${paths.successOps}?part=team`} inherit td="underline">
-                Give work to somebody else
-              </Anchor>
-            </Text>
-          )}
+          <WorkLeft userId={account.userId} />
           <Group>
             {account.state === 'disabled' ? (
               <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate({ state: 'active' })}>

@@ -12,6 +12,7 @@ import { sayError } from '#web/ui/say-error.ts';
 import { submitting, useOnceId } from '#web/ui/sending.ts';
 import { PersonSelect } from '#web/work/PersonSelect.tsx';
 import { absencesQuery, refreshTeam } from './data.ts';
+import { ReassignButton } from './reassign/ReassignButton.tsx';
 
 /** Who is away and who covers; entered and taken back here. */
 export function Absences() {
@@ -49,6 +50,7 @@ function Line({ absence, isBusy, onRemove }: { absence: Absence; isBusy: boolean
         {person.name}: {dayText(from, today)} to {dayText(until, today)}. {cover === null ? 'Nobody covers.' : `${cover.name} covers.`}
         {coverIsAway && ' The cover is away too, or can be given no work.'}
       </Text>
+      {(cover === null || coverIsAway) && <ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />}
       <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Take back the absence of ${person.name}`} onClick={onRemove}>
         <IconTrash size={18} aria-hidden />
       </ActionIcon>

@@ -1,23 +1,21 @@
-import { Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
-import { Link } from 'react-router';
-import type { ResponseOf } from '#shared/core/endpoint.ts';
-import { unassignedOwner } from '#shared/core/provider-answers.ts';
-import { counted } from '#shared/core/words.ts';
-import type { getTeam } from '#shared/success-ops/team/team.ts';
+import { lazy, Suspense } from 'react';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { Absences } from './Absences.tsx';
 import { teamQuery } from './data.ts';
-import { customersOf } from './paths.ts';
+import { Gaps } from './Gaps.tsx';
+import { useReassigning } from './reassign/use-reassigning.ts';
 import { TaskAges } from './TaskAges.tsx';
 import { TeamTable } from './TeamTable.tsx';
 
 const TeamTasks = lazy(async () => ({ default: (await import('./TeamRows.tsx')).TeamTasks }));
 const Untouched = lazy(async () => ({ default: (await import('./TeamRows.tsx')).Untouched }));
+
+const ReassignDialog = lazy(async () => ({ default: (await import('./reassign/ReassignDialog.tsx')).ReassignDialog }));
 
 /** The team, or the rows behind one of its numbers that the address names. */
 export function Team() {
@@ -30,6 +28,7 @@ export function Team() {
 /** Who has how much to do, what nobody looks after, and who is away. */
 function Overview() {
   const team = useQuery(teamQuery);
+  const reassigning = useReassigning();
   if (team.data === undefined) {
     if (team.error !== null) return <ErrorState title="The team cannot be shown" error={team.error} onRetry={() => void team.refetch()} />;
     return (
@@ -71,38 +70,7 @@ function Overview() {
         </Title>
         <Absences />
       </Paper>
+      <Suspense>{reassigning.from !== undefined && <ReassignDialog from={reassigning.from} onClose={reassigning.end} />}</Suspense>
     </Stack>
   );
 }
-
-function Gaps({ team: { withoutOwner, unknownOwners, rows } }: { team: ResponseOf<typeof getTeam> }) {
-  const uncovered = rows.filter(({ isUncovered }) => isUncovered);
-  if (withoutOwner === null) return <Text size="sm">The CRM could not be reached, so owners may be missing.</Text>;
-  if (withoutOwner === 0 && unknownOwners.length === 0 && uncovered.length === 0)
-    return <Text size="sm">Every customer is looked after.</Text>;
-  return (
-    <List size="sm">
-      {withoutOwner > 0 && (
-        <List.Item>
-          <Customers ownerName={unassignedOwner} count={withoutOwner} /> without an owner
-        </List.Item>
-      )}
-      {unknownOwners.map(({ ownerName, customers }) => (
-        <List.Item key={ownerName}>
-          <Customers ownerName={ownerName} count={customers} /> of {ownerName}, who has left or never signed in here
-        </List.Item>
-      ))}
-      {uncovered.map(({ person, ownerName, customers }) => (
-        <List.Item key={person.id}>
-          <Customers ownerName={ownerName} count={customers} /> of {person.name}, who is away and whom nobody covers
-        </List.Item>
-      ))}
-    </List>
-  );
-}
-
-const Customers = ({ ownerName, count }: { ownerName: string; count: number }) => (
-  <Anchor component={Link} to={customersOf(ownerName)} inherit td="underline">
-    {counted(count, 'customer')}
-  </Anchor>
-);

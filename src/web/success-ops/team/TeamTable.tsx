@@ -8,6 +8,7 @@ import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { LoadCell } from './LoadBar.tsx';
 import { callsOf, customersOf, ofOwner, tasksRows, untouchedRows } from './paths.ts';
+import { ReassignButton } from './reassign/ReassignButton.tsx';
 
 /** A row for each person who has customers or work, or is away. */
 export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
@@ -53,6 +54,7 @@ function Row({ row }: { row: TeamRow }) {
         <Anchor component={Link} to={{ search: `person=${id}` }} inherit>
           {name}
         </Anchor>
+        <ReassignButton from={{ kind: 'person', userId: id }} of={name} />
         {row.isAway && (
           <Text size="xs" c="dimmed">
             {row.isUncovered ? 'Away, nobody covers' : 'Away, covered'}

@@ -29,3 +29,9 @@ export const untouchedRows = (ownerName: string) => rows('untouched', [oneOf('ow
 export const callsOf = (personName: string) => ({
   search: `part=queue&scope=all&${listSearch({ filters: [oneOf('personName', personName), oneOf('state', 'Open', 'Snoozed')] })}`,
 });
+
+/** Customers at risk whose case is given to a person. */
+export const casesOf = (personName: string) => ({
+  pathname: paths.atRisk,
+  search: `tab=all&${listSearch({ filters: [oneOf('assigneeName', personName)] })}`,
+});

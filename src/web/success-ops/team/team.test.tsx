@@ -39,10 +39,7 @@ beforeEach(() => {
   server.answer(postAbsence, ({ absenceId, from, until }) => ({ absenceId, person: ana, from, until, cover: null, coverIsAway: false }));
   server.answer(deleteAbsence, { absenceId: absence.absenceId });
   server.answer(getTeam, {
-    rows: [
-      row({}),
-      row({ person: ben, ownerName: 'Ben Ode', availableHours: 0, isAway: true, isUncovered: true, customers: 7 }),
-    ],
+    rows: [row({}), row({ person: ben, ownerName: 'Ben Ode', availableHours: 0, isAway: true, isUncovered: true, customers: 7 })],
     withoutOwner: 4,
     unknownOwners: [{ ownerName: 'Gone Owner', customers: 2 }],
     leavers: [{ person: { ...ben, name: 'Kim Gone' }, ownerName: 'Kim Gone', customers: 1, openTasks: 2, riskCases: 0, openCalls: 3 }],

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
+
+/** Of these customers, those that have a deal, which is where an owner stands. */
+export async function withDeal(queries: Queries, institutionIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ institution_id: number }>`
+    select distinct institution_id from crm_deal where institution_id = any(${institutionIds}::bigint[])`.execute(queries);
+  return new Set(rows.map((row) => row.institution_id));
+}
+
+/** Holds the deals of these customers until the transaction ends, always in one order. */
+export const holdDeals = (transaction: Queries, institutionIds: readonly number[]) =>
+  sql`select from crm_deal where institution_id = any(${institutionIds}::bigint[]) order by institution_id, deal_id for update`.execute(
+    transaction,
+  );
+
+interface Owner {
+  name: string;
+  email: string;
+}
+
+/** By what number the CRM of our own tables knows each of these people; one who never had a customer gets one. */
+export async function ownerIds(transaction: Queries, people: ReadonlyMap<string, Owner>): Promise<Map<string, number>> {
+  await takeTurn(transaction, 'owners of the CRM');
+  const found = await transaction.selectFrom('crm_owner').select(['owner_id', 'name', 'archived']).orderBy('owner_id').execute();
+  const known = new Map(found.toReversed().flatMap(({ owner_id, name, archived }) => (archived ? [] : [[name, owner_id] as const])));
+  let last = Math.max(0, ...found.map(({ owner_id }) => owner_id));
+  const added = [...people.values()]
+    .filter(({ name }) => !known.has(name))
+    .map((owner) => {
+      last += 1;
+      known.set(owner.name, last);
+      return { owner_id: last, ...owner };
+    });
+  if (added.length > 0) await transaction.insertInto('crm_owner').values(added).execute();
+  return new Map([...people].flatMap(([id, { name }]) => (known.has(name) ? [[id, known.get(name) ?? last] as const] : [])));
+}
+
+interface Moving {
+  reassignmentId: string;
+  at: Date;
+}
+
+/**
+ * Changes the owner of customers: of the deal that names it, and of whatever else is open in the same hands. When the deals were last
+ * changed stays as it is, because the list of renewals goes by that; the timeline has the change at its own time.
+ */
+export async function moveDeals(queries: Queries, wanted: ReadonlyMap<number, number>, { reassignmentId, at }: Moving): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    with wanted as (select * from unnest(${[...wanted.keys()]}::bigint[], ${[...wanted.values()]}::bigint[]) as w (institution_id, to_owner_id)),
+    first_deal as (
+      select distinct on (d.institution_id) d.institution_id, d.deal_id, d.owner_id
+      from crm_deal d join wanted using (institution_id) order by d.institution_id, d.closed, d.updated_at desc, d.deal_id
+    ),
+    before as (
+      select d.institution_id, d.deal_id, d.owner_id, w.to_owner_id, d.updated_at
+      from crm_deal d join wanted w using (institution_id) join first_deal l using (institution_id)
+      where d.deal_id = l.deal_id or (not d.closed and d.owner_id is not distinct from l.owner_id)
+    )
+    insert into reassignment_deal (institution_id, reassignment_id, deal_id, from_owner_id, to_owner_id, updated_at)
+    select institution_id, ${reassignmentId}::uuid, deal_id, owner_id, to_owner_id, updated_at from before returning institution_id`.execute(
+    queries,
+  );
+  await sql`
+    update crm_deal d set owner_id = r.to_owner_id, updated_at = ${at}::timestamptz from reassignment_deal r
+    where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id`.execute(queries);
+  await restoreTimes(queries, reassignmentId, at);
+  return [...new Set(rows.map((row) => row.institution_id))];
+}
+
+const restoreTimes = (queries: Queries, reassignmentId: string, at: Date) =>
+  sql`update crm_deal d set updated_at = r.updated_at from reassignment_deal r
+    where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id
+      and d.updated_at = ${at}::timestamptz`.execute(queries);
+
+/** Gives the deals back to whose they were, each unless it has another owner since. */
+export async function returnDeals(queries: Queries, { reassignmentId, at }: Moving): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    update crm_deal d set owner_id = r.from_owner_id, updated_at = ${at}::timestamptz from reassignment_deal r
+    where r.reassignment_id = ${reassignmentId}::uuid and d.institution_id = r.institution_id and d.deal_id = r.deal_id
+      and d.owner_id = r.to_owner_id
+    returning d.institution_id`.execute(queries);
+  await restoreTimes(queries, reassignmentId, at);
+  return [...new Set(rows.map((row) => row.institution_id))];
+}
+
+export async function movedCustomers(queries: Queries, reassignmentId: string): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    select distinct institution_id from reassignment_deal where reassignment_id = ${reassignmentId}::uuid order by institution_id`.execute(
+    queries,
+  );
+  return rows.map((row) => row.institution_id);
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { institutionList } from '#server/portfolio/list.ts';
+import { counted } from '#shared/core/words.ts';
+import { getReassignable, postReassignment, postReassignmentUndo, type Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
+import { undoHours } from '#shared/work/undo.ts';
+import { callList } from '../../calls/list.ts';
+import { findPerson } from '../../day/queries.ts';
+import { signInNameOf } from '../queries.ts';
+import { moveAll } from './move.ts';
+import { findReassignment, keepReassignment, keepUndone, sentBefore } from './queries.ts';
+import { reassignableOf } from './source.ts';
+import { giveBack } from './undo.ts';
+
+export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock } = dependencies;
+  const { foreground } = database;
+  const calls = callList(dependencies);
+  const movesCustomers = ({ moves }: Reassignment) => moves.some(({ kind }) => kind === 'customer');
+  const audit = (actor: string, action: string, objectId: string, detail: Record<string, unknown>) => ({
+    ...{ at: clock(), actor, action, objectType: 'reassignment', objectId, detail },
+  });
+
+  route(app, getReassignable, ({ query }) => reassignableOf(dependencies, calls, query));
+
+  /** Nobody takes over what is theirs already, or has no hours for it. */
+  async function requirePossible({ from, moves }: Reassignment): Promise<void> {
+    const query = from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName };
+    const { loads, ownersAreElsewhere } = await reassignableOf(dependencies, calls, query);
+    if (ownersAreElsewhere && moves.some(({ kind }) => kind === 'customer'))
+      throw unprocessable('moves: owners of customers are changed in the CRM');
+    for (const toId of new Set(moves.map((move) => move.toId))) {
+      if (from.kind === 'person' && toId === from.userId) throw unprocessable('moves: must go to somebody else');
+      const taker = loads.find(({ person }) => person.id === toId);
+      if (taker?.availableHours === 0)
+        throw conflict(`${taker.person.name} has no free hours in the next seven days. Choose somebody else.`);
+    }
+  }
+
+  route(app, postReassignment, async ({ body: reassignment, user }) => {
+    const { reassignmentId, from, moves } = reassignment;
+    if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
+    const ownerName = from.kind === 'owner' ? from.ownerName : await signInNameOf(foreground, from.userId);
+    if (ownerName === undefined) throw notFound('This person');
+    const result = await foreground.transaction().execute(async (transaction) => {
+      await takeTurn(transaction, reassignmentId);
+      const done = await sentBefore(transaction, reassignment, user.id);
+      if (done?.same === false) throw conflict('Another reassignment was sent with this id before.');
+      if (done !== undefined) return { moved: done.moved, kept: done.kept };
+      const moving = { reassignment, userId: user.id, at: clock(), ownerName };
+      const moved = await moveAll(transaction, moving);
+      if (moved === 0) throw changedMeanwhile('All of this work');
+      const outcome = { moved, kept: moves.length - moved };
+      await keepReassignment(transaction, { ...moving, ...outcome });
+      await writeAudit(transaction, audit(user.id, 'work.reassign', reassignmentId, { from, ...outcome, moves }));
+      return outcome;
+    });
+    if (movesCustomers(reassignment)) await institutionList(dependencies).newest();
+    return result;
+  });
+
+  route(app, postReassignmentUndo, async ({ params: { reassignmentId }, user }) => {
+    const at = clock();
+    const made = await findReassignment(foreground, reassignmentId);
+    if (made === undefined) throw notFound('What is to be undone');
+    if (made.madeBy !== user.id) throw forbidden('Only the person who did this can undo it.');
+    const { from } = made.told;
+    const fromName = from.kind === 'person' ? ((await findPerson(foreground, from.userId))?.name ?? null) : null;
+    const undone = await foreground.transaction().execute(async (transaction) => {
+      await takeTurn(transaction, reassignmentId);
+      const before = await findReassignment(transaction, reassignmentId);
+      if (before !== undefined && before.undone !== null) return before.undone;
+      if (at.getTime() - made.madeAt.getTime() > undoHours * 3_600_000)
+        throw conflict(`This was more than ${counted(undoHours, 'hour')} ago and can no longer be undone.`);
+      const given = await giveBack(transaction, { reassignment: made.told, userId: user.id, at, fromName });
+      if (given === 0) throw conflict('All of this has changed since, so it was not undone.');
+      await keepUndone(transaction, reassignmentId, given, at);
+      await writeAudit(transaction, audit(user.id, 'work.reassign_undo', reassignmentId, { undone: given }));
+      return given;
+    });
+    if (movesCustomers(made.told)) await institutionList(dependencies).newest();
+    return { undone, kept: made.moved - undone };
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+
+export interface PersonTask {
+  institutionId: number;
+  institutionName: string;
+  taskId: string;
+  title: string;
+  version: number;
+}
+
+/** The open tasks of a person. */
+export async function tasksOf(queries: Queries, userId: string): Promise<PersonTask[]> {
+  const { rows } = await sql<PersonTask>`
+    select t.institution_id as "institutionId", i.name as "institutionName", t.task_id as "taskId", t.title, t.version
+    from task t join institution i using (institution_id)
+    where t.status = 'open' and t.assignee_id = ${userId}::uuid order by t.institution_id, t.due_on, t.task_id`.execute(queries);
+  return rows;
+}
+
+export interface TaskMove {
+  institutionId: number;
+  id: string;
+  version: number;
+  toId: string;
+}
+
+const wanted = (
+  moves: readonly TaskMove[],
+) => sql`unnest(${moves.map((move) => move.institutionId)}::bigint[], ${moves.map((move) => move.id)}::uuid[],
+  ${moves.map((move) => move.version)}::integer[], ${moves.map((move) => move.toId)}::uuid[]) as w (institution_id, task_id, version, to_id)`;
+
+/** Holds the tasks until the transaction ends, always in one order. */
+export const holdTasks = (transaction: Queries, moves: readonly TaskMove[]) =>
+  sql`select from task t join ${wanted(moves)} using (institution_id, task_id) order by t.institution_id, t.task_id for update of t`.execute(
+    transaction,
+  );
+
+interface Moving {
+  reassignmentId: string;
+  userId: string;
+  at: Date;
+}
+
+export interface MovedTask {
+  institutionId: number;
+  taskId: string;
+  title: string;
+  assigneeId: string;
+}
+
+/** Gives the person's open tasks that are still at their version to others, and keeps whose they were. */
+export async function moveTasks(
+  queries: Queries,
+  moves: readonly TaskMove[],
+  fromId: string,
+  { reassignmentId, userId, at }: Moving,
+): Promise<MovedTask[]> {
+  const { rows } = await sql<MovedTask>`
+    with moved as (
+      update task t set assignee_id = w.to_id, version = t.version + 1, updated_by = ${userId}::uuid, updated_at = ${at}::timestamptz
+      from ${wanted(moves)}
+      where t.institution_id = w.institution_id and t.task_id = w.task_id and t.version = w.version and t.status = 'open'
+        and t.assignee_id = ${fromId}::uuid
+      returning t.institution_id, t.task_id, t.title, t.assignee_id, t.version
+    ),
+    kept as (
+      insert into reassignment_task (institution_id, reassignment_id, task_id, from_id, version)
+      select institution_id, ${reassignmentId}::uuid, task_id, ${fromId}::uuid, version from moved
+    )
+    select institution_id as "institutionId", task_id as "taskId", title, assignee_id as "assigneeId" from moved`.execute(queries);
+  return rows;
+}
+
+/** Gives the tasks back to whom they were taken from, each unless it has changed since. */
+export async function returnTasks(queries: Queries, { reassignmentId, userId, at }: Moving): Promise<MovedTask[]> {
+  const { rows } = await sql<MovedTask>`
+    update task t set assignee_id = r.from_id, version = t.version + 1, updated_by = ${userId}::uuid, updated_at = ${at}::timestamptz
+    from reassignment_task r
+    where r.reassignment_id = ${reassignmentId}::uuid and t.institution_id = r.institution_id and t.task_id = r.task_id
+      and t.version = r.version and t.status = 'open'
+    returning t.institution_id as "institutionId", t.task_id as "taskId", t.title, t.assignee_id as "assigneeId"`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { Queries } from '#server/core/db/database.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import { holdCases } from '#server/work/cases-queries.ts';
+import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
+import { restoreCases } from '#server/work/undo-queries.ts';
+import type { Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
+import { holdCalls, restoreCalls } from '../../calls/queries.ts';
+import { holdDeals, movedCustomers, returnDeals } from './deal-queries.ts';
+import { holdTasks, returnTasks } from './task-queries.ts';
+
+interface Undoing {
+  reassignment: Reassignment;
+  userId: string;
+  at: Date;
+  /** Whom the tasks go back to, as the timeline names them. */
+  fromName: string | null;
+}
+
+/** Gives back whatever stands as it was left; answers how many pieces. */
+export async function giveBack(transaction: Queries, { reassignment, userId, at, fromName }: Undoing): Promise<number> {
+  const { reassignmentId, moves } = reassignment;
+  const made = { reassignmentId, userId, at };
+  const cases = moves.flatMap(({ kind, institutionId }) => (kind === 'risk' ? [institutionId] : []));
+  await holdTasks(
+    transaction,
+    moves.filter((move) => move.kind === 'task'),
+  );
+  await holdCases(transaction, reassignmentId, cases);
+  await holdCalls(
+    transaction,
+    moves.flatMap((move) => (move.kind === 'call' ? [{ ...move, callId: move.id }] : [])),
+  );
+  await holdDeals(transaction, await movedCustomers(transaction, reassignmentId));
+  const tasks = await returnTasks(transaction, made);
+  const restored = cases.length === 0 ? [] : await restoreCases(transaction, { workId: reassignmentId, institutionIds: cases, userId, at });
+  const calls = await restoreCalls(transaction, { changeId: reassignmentId, userId, at });
+  const customers = await returnDeals(transaction, made);
+  if (customers.length > 0) await practicesChanged(transaction);
+  const events: WorkEvent[] = [
+    ...tasks.map(({ institutionId, taskId, title }): WorkEvent => {
+      return { institutionId, kind: 'task', event: 'assigned', subjectId: taskId, detail: { title, assignee: fromName } };
+    }),
+    ...restored.map(({ institution_id, told }): WorkEvent => {
+      return { institutionId: institution_id, kind: 'risk', event: 'undone', subjectId: null, detail: { of: told.event } };
+    }),
+    ...calls.map(({ institution_id, title }): WorkEvent => {
+      const detail = { title, what: 'the last change was undone', note: null };
+      return { institutionId: institution_id, kind: 'milestone', event: 'call_changed', subjectId: null, detail };
+    }),
+  ];
+  await writeWorkEvents(transaction, events, userId, at);
+  return events.length + customers.length;
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Movable } from './reassign.ts';
+import { bundlesOf, distribute, hoursAfter } from './rules.ts';
+
+const item = (institutionId: number, hours: number, facts: Partial<Movable> = {}): Movable => ({
+  kind: 'customer',
+  institutionId,
+  institutionName: `Customer ${institutionId}`,
+  id: null,
+  title: '',
+  version: 0,
+  hours,
+  ownerId: null,
+  ...facts,
+});
+const ana = { id: 'a', neededHours: 20, availableHours: 25 };
+const ben = { id: 'b', neededHours: 5, availableHours: 25 };
+
+it('keeps all of a customer together', () => {
+  const [first, second] = bundlesOf([item(1, 2), item(2, 1), item(1, 0.5, { kind: 'task' })]);
+  expect([first?.hours, first?.items.length, second?.hours]).toEqual([2.5, 2, 1]);
+});
+
+it('gives to whoever has the lowest load with it', () => {
+  const bundles = bundlesOf([item(1, 10), item(2, 10), item(3, 1)]);
+  expect([...distribute(bundles, [ana, ben])]).toEqual([
+    [1, 'b'],
+    [2, 'b'],
+    [3, 'a'],
+  ]);
+});
+
+it('gives a customer’s work to its owner, and by wish to anybody', () => {
+  const bundles = bundlesOf([item(1, 10, { ownerId: 'a' }), item(2, 10)]);
+  expect(Object.fromEntries(distribute(bundles, [ana, ben], new Map([[2, 'a']])))).toEqual({ 1: 'a', 2: 'a' });
+});
+
+it('gives nothing to who has no hours, and nothing where nobody has any', () => {
+  const bundles = bundlesOf([item(1, 1)]);
+  expect([...distribute(bundles, [{ ...ben, availableHours: 0 }, ana])]).toEqual([[1, 'a']]);
+  expect([...distribute(bundles, [{ ...ben, availableHours: 0 }])]).toEqual([]);
+});
+
+const takers = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom('a', 'b', 'c', 'd'),
+    neededHours: fc.integer({ min: 0, max: 60 }),
+    availableHours: fc.integer({ min: 0, max: 40 }),
+  }),
+  { selector: ({ id }) => id, minLength: 1 },
+);
+const items = fc.array(
+  fc.record({ of: fc.integer({ min: 1, max: 12 }), hours: fc.integer({ min: 0, max: 50 }), ownerId: fc.constantFrom(null, 'a', 'e') }),
+);
+
+it('gives each customer to one of the takers with hours, loses and invents no hours, and does not depend on the order', () =>
+  fc.assert(
+    fc.property(takers, items, (people, work) => {
+      const owners = new Map(work.map(({ of, ownerId }) => [of, ownerId]));
+      const movables = work.map(({ of, hours }) => item(of, hours, { ownerId: owners.get(of) ?? null }));
+      const bundles = bundlesOf(movables);
+      const given = distribute(bundles, people);
+      const free = people.filter(({ availableHours }) => availableHours > 0).map(({ id }) => id);
+      expect(given.size).toBe(free.length === 0 ? 0 : bundles.length);
+      for (const id of given.values()) expect(free).toContain(id);
+      const total = movables.reduce((sum, { hours }) => sum + hours, 0);
+      const before = new Map([['from', total], ...people.map(({ id, neededHours }) => [id, neededHours] as const)]);
+      const after = hoursAfter(before, bundles, given, 'from');
+      const sum = (hours: ReadonlyMap<string, number>) => [...hours.values()].reduce((all, each) => all + each, 0);
+      expect(sum(after)).toBeCloseTo(sum(before));
+      expect(after.get('from')).toBeCloseTo(free.length === 0 ? total : 0);
+      const turned = distribute(bundles.toReversed(), people.toReversed());
+      expect(Object.fromEntries(turned)).toEqual(Object.fromEntries(given));
+    }),
+  ));

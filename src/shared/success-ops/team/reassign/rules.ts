@@ -1,0 +1,77 @@
+import type { Movable } from './reassign.ts';
+
+/** All that moves of one customer; it goes to one person. */
+export interface Bundle {
+  institutionId: number;
+  institutionName: string;
+  items: readonly Movable[];
+  hours: number;
+  /** The customer’s owner, where that is somebody else who can be given work. */
+  ownerId: string | null;
+}
+
+export function bundlesOf(items: readonly Movable[]): Bundle[] {
+  return [...Map.groupBy(items, ({ institutionId }) => institutionId)].flatMap(([institutionId, own]): Bundle[] => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const hours = own.reduce((sum, item) => sum + item.hours, 0);
+    return [{ institutionId, institutionName: first.institutionName, items: own, hours, ownerId: first.ownerId }];
+  });
+}
+
+/** Somebody who takes work over. */
+export interface Taker {
+  id: string;
+  neededHours: number;
+  availableHours: number;
+}
+
+/**
+ * Gives each customer to one of the takers, by institution: to its owner where that is one of them, else to whoever has the lowest load
+ * with it, the largest first. Nobody without available hours is given anything but by `wishes`, which are by institution.
+ */
+export function distribute(
+  bundles: readonly Bundle[],
+  takers: readonly Taker[],
+  wishes: ReadonlyMap<number, string> = new Map(),
+): Map<number, string> {
+  const needed = new Map(takers.map(({ id, neededHours }) => [id, neededHours]));
+  const free = takers.filter(({ availableHours }) => availableHours > 0);
+  const given = new Map<number, string>();
+  function give({ institutionId, hours }: Bundle, id: string): void {
+    given.set(institutionId, id);
+    needed.set(id, (needed.get(id) ?? 0) + hours);
+  }
+  const ownWish = ({ institutionId, ownerId }: Bundle) =>
+    [wishes.get(institutionId), free.find(({ id }) => id === ownerId)?.id].find((id) => id !== undefined && needed.has(id));
+  const sorted = bundles.toSorted((one, other) => other.hours - one.hours || one.institutionId - other.institutionId);
+  for (const bundle of sorted) {
+    const wished = ownWish(bundle);
+    if (wished !== undefined) give(bundle, wished);
+  }
+  for (const bundle of sorted) {
+    if (given.has(bundle.institutionId)) continue;
+    const loadWith = ({ id, availableHours }: Taker) => ((needed.get(id) ?? 0) + bundle.hours) / availableHours;
+    const [best] = free.toSorted((one, other) => loadWith(one) - loadWith(other) || (one.id < other.id ? -1 : 1));
+    if (best !== undefined) give(bundle, best.id);
+  }
+  return given;
+}
+
+/** Hours needed by everybody once it is done: `givenTo` is by institution, and what is given to nobody stays with `fromId`. */
+export function hoursAfter(
+  before: ReadonlyMap<string, number>,
+  bundles: readonly Bundle[],
+  givenTo: ReadonlyMap<number, string>,
+  fromId: string | null,
+): Map<string, number> {
+  const after = new Map(before);
+  const add = (id: string, hours: number) => after.set(id, Math.max(0, (after.get(id) ?? 0) + hours));
+  for (const { institutionId, hours } of bundles) {
+    const to = givenTo.get(institutionId);
+    if (to === undefined) continue;
+    if (fromId !== null && after.has(fromId)) add(fromId, -hours);
+    add(to, hours);
+  }
+  return after;
+}

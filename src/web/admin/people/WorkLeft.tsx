@@ -1,0 +1,26 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import { reassignableQuery } from '#web/success-ops/team/reassign/data.tsx';
+import { countedWork } from '#web/success-ops/team/reassign/words.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+
+/** What a person still has to do, and where it is given to others. */
+export function WorkLeft({ userId }: { userId: string }) {
+  const work = useQuery(reassignableQuery({ kind: 'person', userId }));
+  if (work.error !== null)
+    return <ErrorState title="The person’s work cannot be shown" error={work.error} onRetry={() => void work.refetch()} />;
+  if (work.data === undefined) return <Text size="sm">Looking for work…</Text>;
+  const { items, left } = work.data;
+  if (items.length === 0) return <Text size="sm">Has no work to give to others.</Text>;
+  return (
+    <Text size="sm">
+      Has {countedWork(items)}
+      {left > 0 && ' and more'}.{' '}
+      <Anchor component={Link} to={`${paths.successOps}?part=team&reassign=${userId}`} inherit td="underline">
+        Reassign this work
+      </Anchor>
+    </Text>
+  );
+}

@@ -1,0 +1,70 @@
+import { Checkbox, NativeSelect, ScrollArea, Table, Text } from '@mantine/core';
+import type { Person } from '#shared/core/person.ts';
+import type { Bundle } from '#shared/success-ops/team/reassign/rules.ts';
+import { hoursText } from '../hours-text.ts';
+import { countedWork } from './words.ts';
+
+interface Properties {
+  bundles: readonly Bundle[];
+  takers: readonly Person[];
+  givenTo: ReadonlyMap<number, string>;
+  isChosen: (institutionId: number) => boolean;
+  onChoose: (institutionId: number, isChosen: boolean) => void;
+  onWish: (institutionId: number, toId: string) => void;
+}
+
+/** Who gets which customer's work; each can be left out or given to another of the takers. */
+export function BundleTable({ bundles, takers, givenTo, isChosen, onChoose, onWish }: Properties) {
+  return (
+    <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Who gets what, table' }}>
+      <Table aria-label="Who gets what" verticalSpacing={4} miw={460} stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Customer</Table.Th>
+            <Table.Th>Work</Table.Th>
+            <Table.Th ta="right">Hours</Table.Th>
+            <Table.Th>To</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bundles.map(({ institutionId, institutionName, items, hours }) => (
+            <Table.Tr key={institutionId}>
+              <Table.Th scope="row" fw={400}>
+                <Checkbox
+                  size="xs"
+                  label={institutionName}
+                  checked={isChosen(institutionId)}
+                  onChange={(event) => onChoose(institutionId, event.currentTarget.checked)}
+                />
+              </Table.Th>
+              <Table.Td>
+                <Text size="xs" title={items.map(({ title }) => title).join(', ')}>
+                  {countedWork(items)}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right">{hoursText(hours)}</Table.Td>
+              <Table.Td>
+                {isChosen(institutionId) ? (
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Who gets ${institutionName}`}
+                    value={givenTo.get(institutionId) ?? ''}
+                    onChange={(event) => onWish(institutionId, event.currentTarget.value)}
+                    data={[
+                      ...(givenTo.has(institutionId) ? [] : [{ value: '', label: 'Nobody yet' }]),
+                      ...takers.map(({ id, name }) => ({ value: id, label: name })),
+                    ]}
+                  />
+                ) : (
+                  <Text size="xs" c="dimmed">
+                    Stays
+                  </Text>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}

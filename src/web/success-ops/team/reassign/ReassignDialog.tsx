@@ -1,0 +1,175 @@
+import { Button, Checkbox, Group, Modal, MultiSelect, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { unassignedOwner } from '#shared/core/provider-answers.ts';
+import { counted } from '#shared/core/words.ts';
+import {
+  mostMoves,
+  movableKinds,
+  type Reassignable,
+  type ReassignLoad,
+  type ReassignSource,
+} from '#shared/success-ops/team/reassign/reassign.ts';
+import { loadVerdict, neededHours } from '#shared/success-ops/team/rules.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { hoursText } from '../hours-text.ts';
+import { BundleTable } from './BundleTable.tsx';
+import { reassignableQuery, useReassign } from './data.tsx';
+import { LoadsTable } from './LoadsTable.tsx';
+import { usePlan } from './use-plan.ts';
+import { kindNames } from './words.ts';
+
+/** Moves somebody's work to others: what, to whom, and what that makes of everybody's load. */
+export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClose: () => void }) {
+  useFocusBack();
+  const source = useQuery(reassignableQuery(from));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Reassign work: ${nameOf(from, source.data)}`}
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {source.data === undefined && source.error === null && (
+        <Waiting label="Loading the work">
+          <WaitingPart height={360} />
+        </Waiting>
+      )}
+      {source.error !== null && <ErrorState title="The work cannot be shown" error={source.error} onRetry={() => void source.refetch()} />}
+      {source.data !== undefined && <Wizard from={from} source={source.data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function nameOf(from: ReassignSource, source: Reassignable | undefined): string {
+  if (from.kind === 'person') return source?.person?.name ?? '…';
+  return from.ownerName === unassignedOwner ? 'customers without an owner' : `customers of ${from.ownerName}`;
+}
+
+function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reassignable; onClose: () => void }) {
+  const plan = usePlan(source);
+  const reassign = useReassign(from);
+  const { items, loads, person } = source;
+  const others = loads.filter((load) => load.person.id !== person?.id);
+  const takers = others.filter((load) => plan.takerIds.includes(load.person.id));
+  const shown = loads.filter((load) => load.person.id === person?.id || plan.takerIds.includes(load.person.id));
+  const tooMuch = takers.filter((load) => loadVerdict(plan.after.get(load.person.id) ?? 0, load.availableHours) === 'too_much');
+  const send = () => reassign.mutate(plan.moves, { onSuccess: onClose });
+  if (items.length === 0)
+    return (
+      <Stack>
+        <Text size="sm">There is nothing to move.</Text>
+        <Fixed source={source} />
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      <Part title="1. What moves">
+        <Checkbox.Group
+          value={[...plan.kinds]}
+          onChange={(value) => plan.setKinds(movableKinds.filter((kind) => value.includes(kind)))}
+          aria-label="What moves"
+        >
+          <Group gap="md">
+            {movableKinds.map((kind) => {
+              const count = items.filter((item) => item.kind === kind).length;
+              return count === 0 ? null : (
+                <Checkbox key={kind} value={kind} label={`${kindNames[kind]} (${count.toLocaleString('en-US')})`} />
+              );
+            })}
+          </Group>
+        </Checkbox.Group>
+        <Fixed source={source} />
+      </Part>
+      <Part title="2. Who takes it over">
+        <MultiSelect
+          aria-label="Who takes it over"
+          placeholder={takers.length === 0 ? 'Choose one person or several' : ''}
+          data={others.map((load) => ({
+            value: load.person.id,
+            label: `${load.person.name}: ${standing(load)}`,
+            disabled: load.availableHours === 0,
+          }))}
+          value={[...plan.takerIds]}
+          onChange={plan.setTakerIds}
+          comboboxProps={{ withinPortal: false }}
+          nothingFoundMessage="No person found"
+          searchable
+          data-autofocus
+        />
+        <Text size="xs" c="dimmed">
+          All of a customer goes to one person: to its owner where that is one of them, else to whoever has the lowest load.
+        </Text>
+      </Part>
+      <Part title="3. Before and after">
+        {takers.length === 0 ? (
+          <Text size="sm">Choose who takes it over to see the loads.</Text>
+        ) : (
+          <>
+            <LoadsTable loads={shown} before={plan.before} after={plan.after} />
+            {tooMuch.length > 0 && (
+              <Text size="sm" role="status">
+                ▲ Too much for {tooMuch.map((load) => load.person.name).join(', ')}. Choose further people, or leave something out.
+              </Text>
+            )}
+            <BundleTable
+              bundles={plan.bundles}
+              takers={takers.map((load) => load.person)}
+              givenTo={plan.givenTo}
+              isChosen={plan.isChosen}
+              onChoose={plan.choose}
+              onWish={plan.wish}
+            />
+          </>
+        )}
+      </Part>
+      {reassign.error !== null && <ErrorState title="Nothing was moved" error={reassign.error} onRetry={send} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={reassign.isPending} disabled={plan.moves.length === 0} onClick={send}>
+          {plan.moves.length === 0 ? 'Move work' : `Move ${counted(plan.moves.length, 'piece')}`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function standing({ hours, availableHours, isAway }: ReassignLoad): string {
+  if (availableHours === 0) return 'no free hours in the next seven days';
+  return `${hoursText(neededHours(hours))} of ${hoursText(availableHours)}${isAway ? ', away today' : ''}`;
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack gap={6} component="section" aria-label={title}>
+    <Title order={3} size="h5">
+      {title}
+    </Title>
+    {children}
+  </Stack>
+);
+
+/** What does not move here, and why. */
+function Fixed({ source: { fixedCustomers, ownersAreElsewhere, left } }: { source: Reassignable }) {
+  return (
+    <>
+      {fixedCustomers > 0 && (
+        <Text size="sm">
+          {counted(fixedCustomers, 'customer')}{' '}
+          {ownersAreElsewhere
+            ? `${fixedCustomers === 1 ? 'stays' : 'stay'}: change the owner in the CRM.`
+            : `without a deal ${fixedCustomers === 1 ? 'stays' : 'stay'}: the owner stands in a deal.`}
+        </Text>
+      )}
+      {left > 0 && (
+        <Text size="sm">
+          {counted(left, 'piece')} more can be moved after this: {mostMoves.toLocaleString('en-US')} go at once.
+        </Text>
+      )}
+    </>
+  );
+}

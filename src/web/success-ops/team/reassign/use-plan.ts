@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react';
+import { type Movable, type MovableKind, type Move, movableKinds, type Reassignable } from '#shared/success-ops/team/reassign/reassign.ts';
+import { bundlesOf, distribute, hoursAfter } from '#shared/success-ops/team/reassign/rules.ts';
+import { neededHours } from '#shared/success-ops/team/rules.ts';
+
+/** What is chosen of somebody's work, who takes it, and what that makes of everybody's hours. */
+export function usePlan({ items, loads, person }: Reassignable) {
+  const [kinds, setKinds] = useState<readonly MovableKind[]>(movableKinds);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const cover = loads.find((load) => load.person.id === person?.id)?.cover ?? null;
+  const [takerIds, setTakerIds] = useState<readonly string[]>(cover === null ? [] : [cover.id]);
+  const [wishes, setWishes] = useState<ReadonlyMap<number, string>>(new Map());
+  const fromId = person?.id ?? null;
+
+  const plan = useMemo(() => {
+    const bundles = bundlesOf(items.filter(({ kind }) => kinds.includes(kind)));
+    const chosen = bundles.filter(({ institutionId }) => !left.has(institutionId));
+    const before = new Map(loads.map((load) => [load.person.id, neededHours(load.hours)]));
+    const takers = loads
+      .filter((load) => takerIds.includes(load.person.id))
+      .map(({ person: { id }, availableHours }) => ({ id, availableHours, neededHours: before.get(id) ?? 0 }));
+    const givenTo = distribute(chosen, takers, wishes);
+    return { bundles, chosen, givenTo, before, after: hoursAfter(before, chosen, givenTo, fromId) };
+  }, [items, loads, kinds, left, takerIds, wishes, fromId]);
+
+  const moves = plan.chosen.flatMap(({ institutionId, items: own }) => {
+    const toId = plan.givenTo.get(institutionId);
+    return toId === undefined ? [] : own.map((item) => moveOf(item, toId));
+  });
+  return {
+    ...plan,
+    kinds,
+    setKinds,
+    takerIds,
+    setTakerIds,
+    moves,
+    isChosen: (institutionId: number) => !left.has(institutionId),
+    choose(institutionId: number, isChosen: boolean) {
+      const next = new Set(left);
+      if (isChosen) next.delete(institutionId);
+      else next.add(institutionId);
+      setLeft(next);
+    },
+    wish: (institutionId: number, toId: string) => setWishes(new Map(wishes).set(institutionId, toId)),
+  };
+}
+
+function moveOf({ kind, institutionId, id, version }: Movable, toId: string): Move {
+  if (kind === 'customer') return { kind, institutionId, toId };
+  if (kind === 'risk') return { kind, institutionId, version, toId };
+  if (id === null) throw new Error(`A ${kind} without an id cannot be moved`);
+  return { kind, institutionId, id, version, toId };
+}
