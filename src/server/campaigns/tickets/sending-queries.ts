@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { NewTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
@@ -60,19 +60,25 @@ export interface SentRecipient {
 
 /** Keeps what became of recipients that were being sent; answers those whose ticket was opened. */
 export async function settleSent(transaction: Queries, campaignId: string, sent: readonly SentRecipient[], at: Date): Promise<number[]> {
-  const { rows } = await sql<{ institution_id: number; state: string }>`
-    update ticket_campaign_recipient r set state = case when s."ticketId" is null then 'refused' else 'opened' end,
+  return settle(
+    transaction,
+    campaignId,
+    'opened',
+    sql`update ticket_campaign_recipient r set state = case when s."ticketId" is null then 'refused' else 'opened' end,
       ticket_id = s."ticketId", seen_at = s."seenAt", reason = s.reason, settled_at = ${at}
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s("institutionId" bigint, "ticketId" bigint, "seenAt" timestamptz, reason text)
-    where r.campaign_id = ${campaignId}::uuid and r.institution_id = s."institutionId" and r.state = 'sending'
-    returning r.institution_id, r.state`.execute(transaction);
-  await changed(transaction, campaignId);
-  return rows.filter(({ state }) => state === 'opened').map((row) => row.institution_id);
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s("institutionId" bigint, "ticketId" bigint, "seenAt" timestamptz, reason text)
+      where r.campaign_id = ${campaignId}::uuid and r.institution_id = s."institutionId" and r.state = 'sending'`,
+  );
 }
 
-/** Counts a change; the CRM has answered. */
-const changed = (queries: Queries, campaignId: string) =>
-  sql`update ticket_campaign set version = version + 1, problem = null where campaign_id = ${campaignId}::uuid`.execute(queries);
+/** Settles recipients and counts the change, since the CRM has answered; answers those that are in a state now. */
+async function settle(queries: Queries, campaignId: string, state: 'opened' | 'withdrawn', update: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    with settled as (${update} returning r.institution_id, r.state),
+    counted as (update ticket_campaign set version = version + 1, problem = null where campaign_id = ${campaignId}::uuid)
+    select institution_id from settled where state = ${state}`.execute(queries);
+  return rows.map((row) => row.institution_id);
+}
 
 /** Why the CRM could not be asked. */
 export const keepProblem = (queries: Queries, campaignId: string, problem: string) =>
@@ -106,14 +112,15 @@ export async function settleWithdrawn(
   withdrawn: readonly WithdrawnTicket[],
   at: Date,
 ): Promise<number[]> {
-  const { rows } = await sql<{ institution_id: number; state: string }>`
-    update ticket_campaign_recipient r set state = case w.outcome when 'changed' then 'kept' else 'withdrawn' end,
+  return settle(
+    transaction,
+    campaignId,
+    'withdrawn',
+    sql`update ticket_campaign_recipient r set state = case w.outcome when 'changed' then 'kept' else 'withdrawn' end,
       reason = case w.outcome when 'changed' then 'Somebody has worked on it.' end, settled_at = ${at}
-    from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w("ticketId" bigint, outcome text)
-    where r.campaign_id = ${campaignId}::uuid and r.ticket_id = w."ticketId" and r.state = 'opened'
-    returning r.institution_id, r.state`.execute(transaction);
-  await changed(transaction, campaignId);
-  return rows.filter(({ state }) => state === 'withdrawn').map((row) => row.institution_id);
+      from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w("ticketId" bigint, outcome text)
+      where r.campaign_id = ${campaignId}::uuid and r.ticket_id = w."ticketId" and r.state = 'opened'`,
+  );
 }
 
 /** As the CRM is to open it. A customer gets one ticket of a campaign, whatever happens. */
