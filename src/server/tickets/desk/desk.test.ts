@@ -4,7 +4,10 @@ import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { localCrm } from '#server/crm/local-crm.ts';
 import type { ProductKey } from '#shared/core/products.ts';
+import { applyList } from '#shared/list/apply.ts';
+import type { ListFilter } from '#shared/list/state.ts';
 import type { TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+import { ticketColumns } from '#shared/tickets/columns.ts';
 import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk.ts';
 import { timelinePath } from '#shared/work/events.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -125,6 +128,47 @@ describe('the list', () => {
       [23, 2, false, null],
       [22, 2, true, 12],
     ]);
+  });
+
+  it('takes tickets that we opened for a campaign for nobody’s own', async () => {
+    const { background } = test.database;
+    await background.insertInto('location').values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now }).execute();
+    const week = { institution_id: 1, location_id: 5, product: 'reminders' } as const;
+    await background
+      .insertInto('usage_week')
+      .values([
+        { ...week, week_start: '2026-09-13', value: 60 },
+        { ...week, week_start: '2026-10-04', value: 15 },
+      ])
+      .execute();
+    const before = new Date('2026-09-30T12:00:00Z');
+    await background
+      .insertInto('crm_ticket')
+      .values([
+        { ...ticket, ticket_id: 22, created_at: before },
+        { ...ticket, ticket_id: 23, created_at: before, external_key: 'campaign:1' },
+        { ...ticket, ticket_id: 24, created_at: daysAgo(1), external_key: 'another:1' },
+      ])
+      .execute();
+    const message = { institution_id: 1, author: 'Ana', body: 'x', direction: 'out', at: daysAgo(20) } as const;
+    await background
+      .insertInto('crm_ticket_message')
+      .values([22, 23].map((ticket_id) => ({ ...message, ticket_id, message_id: randomUUID() })))
+      .execute();
+    const rows = await listed();
+    expect(
+      rows.map((row) => [row.ticketId, row.isOutreach, row.isSilent, row.firstReplyHours === null, row.useChange, row.recentTickets]),
+    ).toEqual([
+      [24, true, false, true, null, 1],
+      [21, false, false, true, null, 1],
+      [22, false, true, false, -75, 1],
+      [23, true, false, true, null, 1],
+    ]);
+    const shown = rows.map((row) => ({ ...row, isAtRisk: true, recentTickets: 3 }));
+    const leaves = (filter: ListFilter) =>
+      applyList(shown, ticketColumns, { filters: [filter], search: '', sort: [] }).map(({ ticketId }) => ticketId);
+    expect(leaves({ column: 'isAtRisk', kind: 'is', value: true })).toEqual([21, 22]);
+    expect(leaves({ column: 'recentTickets', kind: 'range', from: 3, to: null })).toEqual([21, 22]);
   });
 
   it('tells how the use of the product changed after a ticket that stayed open', async () => {
