@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { NewTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { seenAt } from './queries.ts';
 
 export interface CampaignAtWork {
   campaignId: string;
@@ -100,8 +101,9 @@ export const endUndoing = (queries: Queries, campaignId: string) =>
 
 export async function openedTickets(queries: Queries, campaignId: string, limit: number): Promise<{ ticketId: number; seenAt: Date }[]> {
   const { rows } = await sql<{ ticketId: number; seenAt: Date }>`
-    select ticket_id as "ticketId", seen_at as "seenAt" from ticket_campaign_recipient
-    where campaign_id = ${campaignId}::uuid and state = 'opened' order by institution_id limit ${limit}`.execute(queries);
+    select r.ticket_id as "ticketId", ${seenAt} as "seenAt" from ticket_campaign_recipient r
+    left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
+    where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.institution_id limit ${limit}`.execute(queries);
   return rows;
 }
 
