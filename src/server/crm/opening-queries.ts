@@ -63,7 +63,8 @@ async function insertFresh(transaction: Queries, tickets: readonly (NewTicket & 
 
 function answerOf(key: string, answer: Inserted | undefined): OpenedTicket {
   const { ticketId = null, updatedAt, refused } = answer ?? {};
-  if (ticketId === null || updatedAt === undefined) return { key, refused: refused ?? 'The CRM did not say why it does not take this ticket.' };
+  if (ticketId === null || updatedAt === undefined)
+    return { key, refused: refused ?? 'The CRM did not say why it does not take this ticket.' };
   return { key, ticketId, updatedAt };
 }
 
