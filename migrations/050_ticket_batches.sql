@@ -24,6 +24,16 @@ alter table ticket_change
 create index ticket_change_batch on ticket_change (batch_id) where batch_id is not null;
 
 alter table ticket_campaign
+  -- Recipients that wait up to this one may have reached the CRM; null before the first.
+  add column sent_until bigint;
+update ticket_campaign c set sent_until = (
+  select max(institution_id) from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'sending');
+update ticket_campaign_recipient set state = 'waiting' where state = 'sending';
+alter table ticket_campaign_recipient drop constraint ticket_campaign_recipient_state_check;
+alter table ticket_campaign_recipient add constraint ticket_campaign_recipient_state_check
+  check (state in ('left_out', 'waiting', 'opened', 'refused', 'cancelled', 'withdrawn', 'kept'));
+
+alter table ticket_campaign
   add column ended_by uuid references app_user,
   add column ended_at timestamptz,
   -- Where it goes back to when the end is undone.

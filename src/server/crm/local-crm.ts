@@ -7,7 +7,7 @@ import { openHere, withdrawHere } from './opening-queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
 /** Others wait for our tables meanwhile, though not for long. */
-const mostTicketsAtOnce = 500;
+const mostTicketsAtOnce = 1000;
 
 /** The CRM for an installation without one: our own tables of owners, deals and tickets. */
 export function localCrm(queries: Queries, clock: Clock): CrmProvider {

@@ -45,8 +45,8 @@ export async function duplicatesOf(
   const { rows } = await sql<Duplicate & { institutionId: number }>`
     with asked as (select * from jsonb_to_recordset(${storableJson(asked)}::jsonb) as a("institutionId" bigint, subject text)),
     own as materialized (
-      select r.institution_id, c.name, c.kind, c.made_at, r.state in ('waiting', 'sending') or (t.ticket_id is not null and ${isOpen}) as is_open
-      from asked a join ticket_campaign_recipient r on r.institution_id = a."institutionId" and r.state in ('waiting', 'sending', 'opened', 'kept')
+      select r.institution_id, c.name, c.kind, c.made_at, r.state = 'waiting' or (t.ticket_id is not null and ${isOpen}) as is_open
+      from asked a join ticket_campaign_recipient r on r.institution_id = a."institutionId" and r.state in ('waiting', 'opened', 'kept')
       join ticket_campaign c using (campaign_id)
       left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
       left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id

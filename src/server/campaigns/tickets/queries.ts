@@ -119,7 +119,7 @@ export async function campaignRows(queries: Queries, today: Day, now: Date, camp
   const { rows } = await sql<CampaignRow>`
     with own as (${tickets} where ${isMeant}), counted as (
       select campaign_id, count(*) filter (where w.state <> 'left_out')::integer as recipients,
-        count(*) filter (where w.state = 'left_out')::integer as left_out, count(*) filter (where w.state in ('waiting', 'sending'))::integer as to_open,
+        count(*) filter (where w.state = 'left_out')::integer as left_out, count(*) filter (where w.state = 'waiting')::integer as to_open,
         count(*) filter (where w.state = 'refused')::integer as refused, count(*) filter (where w.state = 'withdrawn')::integer as withdrawn,
         count(*) filter (where w.state in ('opened', 'kept') and has_ticket and is_open)::integer as open,
         count(*) filter (where w.state in ('opened', 'kept') and has_ticket and is_open
@@ -191,7 +191,7 @@ export async function campaignFacts(queries: Queries, campaignId: string, isHeld
     select c.draft, c.state, c.problem, c.made_by as "madeBy", c.finished_at as "finishedAt", p.name as "undoneBy", c.undone_at as "undoneAt",
       e.name as "endedBy", c.ended_at as "endedAt", c.due_on as "dueOn",
       (select count(*)::integer from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'refused') as refused,
-      (select count(*)::integer from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state in ('waiting', 'sending')) as "toOpen",
+      (select count(*)::integer from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting') as "toOpen",
       (select count(*)::integer from ticket_batch b join ticket_change x on x.batch_id = b.batch_id and x.state = 'waiting'
         where b.campaign_id = c.campaign_id) as waiting
     from ticket_campaign c left join person p on p.user_id = c.undone_by left join person e on e.user_id = c.ended_by
@@ -216,13 +216,18 @@ export async function changeCampaign(transaction: Queries, { campaignId, state, 
     where campaign_id = ${campaignId}::uuid`.execute(transaction);
   if (ends)
     await sql`update ticket_campaign_recipient set state = 'cancelled', settled_at = ${at}
-      where campaign_id = ${campaignId}::uuid and state = 'waiting'`.execute(transaction);
+      where campaign_id = ${campaignId}::uuid and state = 'waiting'
+        and institution_id > coalesce((select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid), 0)`.execute(
+      transaction,
+    );
 }
 
 /** Refused ones wait again. */
-export const retryRefused = (transaction: Queries, campaignId: string) =>
-  sql`update ticket_campaign_recipient set state = 'waiting', reason = null, settled_at = null
+export async function retryRefused(transaction: Queries, campaignId: string): Promise<void> {
+  await sql`update ticket_campaign set sent_until = null where campaign_id = ${campaignId}::uuid`.execute(transaction);
+  await sql`update ticket_campaign_recipient set state = 'waiting', reason = null, settled_at = null
     where campaign_id = ${campaignId}::uuid and state = 'refused'`.execute(transaction);
+}
 
 /** Changes with every campaign and its recipients. */
 export async function campaignsVersion(queries: Queries): Promise<string> {

@@ -32,7 +32,6 @@ const facts = (state: RecipientFacts['state'], changes: Partial<typeof ticket> =
 describe('where a ticket stands', () => {
   it.each([
     [facts('waiting'), 'waiting'],
-    [facts('sending'), 'waiting'],
     [facts('refused'), 'refused'],
     [facts('left_out'), 'left_out'],
     [facts('withdrawn'), 'withdrawn'],

@@ -27,7 +27,7 @@ export function dueDayProblem(hours: WorkingDays, dueOn: Day, today: Day): strin
 }
 
 export interface RecipientFacts {
-  state: 'left_out' | 'waiting' | 'sending' | 'opened' | 'refused' | 'cancelled' | 'withdrawn' | 'kept';
+  state: 'left_out' | 'waiting' | 'opened' | 'refused' | 'cancelled' | 'withdrawn' | 'kept';
   /** What the CRM has; null where it has no such ticket. */
   ticket: {
     isOpen: boolean;
@@ -41,7 +41,6 @@ export interface RecipientFacts {
 
 /** Where a customer's ticket stands, by the CRM's facts. */
 export function statusOf({ state, ticket }: RecipientFacts): RecipientStatus {
-  if (state === 'sending') return 'waiting';
   if (state !== 'opened' && state !== 'kept') return state;
   if (ticket === null) return 'deleted';
   if (!ticket.isOpen) return 'done';
