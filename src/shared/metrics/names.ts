@@ -148,6 +148,9 @@ export const metricNames = {
   slaTimeLeft: 'Time left',
   slaPause: 'Paused time',
   slaAttainment: 'Attainment',
+  unplottedLocation: 'Not on the map',
+  duplicateCustomer: 'Possible duplicate',
+  unknownRecordsSystem: 'Unknown records system',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;
