@@ -52,6 +52,8 @@ create table merged_institution (
   merged_id bigint not null,
   external_source text,
   external_id text,
+  -- Those that came with it.
+  location_ids bigint[] not null,
   primary key (institution_id, merged_id)
 );
 create unique index merged_institution_id on merged_institution (merged_id);

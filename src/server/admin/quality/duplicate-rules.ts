@@ -17,7 +17,7 @@ export interface Duplicate {
 
 /** What the names of practices have in common whoever they are. */
 const commonWords = new Set(
-  'a and at by care center centre clinic clinics dds dental dentist dentistry dmd dr family for group health inc llc md medical of office pa pc pllc practice smile smiles studio the'.split(
+  'a and at by care center centre clinic clinics dds dental dentist dentistry dmd dr family for group health inc llc location main md medical of office pa pc pllc practice smile smiles studio the'.split(
     ' ',
   ),
 );
@@ -29,16 +29,16 @@ function ownWords(name: string): string {
     .replace(/[\p{M}'’]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const own = words.filter((word) => !commonWords.has(word));
-  return (own.length === 0 ? words : own).join(' ');
+  return words.filter((word) => !commonWords.has(word)).join(' ');
 }
 
 function triples(text: string): Set<string> {
+  if (text === '') return new Set();
   const padded = `  ${text} `;
   return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
 }
 
-/** How far two names are alike, from 0 to 1: twice the letter triples they share, of all that they have (Dice), without common words. */
+/** How far two names are alike, from 0 to 1: twice the letter triples they share, of all that they have (Dice), without common words; 0 where a name has no others. */
 export function nameLikeness(one: string, other: string): number {
   const [first, second] = [triples(ownWords(one)), triples(ownWords(other))];
   const shared = [...first].filter((triple) => second.has(triple)).length;

@@ -35,7 +35,8 @@ export function makeFix(
   { fixId, kind, told, userId }: Asked,
   work: (transaction: Queries, now: Date) => Promise<Done>,
 ): Promise<Fix> {
-  return database.foreground.transaction().execute(async (transaction) => {
+  // Those of a large customer take longer than a request usually may.
+  return database.background.transaction().execute(async (transaction) => {
     await holdFixId(transaction, fixId);
     const sent = await holdFix(transaction, fixId);
     if (sent !== undefined) {
@@ -57,7 +58,7 @@ export function undoFix(
   { fixId, userId }: Pick<Asked, 'fixId' | 'userId'>,
   work: (transaction: Queries, fix: HeldFix, now: Date) => Promise<void>,
 ): Promise<Fix> {
-  return database.foreground.transaction().execute(async (transaction) => {
+  return database.background.transaction().execute(async (transaction) => {
     const fix = await holdFix(transaction, fixId);
     if (fix === undefined) throw notFound('This change');
     if (fix.isUndone) return theFix(transaction, fixId);

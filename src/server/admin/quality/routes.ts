@@ -12,6 +12,7 @@ import { freshListRoute } from '#server/list/list-route.ts';
 import { issueColumns } from '#shared/admin/quality/columns.ts';
 import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/admin/quality/fixes.ts';
 import { exportDataQuality, getDataQuality } from '#shared/admin/quality/issues.ts';
+import { getComparison, postMerge } from '#shared/admin/quality/merge.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import { saidSystem } from '#shared/institutions/records-systems.ts';
@@ -28,6 +29,8 @@ import {
 } from './fix-queries.ts';
 import { makeFix, undoFix } from './fixes.ts';
 import { dataQualityList } from './issues.ts';
+import { compare } from './merge/compare.ts';
+import { mergeCustomers, undoMerge } from './merge/merge.ts';
 
 export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -76,6 +79,14 @@ export function dataQualityRoutes(app: FastifyInstance, dependencies: Dependenci
     }),
   );
 
+  route(app, getComparison, ({ params: { one, other } }) => compare(database.foreground, one, other));
+
+  route(app, postMerge, ({ body: { fixId, ...order }, user }) =>
+    makeFix(dependencies, { fixId, kind: 'merge', told: order, userId: user.id }, (transaction, now) =>
+      mergeCustomers(transaction, order, dayIn(env.BUSINESS_TIME_ZONE, now)),
+    ),
+  );
+
   route(app, postUndoFix, ({ params: { fixId }, user }) => undoFix(dependencies, { fixId, userId: user.id }, undo));
 }
 
@@ -83,6 +94,7 @@ const systemToldSchema = z.object({ system: z.string() });
 
 async function undo(transaction: Queries, fix: HeldFix): Promise<void> {
   const { kind, fixId, told, before } = fix;
+  if (kind === 'merge') await undoMerge(transaction, fix);
   if (kind === 'place') await unplaceLocations(transaction, placesBeforeSchema.parse(before));
   if (kind === 'records_system')
     await bringNamesBack(transaction, fixId, systemToldSchema.parse(told).system, namesBeforeSchema.parse(before));

@@ -4,7 +4,7 @@ import { endpoint, idSchema, listAnswer, textSchema } from '#shared/core/endpoin
 export const fixKinds = ['place', 'records_system', 'distinct', 'merge'] as const;
 export type FixKind = (typeof fixKinds)[number];
 
-const fixSchema = z.strictObject({
+export const fixSchema = z.strictObject({
   fixId: z.uuid(),
   kind: z.enum(fixKinds),
   /** One sentence. */

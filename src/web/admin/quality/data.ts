@@ -1,0 +1,47 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/core/endpoint.ts';
+import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/admin/quality/fixes.ts';
+import { getDataQuality } from '#shared/admin/quality/issues.ts';
+import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
+import { getMapMarks } from '#shared/map/marks.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { useOnceId } from '#web/ui/sending.ts';
+
+export const dataQualityQuery = queryOptions({ ...endpointQuery(getDataQuality), structuralSharing: false });
+export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ rows }) => rows });
+
+const readAgain = new Set<unknown>([getDataQuality.path, getFixes.path, getPractices.path, getMapMarks.path]);
+const onePractice = getInstitutionLocations.path.replace(':id', '');
+
+/** Reads again what a fix changes, on the map too. */
+export function useRefreshQuality() {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries({
+      predicate: ({ queryKey: [key] }) => readAgain.has(key) || (typeof key === 'string' && key.startsWith(onePractice)),
+    });
+}
+
+function useFix<Content extends object, Answer>(send: (fixId: string, content: Content) => Promise<Answer>) {
+  const once = useOnceId();
+  const refresh = useRefreshQuality();
+  return useMutation({
+    mutationFn: (content: Content) => send(once.idFor(content), content),
+    onSuccess: () => once.done(),
+    onSettled: refresh,
+  });
+}
+
+type Content<Body> = Omit<Body, 'fixId'>;
+
+export const usePlace = () =>
+  useFix((fixId, { places }: Content<BodyOf<typeof postPlaces>>) => call(postPlaces, { body: { fixId, places } }));
+export const useNameSystem = () =>
+  useFix((fixId, content: Content<BodyOf<typeof postRecordsSystem>>) => call(postRecordsSystem, { body: { fixId, ...content } }));
+export const useTellApart = () =>
+  useFix((fixId, content: Content<BodyOf<typeof postDistinct>>) => call(postDistinct, { body: { fixId, ...content } }));
+
+export function useUndoFix() {
+  const refresh = useRefreshQuality();
+  return useMutation({ mutationFn: (fixId: string) => call(postUndoFix, { params: { fixId }, body: {} }), onSettled: refresh });
+}
