@@ -45,9 +45,10 @@ export async function demoNames(queries: Queries, firstId: number, count: number
 
 /** The customers that an administrator merged into others, with those. */
 async function mergedInto(queries: Queries): Promise<Map<number, number>> {
-  const { rows } = await sql<{ merged_id: number; institution_id: number }>`select merged_id, institution_id from merged_institution`.execute(
-    queries,
-  );
+  const { rows } = await sql<{
+    merged_id: number;
+    institution_id: number;
+  }>`select merged_id, institution_id from merged_institution`.execute(queries);
   return new Map(rows.map((row) => [row.merged_id, row.institution_id]));
 }
 
@@ -74,7 +75,9 @@ export async function keepChanges(transaction: Queries, laid: readonly Change[])
   const idOf = ({ row }: Change) => ('institution_id' in row && typeof row.institution_id === 'number' ? row.institution_id : 0);
   const changes = laid
     .filter((change) => change.table !== 'institution' || !merged.has(idOf(change)))
-    .map((change) => (merged.has(idOf(change)) ? ({ ...change, row: { ...change.row, institution_id: merged.get(idOf(change)) } } as Change) : change));
+    .map((change) =>
+      merged.has(idOf(change)) ? ({ ...change, row: { ...change.row, institution_id: merged.get(idOf(change)) } } as Change) : change,
+    );
   const byTable = Map.groupBy(changes, ({ table }) => table);
   for (const [table, keys] of Object.entries(changingTables) as [ChangingTable, readonly string[]][]) {
     const each = (byTable.get(table) ?? []).map(({ row }): Record<string, unknown> => row);

@@ -13,7 +13,11 @@ export const adminGuide = guideFromRegistry({
     },
     { id: 'admin-runs', label: 'Last runs', does: 'The last hundred runs, with result and error.' },
     { id: 'admin-keys', label: 'API keys', does: 'What machines load data with. A key is shown once, when it is made.' },
-    { id: 'admin-quality', label: 'Data quality', does: 'What may be wrong with what is known of customers. Open an issue to put it right.' },
+    {
+      id: 'admin-quality',
+      label: 'Data quality',
+      does: 'What may be wrong with what is known of customers. Open an issue to put it right.',
+    },
     { id: 'quality-figures', label: 'Issues', does: 'How many there are of each kind, and on the days before. A figure opens its rows.' },
     { id: 'quality-fixes', label: 'What was changed', does: 'What administrators put right. Each change can be undone.' },
     { id: 'admin-audit', label: 'Audit log', does: 'Who did what, when and from where. It is only added to, and can be checked.' },

@@ -4,7 +4,12 @@ import { duplicatesOf, nameLikeness, type SharedPlace } from './duplicate-rules.
 const place = (facts: { by?: SharedPlace['by']; one?: string; other?: string; otherId?: number } = {}): SharedPlace => ({
   by: facts.by ?? 'street',
   one: { institutionId: 1, institutionName: facts.one ?? 'Elm Street Dental', locationId: 10, locationName: 'Main' },
-  other: { institutionId: facts.otherId ?? 2, institutionName: facts.other ?? 'Elm Street Dentistry', locationId: 20, locationName: 'Office' },
+  other: {
+    institutionId: facts.otherId ?? 2,
+    institutionName: facts.other ?? 'Elm Street Dentistry',
+    locationId: 20,
+    locationName: 'Office',
+  },
 });
 
 describe('the likeness of two names', () => {

@@ -29,8 +29,13 @@ export function placeIssues(
     const isPlaced = placed[at]?.isPlacedByZip === true;
     if (isPlaced) return { ...ofPlace('approximate', row), detail: 'Shown in the middle of its ZIP code; no coordinates are known.' };
     const suggestedZip = zipOfCity(row.city, row.state);
-    const why = row.zip === null || row.zip === '' ? 'No coordinates and no ZIP code.' : `No coordinates, and ZIP code ${row.zip} is unknown.`;
-    return { ...ofPlace('unplotted', row), suggestedZip, detail: suggestedZip === null ? why : `${why} ${row.city} is around ${suggestedZip}.` };
+    const why =
+      row.zip === null || row.zip === '' ? 'No coordinates and no ZIP code.' : `No coordinates, and ZIP code ${row.zip} is unknown.`;
+    return {
+      ...ofPlace('unplotted', row),
+      suggestedZip,
+      detail: suggestedZip === null ? why : `${why} ${row.city} is around ${suggestedZip}.`,
+    };
   });
 }
 
@@ -39,7 +44,11 @@ export const silentIssues = (rows: readonly (PlaceRow & { since: string })[]): I
 
 export function systemIssues(unknown: readonly (PlaceRow & { system: string })[], without: readonly WithoutSystem[]): Issue[] {
   return [
-    ...unknown.map((row) => ({ ...ofPlace('unknownSystem', row), system: row.system, detail: `“${row.system}” is not a known records system.` })),
+    ...unknown.map((row) => ({
+      ...ofPlace('unknownSystem', row),
+      system: row.system,
+      detail: `“${row.system}” is not a known records system.`,
+    })),
     ...without.map(({ institutionId, institutionName, city, state, without: missing, open }) => ({
       ...blank,
       issueId: `noSystem:${institutionId}`,

@@ -26,7 +26,9 @@ export async function systemsInUse(queries: Queries): Promise<string[]> {
 export async function currentIssues(queries: Queries): Promise<Issue[]> {
   const systems = await systemsInUse(queries);
   const shared = await sharedPlaces(queries);
-  const names = new Map(shared.flatMap(({ one, other }) => [one, other].map((each) => [each.institutionId, each.institutionName] as const)));
+  const names = new Map(
+    shared.flatMap(({ one, other }) => [one, other].map((each) => [each.institutionId, each.institutionName] as const)),
+  );
   return inKindOrder([
     ...placeIssues(await unplacedLocations(queries), zipOfCity),
     ...duplicateIssues(duplicatesOf(shared), names),

@@ -41,7 +41,9 @@ describe('places', () => {
 
   it('are those without coordinates; a known zip code puts them on the map, a known city suggests one', async () => {
     const { rows } = await quality();
-    expect(rows.filter(({ locationId }) => locationId !== null).map(({ kind, locationId, suggestedZip }) => [kind, locationId, suggestedZip])).toEqual([
+    expect(
+      rows.filter(({ locationId }) => locationId !== null).map(({ kind, locationId, suggestedZip }) => [kind, locationId, suggestedZip]),
+    ).toEqual([
       ['unplotted', 10, expect.stringMatching(/^068\d\d$/)],
       ['unplotted', 11, null],
       ['approximate', 12, null],
@@ -52,7 +54,9 @@ describe('places', () => {
     const body = { fixId: randomUUID(), places: [{ institutionId: 1, locationId: 10, zip: '06830' }] };
     expect((await post('/api/data-quality/places', body)).json()).toMatchObject({ kind: 'place', undoneAt: null });
     expect((await post('/api/data-quality/places', body)).statusCode).toBe(200);
-    expect((await post('/api/data-quality/places', { ...body, places: [{ institutionId: 1, locationId: 11, zip: '06830' }] })).statusCode).toBe(409);
+    expect(
+      (await post('/api/data-quality/places', { ...body, places: [{ institutionId: 1, locationId: 11, zip: '06830' }] })).statusCode,
+    ).toBe(409);
     const placed = async () =>
       getInstitutionLocations.response
         .parse((await test.inject({ url: '/api/customer-practices/institution/1' })).json())
@@ -66,14 +70,21 @@ describe('places', () => {
     expect(await actions()).toEqual(['data_quality.place', 'data_quality.undo']);
   });
 
-  it.each([
-    [{ institutionId: 1, locationId: 10, zip: '99999' }, 422],
-    [{ institutionId: 1, locationId: 10, zip: '0683' }, 422],
-    [{ institutionId: 1, locationId: 13, zip: '06830' }, 409],
-    [{ institutionId: 1, locationId: 14, zip: '06830' }, 409],
-    [{ institutionId: 2, locationId: 10, zip: '06830' }, 409],
-  ])('refuse %j', async (place, status) => {
-    expect((await post('/api/data-quality/places', { fixId: randomUUID(), places: [place] })).statusCode).toBe(status);
+  it('refuse zip codes that are none, and locations that need none', async () => {
+    for (const [locationId, zip, status] of [
+      [10, '99999', 422],
+      [10, '0683', 422],
+      [13, '06830', 409],
+      [14, '06830', 409],
+      [20, '06830', 409],
+    ] as const) {
+      const places = [{ institutionId: 1, locationId, zip }];
+      expect([locationId, zip, (await post('/api/data-quality/places', { fixId: randomUUID(), places })).statusCode]).toEqual([
+        locationId,
+        zip,
+        status,
+      ]);
+    }
     expect(await actions()).toEqual([]);
   });
 });
@@ -116,11 +127,15 @@ describe('duplicates', () => {
 
   it('are customers with the same telephone number, or the same street and similar names', async () => {
     await insertInstitution(test.database, { institution_id: 1, name: 'Elm Dental' }, [{ location_id: 10, ...twin }]);
-    await insertInstitution(test.database, { institution_id: 2, name: 'Oak' }, [{ location_id: 20, street_address: '9 Far Rd', phone: '+1 (203) 555-7777' }]);
+    await insertInstitution(test.database, { institution_id: 2, name: 'Oak' }, [
+      { location_id: 20, street_address: '9 Far Rd', phone: '+1 (203) 555-7777' },
+    ]);
     await insertInstitution(test.database, { institution_id: 3, name: 'Elm Dentistry LLC' }, [
       { location_id: 30, street_address: '12 n elm st', zip: '06831', phone: null },
     ]);
-    await insertInstitution(test.database, { institution_id: 4, name: 'Elm Dental', churned_on: '2026-01-01' }, [{ location_id: 40, ...twin }]);
+    await insertInstitution(test.database, { institution_id: 4, name: 'Elm Dental', churned_on: '2026-01-01' }, [
+      { location_id: 40, ...twin },
+    ]);
     expect((await issuesOf('duplicate')).map(({ institutionId, otherId, likeness }) => [institutionId, otherId, likeness])).toEqual([
       [1, 2, 'Phone'],
       [1, 3, 'Street and name'],
@@ -130,7 +145,9 @@ describe('duplicates', () => {
   it('are told apart by an administrator, who may take that back', async () => {
     for (const id of [1, 2]) await insertInstitution(test.database, { institution_id: id }, [{ location_id: id * 10, ...twin }]);
     const body = { fixId: randomUUID(), institutionId: 2, otherId: 1 };
-    expect((await post('/api/data-quality/distinct', body)).json()).toMatchObject({ summary: 'Institution 1 and Institution 2 are two customers.' });
+    expect((await post('/api/data-quality/distinct', body)).json()).toMatchObject({
+      summary: 'Institution 1 and Institution 2 are two customers.',
+    });
     expect(await issuesOf('duplicate')).toEqual([]);
     await post(`/api/data-quality/fixes/${body.fixId}/undo`, {});
     expect(await issuesOf('duplicate')).toHaveLength(1);
@@ -140,8 +157,15 @@ describe('duplicates', () => {
 
   it('are not those of a call center, of fiction or of filler', async () => {
     for (let id = 1; id <= 6; id += 1)
-      await insertInstitution(test.database, { institution_id: id }, [{ location_id: id * 10, street_address: `${id} Elm St`, phone: '2035557777' }]);
-    for (const [id, phone] of [[7, '(203) 555-0101'], [8, '203-555-0101'], [9, '0000000000'], [10, '000-000-0000']] as const)
+      await insertInstitution(test.database, { institution_id: id }, [
+        { location_id: id * 10, street_address: `${id} Elm St`, phone: '2035557777' },
+      ]);
+    for (const [id, phone] of [
+      [7, '(203) 555-0101'],
+      [8, '203-555-0101'],
+      [9, '0000000000'],
+      [10, '000-000-0000'],
+    ] as const)
       await insertInstitution(test.database, { institution_id: id }, [{ location_id: id * 10, street_address: `${id} Elm St`, phone }]);
     expect(await issuesOf('duplicate')).toEqual([]);
   });
@@ -165,7 +189,9 @@ it('the look keeps silent feeds and a point of the trend for each day', async ()
   const { days, lookedAt, rows } = await quality();
   expect(rows.filter(({ kind }) => kind === 'silent').map(({ locationId, since }) => [locationId, since])).toEqual([[10, '2026-11-09']]);
   expect(lookedAt).toBe('2026-11-18T18:00:00.000Z');
-  expect(days).toEqual([{ day: '2026-11-18', counts: { unplotted: 0, approximate: 0, duplicate: 0, silent: 1, unknownSystem: 0, noSystem: 0 } }]);
+  expect(days).toEqual([
+    { day: '2026-11-18', counts: { unplotted: 0, approximate: 0, duplicate: 0, silent: 1, unknownSystem: 0, noSystem: 0 } },
+  ]);
 });
 
 it('is for administrators alone', async () => {

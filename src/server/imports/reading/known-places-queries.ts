@@ -30,7 +30,9 @@ export async function institutionsWithIds(database: Queries, system: IdSystem, i
     system === 'ours'
       ? await sql<{ id: string; institution_id: number }>`
           select institution_id::text as id, institution_id from institution where institution_id = any(${ids}::bigint[])
-          union all select merged_id::text, institution_id from merged_institution where merged_id = any(${ids}::bigint[])`.execute(database)
+          union all select merged_id::text, institution_id from merged_institution where merged_id = any(${ids}::bigint[])`.execute(
+          database,
+        )
       : await sql<{ id: string; institution_id: number }>`
           select external_id as id, institution_id from institution
           where external_source = ${system.externalSource} and external_id = any(${ids}::text[])

@@ -33,7 +33,9 @@ export function DataQuality() {
       <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          {lookedAt === null ? 'Feeds have not been looked at yet; the job data_quality.look does.' : `Feeds looked at ${ageText(Date.now() - Date.parse(lookedAt))}.`}
+          {lookedAt === null
+            ? 'Feeds have not been looked at yet; the job data_quality.look does.'
+            : `Feeds looked at ${ageText(Date.now() - Date.parse(lookedAt))}.`}
         </Text>
         <Button variant="subtle" size="compact-sm" aria-expanded={showsFixes} onClick={() => setShowsFixes(!showsFixes)}>
           {showsFixes ? 'Hide what was changed' : 'What was changed'}
@@ -56,9 +58,7 @@ export function DataQuality() {
         />
       </div>
       <Suspense>
-        {opened !== undefined && (
-          <IssueDialog issue={opened} systems={source.data?.systems ?? []} onClose={() => setOpened(undefined)} />
-        )}
+        {opened !== undefined && <IssueDialog issue={opened} systems={source.data?.systems ?? []} onClose={() => setOpened(undefined)} />}
       </Suspense>
     </Stack>
   );

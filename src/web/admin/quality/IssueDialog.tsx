@@ -1,4 +1,5 @@
 import type { Issue } from '#shared/admin/quality/issues.ts';
+import { MergeDialog } from './MergeDialog.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { SystemDialog } from './SystemDialog.tsx';
 
@@ -11,7 +12,8 @@ interface Properties {
 
 /** What can be done about one issue. */
 export function IssueDialog({ issue, systems, onClose }: Properties) {
-  const { locationId, system } = issue;
+  const { institutionId, otherId, locationId, system } = issue;
+  if (otherId !== null) return <MergeDialog one={institutionId} other={otherId} onClose={onClose} />;
   if (system !== null) return <SystemDialog said={system} systems={systems} onClose={onClose} />;
   return locationId === null ? null : <PlaceDialog issue={{ ...issue, locationId }} onClose={onClose} />;
 }

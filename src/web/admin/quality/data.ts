@@ -1,25 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyOf } from '#shared/core/endpoint.ts';
 import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/admin/quality/fixes.ts';
 import { getDataQuality } from '#shared/admin/quality/issues.ts';
-import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
-import { getMapMarks } from '#shared/map/marks.ts';
+import { postMerge } from '#shared/admin/quality/merge.ts';
+import type { BodyOf } from '#shared/core/endpoint.ts';
 import { call, endpointQuery } from '#web/core/api.ts';
 import { useOnceId } from '#web/ui/sending.ts';
 
 export const dataQualityQuery = queryOptions({ ...endpointQuery(getDataQuality), structuralSharing: false });
 export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ rows }) => rows });
 
-const readAgain = new Set<unknown>([getDataQuality.path, getFixes.path, getPractices.path, getMapMarks.path]);
-const onePractice = getInstitutionLocations.path.replace(':id', '');
-
-/** Reads again what a fix changes, on the map too. */
-export function useRefreshQuality() {
+/** Nearly every page shows customers or locations, so that all of them are read again. */
+function useRefreshQuality() {
   const client = useQueryClient();
-  return () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => readAgain.has(key) || (typeof key === 'string' && key.startsWith(onePractice)),
-    });
+  return () => client.invalidateQueries();
 }
 
 function useFix<Content extends object, Answer>(send: (fixId: string, content: Content) => Promise<Answer>) {
@@ -40,6 +33,9 @@ export const useNameSystem = () =>
   useFix((fixId, content: Content<BodyOf<typeof postRecordsSystem>>) => call(postRecordsSystem, { body: { fixId, ...content } }));
 export const useTellApart = () =>
   useFix((fixId, content: Content<BodyOf<typeof postDistinct>>) => call(postDistinct, { body: { fixId, ...content } }));
+
+export const useMerge = () =>
+  useFix((fixId, content: Content<BodyOf<typeof postMerge>>) => call(postMerge, { body: { fixId, ...content } }));
 
 export function useUndoFix() {
   const refresh = useRefreshQuality();

@@ -8,7 +8,7 @@ import { duplicatesOf } from '../duplicate-rules.ts';
 import { attachedTo } from './compare-queries.ts';
 import { type InstitutionRow, institutionRows, type LocationRow, locationsOfBoth } from './merge-queries.ts';
 
-function valueOf(location: LocationRow, field: LocationField): string | null {
+function fieldText(location: LocationRow, field: LocationField): string | null {
   if (field !== 'coordinates') return location[field];
   const { latitude, longitude } = location;
   return latitude === null || longitude === null ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
@@ -19,7 +19,7 @@ const fieldsOf = <Field extends string, Value>(names: readonly Field[], value: (
 
 const comparedLocation = (location: LocationRow) => ({
   locationId: location.location_id,
-  fields: fieldsOf(locationFieldNames, (field) => valueOf(location, field)),
+  fields: fieldsOf(locationFieldNames, (field) => fieldText(location, field)),
 });
 
 /** Two customers side by side. */

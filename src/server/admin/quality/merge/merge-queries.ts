@@ -82,7 +82,9 @@ export async function setFieldsBack(
 /** Files that call the merged one by its ids mean the other from now on. */
 export const keepMerged = (transaction: Queries, keptId: number, other: InstitutionRow, locationIds: readonly number[]) =>
   sql`insert into merged_institution (institution_id, merged_id, external_source, external_id, location_ids)
-    values (${keptId}, ${other.institution_id}, ${other.external_source}, ${other.external_id}, ${[...locationIds]}::bigint[])`.execute(transaction);
+    values (${keptId}, ${other.institution_id}, ${other.external_source}, ${other.external_id}, ${[...locationIds]}::bigint[])`.execute(
+    transaction,
+  );
 
 export const forgetMerged = (transaction: Queries, otherId: number) =>
   sql`delete from merged_institution where merged_id = ${otherId}`.execute(transaction);
@@ -101,7 +103,12 @@ export async function insertInstitution(transaction: Queries, whole: Readonly<Re
 }
 
 /** A later merge of one of these customers that holds; its words. */
-export async function laterMerge(queries: Queries, institutionIds: readonly number[], since: Date, fixId: string): Promise<string | undefined> {
+export async function laterMerge(
+  queries: Queries,
+  institutionIds: readonly number[],
+  since: Date,
+  fixId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ summary: string }>`
     select summary from data_fix
     where kind = 'merge' and undone_at is null and institution_ids && ${[...institutionIds]}::bigint[] and made_at >= ${since}::timestamptz

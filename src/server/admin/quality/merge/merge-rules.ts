@@ -52,7 +52,10 @@ export function mergeProblem(kept: InstitutionRow, other: InstitutionRow, locati
 }
 
 /** What is wrong with the pairs of places; undefined when nothing is. */
-export function placesProblem({ keptId, otherId, places }: Omit<MergeOrder, 'fixId'>, locations: readonly LocationRow[]): string | undefined {
+export function placesProblem(
+  { keptId, otherId, places }: Omit<MergeOrder, 'fixId'>,
+  locations: readonly LocationRow[],
+): string | undefined {
   const isOpen = (institutionId: number, locationId: number) =>
     locations.some(
       (location) => location.institution_id === institutionId && location.location_id === locationId && location.closed_on === null,

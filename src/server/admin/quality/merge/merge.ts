@@ -69,7 +69,8 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   await requireNoImport(transaction);
   const held = await holdInstitutions(transaction, [keptId, otherId]);
   const [kept, other] = [held.get(keptId), held.get(otherId)];
-  if (kept === undefined || other === undefined) throw conflict('One of these customers is not there any more. Perhaps somebody has merged it.');
+  if (kept === undefined || other === undefined)
+    throw conflict('One of these customers is not there any more. Perhaps somebody has merged it.');
   const locations = await locationsOfBoth(transaction, [keptId, otherId]);
   const problem = mergeProblem(kept, other, locations);
   if (problem !== undefined) throw conflict(problem);

@@ -92,7 +92,10 @@ export const rowsMoved =
       const rows = sql`jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(keys)}::jsonb)`;
       return [sql`(${refs(own)}) in (select ${refs(columns)} from ${rows})`];
     };
-    const all = [...known(table.name, table.key, table.key), ...table.parents.flatMap(({ name, own, columns }) => known(name, own, columns))];
+    const all = [
+      ...known(table.name, table.key, table.key),
+      ...table.parents.flatMap(({ name, own, columns }) => known(name, own, columns)),
+    ];
     return all.length === 0 ? undefined : sql`(${sql.join(all, sql` or `)})`;
   };
 
