@@ -21,6 +21,8 @@ alter table location add column placed_zip text check (placed_zip ~ '^\d{5}$');
 -- What administrators did to keep customers' data right; each can be undone.
 create table data_fix (
   fix_id uuid primary key,
+  -- In the order in which they were made.
+  position bigint generated always as identity unique,
   kind text not null check (kind in ('place', 'records_system', 'distinct', 'merge')),
   -- Whom it concerns; of a merge the one that stayed comes first.
   institution_ids bigint[] not null,
@@ -36,7 +38,6 @@ create table data_fix (
   undone_at timestamptz,
   check ((undone_by is null) = (undone_at is null))
 );
-create index data_fix_made on data_fix (made_at desc);
 create index data_fix_institutions on data_fix using gin (institution_ids) where undone_at is null;
 
 -- What a records system is called in files, in small letters, and which one is meant.

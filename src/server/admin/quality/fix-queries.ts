@@ -37,7 +37,7 @@ export async function fixRows(queries: Queries, fixId: string | null = null): Pr
     select f.fix_id as "fixId", f.kind, f.summary, m.name as "madeBy", f.made_at, u.name as "undoneBy", f.undone_at
     from data_fix f join person m on m.user_id = f.made_by left join person u on u.user_id = f.undone_by
     where ${fixId}::uuid is null or f.fix_id = ${fixId}::uuid
-    order by f.made_at desc, f.fix_id limit ${mostFixes}`.execute(queries);
+    order by f.position desc limit ${mostFixes}`.execute(queries);
   return rows.map(({ made_at, undone_at, ...row }) => ({
     ...row,
     madeAt: made_at.toISOString(),
@@ -52,7 +52,7 @@ export interface HeldFix {
   told: unknown;
   before: unknown;
   isUndone: boolean;
-  madeAt: Date;
+  position: number;
 }
 
 /** Two of one id go one after the other, until the transaction ends. */
@@ -70,7 +70,7 @@ export async function holdFix(transaction: Queries, fixId: string): Promise<Held
     told: row.told,
     before: row.before,
     isUndone: row.undone_at !== null,
-    madeAt: row.made_at,
+    position: row.position,
   };
 }
 

@@ -15,6 +15,7 @@ type Json<Value> = ColumnType<Value, string, string>;
 
 interface DataFixTable {
   fix_id: string;
+  position: ColumnType<number, never, never>;
   kind: FixKind;
   institution_ids: number[];
   told: Json<unknown>;

@@ -103,16 +103,10 @@ export async function insertInstitution(transaction: Queries, whole: Readonly<Re
 }
 
 /** A later merge of one of these customers that holds; its words. */
-export async function laterMerge(
-  queries: Queries,
-  institutionIds: readonly number[],
-  since: Date,
-  fixId: string,
-): Promise<string | undefined> {
+export async function laterMerge(queries: Queries, institutionIds: readonly number[], position: number): Promise<string | undefined> {
   const { rows } = await sql<{ summary: string }>`
     select summary from data_fix
-    where kind = 'merge' and undone_at is null and institution_ids && ${[...institutionIds]}::bigint[] and made_at >= ${since}::timestamptz
-      and fix_id <> ${fixId}::uuid
-    order by made_at desc limit 1`.execute(queries);
+    where kind = 'merge' and undone_at is null and institution_ids && ${[...institutionIds]}::bigint[] and position > ${position}
+    order by position desc limit 1`.execute(queries);
   return rows[0]?.summary;
 }

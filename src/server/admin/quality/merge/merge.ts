@@ -101,12 +101,12 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
 }
 
 /** Makes two customers of one again. What came after the merge stays with the one that was kept, but what came with the other's locations. */
-export async function undoMerge(transaction: Queries, { fixId, before: kept, madeAt }: HeldFix): Promise<void> {
+export async function undoMerge(transaction: Queries, { before: kept, position }: HeldFix): Promise<void> {
   const before = mergeBeforeSchema.parse(kept);
   const { keptId, otherId, moved, locationIds } = before;
   await requireNoImport(transaction);
   const held = await holdInstitutions(transaction, [keptId]);
-  const later = await laterMerge(transaction, [keptId, otherId], madeAt, fixId);
+  const later = await laterMerge(transaction, [keptId, otherId], position);
   if (later !== undefined) throw conflict(`This came later, and has to be undone first: ${later}`);
   if (!held.has(keptId)) throw conflict('The customer that was kept is not there any more.');
   const tables = await customerTables(transaction);
