@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { Json } from '#server/core/db/json.ts';
 import type { FixKind } from '#shared/admin/quality/fixes.ts';
 import type { IssueCounts } from '#shared/admin/quality/issues.ts';
 
@@ -11,16 +12,14 @@ declare module '#server/core/db/schema.ts' {
   }
 }
 
-type Json<Value> = ColumnType<Value, string, string>;
-
 interface DataFixTable {
   fix_id: string;
   position: ColumnType<number, never, never>;
   kind: FixKind;
   institution_ids: number[];
-  told: Json<unknown>;
+  told: Json<object>;
   summary: string;
-  before: Json<unknown>;
+  before: Json<object>;
   made_by: string;
   made_at: Date;
   undone_by: ColumnType<string | null, string | null | undefined, string | null>;

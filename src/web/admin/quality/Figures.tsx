@@ -24,7 +24,7 @@ interface Properties {
 export function Figures({ rows, days, hasLooked }: Properties) {
   const count = (kind: IssueKind) => rows.filter((row) => row.kind === kind).length;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" data-guide="quality-figures">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" data-guide="quality-figures">
       {shown.map(({ kind, metric, also }) => (
         <KeyFigure
           key={kind}
