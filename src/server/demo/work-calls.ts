@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { toldOf } from '#server/success-ops/calls/rules.ts';
+import { changeEventOf } from '#server/success-ops/calls/rules.ts';
 import { addDays, type Day } from '#shared/core/dates.ts';
 import type { CallChange } from '#shared/success-ops/calls/calls.ts';
 import type { CallOutcome } from '#shared/success-ops/calls/words.ts';
@@ -141,7 +141,7 @@ export function workedCall(
       closed_at: isClosed ? changedAt : null,
     },
     firings: firedOn.map((fired_on) => ({ institution_id: institutionId, rule_id: ruleId, fired_on, call_id: callId, saw })),
-    events: changed === null ? [] : [eventOf(institutionId, personId, changedAt, toldOf(rule.fields.name, changed, null), uuid())],
+    events: changed === null ? [] : [eventOf(institutionId, personId, changedAt, changeEventOf(rule.fields.name, changed, null), uuid())],
   };
 }
 
@@ -149,7 +149,7 @@ const eventOf = (
   institution_id: number,
   actor_id: string,
   at: Date,
-  { event, detail }: ReturnType<typeof toldOf>,
+  { event, detail }: ReturnType<typeof changeEventOf>,
   event_id: string,
 ): Insertable<Schema['work_event']> => ({
   institution_id,

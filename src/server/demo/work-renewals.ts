@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';
-import { toldOf } from '#server/success-ops/renewals/rules.ts';
+import { changeEventOf } from '#server/success-ops/renewals/rules.ts';
 import { addDays, type Day, daysBetween } from '#shared/core/dates.ts';
 import type { RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
 import { checkpointDays, renewalDays } from '#shared/success-ops/renewals/rules.ts';
@@ -67,7 +67,7 @@ export function workedRenewal(due: Due, random: Random, today: Day, uuid: () => 
       told: JSON.stringify(change),
     })),
     events: changes.map(({ at, change }) => {
-      const { event, detail } = toldOf(change);
+      const { event, detail } = changeEventOf(change);
       return {
         institution_id,
         event_id: uuid(),

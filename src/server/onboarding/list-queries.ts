@@ -13,13 +13,13 @@ export async function onboardingVersion(queries: Queries): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-export interface ToldMilestone extends MilestoneRow {
+export interface ListedMilestone extends MilestoneRow {
   evidence: string | null;
   done_by: string | null;
 }
 
-export async function milestonesOf(queries: Queries, institutionId: number): Promise<ToldMilestone[]> {
-  const { rows } = await sql<ToldMilestone>`
+export async function milestonesOf(queries: Queries, institutionId: number): Promise<ListedMilestone[]> {
+  const { rows } = await sql<ListedMilestone>`
     select m.institution_id, m.milestone, m.product, m.side, m.due_day, m.done_on, m.evidence, p.name as done_by
     from onboarding_milestone m left join person p on p.user_id = m.done_by
     where m.institution_id = ${institutionId}`.execute(queries);

@@ -20,12 +20,12 @@ import {
 import { onboardingDay } from '#shared/onboarding/progress.ts';
 import { actionProblem, isOnTab } from '#shared/onboarding/rows.ts';
 import { factsOf } from './case-rules.ts';
+import { changeEventOf } from './change-event.ts';
 import { changedBefore, holdCases, keepChange, writeChange } from './change-queries.ts';
 import { onboardingCases } from './facts-queries.ts';
 import { onboardingHistories } from './histories.ts';
 import { onboardingList } from './list.ts';
 import { milestonesOf, standingsOf } from './list-queries.ts';
-import { toldOf } from './told.ts';
 
 export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -95,8 +95,8 @@ export function onboardingRoutes(app: FastifyInstance, dependencies: Dependencie
       if (changed.length > 0) {
         await writeChange(transaction, changed, made);
         await keepChange(transaction, changed, made);
-        const told = toldOf(change);
-        const events = changed.map((institutionId) => ({ ...told, institutionId, kind: 'milestone' as const, subjectId: null }));
+        const event = changeEventOf(change);
+        const events = changed.map((institutionId) => ({ ...event, institutionId, kind: 'milestone' as const, subjectId: null }));
         await writeWorkEvents(transaction, events, user.id, made.at);
       }
       return { changed, conflicts: conflicts.map(({ institutionId }) => institutionId), unfit };

@@ -7,7 +7,7 @@ import type { HealthTier } from '#shared/core/tiers.ts';
 import type { RiskCase, RiskOutcome, RiskOutcomeKind, RiskReason } from '#shared/work/cases.ts';
 import { snoozeHolds } from './cases-rules.ts';
 import { personColumn } from './people-queries.ts';
-import type { Told } from './schema.ts';
+import type { ChangeEvent } from './schema.ts';
 
 interface OutcomeRow {
   outcome_id: string;
@@ -109,7 +109,7 @@ export interface Change {
   changeId: string;
   userId: string;
   at: Date;
-  told: Told;
+  told: ChangeEvent;
 }
 
 /** Holds the cases, and whatever is sent with the same id, until the transaction ends. */

@@ -22,7 +22,7 @@ import {
 } from './cases-queries.ts';
 import { workVersion, writeWorkEvents } from './event-queries.ts';
 import { enabledPerson } from './people-queries.ts';
-import type { Told } from './schema.ts';
+import type { ChangeEvent } from './schema.ts';
 
 interface Sent {
   changeId: string;
@@ -35,7 +35,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
   const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
 
   /** Changes those still at their version, and tells each one's timeline; what was sent before under the same id is done already. */
-  async function change(sent: Sent, told: Told, write: (queries: Queries, change: Change) => Promise<number[]>) {
+  async function change(sent: Sent, told: ChangeEvent, write: (queries: Queries, change: Change) => Promise<number[]>) {
     const { cases: wanted, changeId, userId } = sent;
     const ids = wanted.map((each) => each.institutionId);
     await requireInstitutions(foreground, ids);
@@ -75,7 +75,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const { cases, assigneeId } = body;
     const assignee = assigneeId === null ? undefined : await enabledPerson(foreground, assigneeId);
     if (assigneeId !== null && assignee === undefined) throw unprocessable('assigneeId: cannot be given work');
-    const told: Told = { event: 'assigned', detail: { assignee: assignee?.name ?? null } };
+    const told: ChangeEvent = { event: 'assigned', detail: { assignee: assignee?.name ?? null } };
     return change({ ...body, userId: user.id }, told, (queries, made) => assignCases(queries, cases, { ...made, assigneeId }));
   });
 
@@ -83,7 +83,7 @@ export function casesRoutes(app: FastifyInstance, { database, clock, env }: Depe
     const { cases, until, reason } = body;
     const problem = snoozeProblem(until, today());
     if (problem !== undefined) throw unprocessable(`until: ${problem}`);
-    const told: Told = { event: 'snoozed', detail: { until, reason } };
+    const told: ChangeEvent = { event: 'snoozed', detail: { until, reason } };
     return change({ ...body, userId: user.id }, told, (queries, made) => snoozeCases(queries, cases, { ...made, until, reason }));
   });
 

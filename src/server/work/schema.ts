@@ -7,7 +7,7 @@ import type { TaskStatus } from '#shared/work/tasks.ts';
 import type { WorkingTime, WorkingWeek } from '#shared/work/working-time.ts';
 
 /** What the timeline tells of a change: names and texts as they were then. */
-export interface Told {
+export interface ChangeEvent {
   event: WorkEventKind;
   detail: Record<string, string | null>;
 }
@@ -91,7 +91,7 @@ interface RiskChangeTable {
   change_id: string;
   changed_by: string;
   changed_at: Date;
-  told: Json<Told>;
+  told: Json<ChangeEvent>;
   /** The version that it made. */
   version: number;
   /** The case before it; null where it had no row. */

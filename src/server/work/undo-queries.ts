@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { Told } from './schema.ts';
+import type { ChangeEvent } from './schema.ts';
 
 interface Wanted {
   workId: string;
@@ -39,8 +39,8 @@ interface Undo extends Wanted {
 }
 
 /** Brings the cases back to what they were, each unless it has changed since; answers those with what had been told of the change. */
-export async function restoreCases(queries: Queries, undo: Undo): Promise<{ institution_id: number; told: Told }[]> {
-  const { rows } = await sql<{ institution_id: number; told: Told }>`
+export async function restoreCases(queries: Queries, undo: Undo): Promise<{ institution_id: number; told: ChangeEvent }[]> {
+  const { rows } = await sql<{ institution_id: number; told: ChangeEvent }>`
     with restored as (
       update risk_case r
       set version = r.version + 1, updated_by = ${undo.userId}::uuid, updated_at = ${undo.at}::timestamptz, assignee_id = b.assignee_id,

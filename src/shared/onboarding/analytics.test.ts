@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
-import { blockerPareto, cohortsOf, dayAtScore, funnelOf, ownerLoads, retentionOf, scoreByDay, type Told, toldCases } from './analytics.ts';
+import {
+  blockerPareto,
+  type CaseWithHistory,
+  casesWithHistory,
+  cohortsOf,
+  dayAtScore,
+  funnelOf,
+  ownerLoads,
+  retentionOf,
+  scoreByDay,
+} from './analytics.ts';
 import {
   commonMix,
   curveOf,
@@ -18,7 +28,7 @@ import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 
 const today = '2026-11-18';
 
-function told(row: Partial<ListedOnboarding> = {}, history: Partial<OnboardingHistory> = {}): Told {
+function caseWith(row: Partial<ListedOnboarding> = {}, history: Partial<OnboardingHistory> = {}): CaseWithHistory {
   return {
     row: {
       institutionId: 1,
@@ -69,15 +79,15 @@ function told(row: Partial<ListedOnboarding> = {}, history: Partial<OnboardingHi
     },
   };
 }
-const times = (count: number, make: (at: number) => Told) => Array.from({ length: count }, (_, at) => make(at));
+const times = (count: number, make: (at: number) => CaseWithHistory) => Array.from({ length: count }, (_, at) => make(at));
 
 it('leaves out cases without a history, which are not live yet', () => {
-  const { row, history } = told();
-  expect(toldCases([row, { ...row, institutionId: 2 }], [history])).toEqual([{ row, history }]);
+  const { row, history } = caseWith();
+  expect(casesWithHistory([row, { ...row, institutionId: 2 }], [history])).toEqual([{ row, history }]);
 });
 
 it('finds scores by their day', () => {
-  const { history } = told(
+  const { history } = caseWith(
     {},
     {
       weeks: [
@@ -94,10 +104,10 @@ it('finds scores by their day', () => {
 
 describe('the funnel', () => {
   const cases = [
-    told({}, { connected: 2, firstUse: 5, weeks: [[20, 30]] }),
-    told({}, { connected: 4, firstUse: 9 }),
-    told({ state: 'left' }, { connected: 6, watched: 30 }),
-    told({ kickoffOn: null }, { connected: 8 }),
+    caseWith({}, { connected: 2, firstUse: 5, weeks: [[20, 30]] }),
+    caseWith({}, { connected: 4, firstUse: 9 }),
+    caseWith({ state: 'left' }, { connected: 6, watched: 30 }),
+    caseWith({ kickoffOn: null }, { connected: 8 }),
   ];
   const steps = funnelOf(cases);
   it('counts each step among those that reached the one before', () => {
@@ -119,7 +129,7 @@ describe('the funnel', () => {
 
 describe('go-live months', () => {
   const september = times(5, (at) =>
-    told(
+    caseWith(
       { goLiveDate: `2026-08-0${at + 1}` },
       {
         weeks: [
@@ -129,7 +139,7 @@ describe('go-live months', () => {
       },
     ),
   );
-  const cellsOf = (cases: Told[], day = today) => cohortsOf(cases, day)[0]?.cells.map(({ figures, why }) => figures ?? why);
+  const cellsOf = (cases: CaseWithHistory[], day = today) => cohortsOf(cases, day)[0]?.cells.map(({ figures, why }) => figures ?? why);
   it('are blank where the whole month is not as old as the day, never 0', () => {
     expect(cellsOf(september)).toEqual([
       { count: 5, mean: 22, atTarget: 0 },
@@ -145,7 +155,7 @@ describe('go-live months', () => {
 });
 
 it('puts blockers in the order of days lost', () => {
-  const cases = [told({}, { lost: { staff: 10, forms: 5 } }), told({}, { lost: { forms: 25 } }), told()];
+  const cases = [caseWith({}, { lost: { staff: 10, forms: 5 } }), caseWith({}, { lost: { forms: 25 } }), caseWith()];
   expect(blockerPareto(cases)).toEqual([
     { blocker: 'forms', days: 30, customers: 2, cumulative: 0.75 },
     { blocker: 'staff', days: 10, customers: 1, cumulative: 1 },
@@ -153,7 +163,9 @@ it('puts blockers in the order of days lost', () => {
 });
 
 it('gives owners by load, without a pace where few are scored', () => {
-  const rows = [...times(5, () => told({ pace: -2 })), told({ ownerName: null }), told({ state: 'graduated' })].map(({ row }) => row);
+  const rows = [...times(5, () => caseWith({ pace: -2 })), caseWith({ ownerName: null }), caseWith({ state: 'graduated' })].map(
+    ({ row }) => row,
+  );
   expect(ownerLoads(rows)).toEqual([
     { ownerName: 'Ana Pérez', running: 5, pace: -2, stuck: 0 },
     { ownerName: null, running: 1, pace: undefined, stuck: 0 },
@@ -161,7 +173,7 @@ it('gives owners by load, without a pace where few are scored', () => {
 });
 
 it('tells who stays among those still there at day 60', () => {
-  const at60 = (score: number, watched: number, left: number | null = null) => told({}, { weeks: [[58, score]], watched, left });
+  const at60 = (score: number, watched: number, left: number | null = null) => caseWith({}, { weeks: [[58, score]], watched, left });
   const cases = [
     ...times(8, () => at60(50, 400)),
     at60(50, 200, 200),
@@ -183,7 +195,7 @@ it('tells who stays among those still there at day 60', () => {
 describe('groups', () => {
   const of = (name: string, scores: readonly number[], row: Partial<ListedOnboarding> = {}): Group => ({
     name,
-    members: scores.map((score) => told(row, { weeks: [[28, score]] })),
+    members: scores.map((score) => caseWith(row, { weeks: [[28, score]] })),
   });
   const one = of('One', [10, 20, 30, 40, 50]);
   const other = of('Other', [20, 30, 40, 50, 60]);
@@ -255,7 +267,10 @@ describe('groups', () => {
   });
 
   it('are made by a fact, months newest first, and products more than once', () => {
-    const cases = [told({ goLiveDate: '2026-08-01' }), told({ goLiveDate: '2026-09-01', entitled: ['forms', 'payments'], ehr: null })];
+    const cases = [
+      caseWith({ goLiveDate: '2026-08-01' }),
+      caseWith({ goLiveDate: '2026-09-01', entitled: ['forms', 'payments'], ehr: null }),
+    ];
     expect(groupsBy('month', cases).map(({ name }) => name)).toEqual(['2026-09', '2026-08']);
     expect(groupsBy('product', cases).map(({ name, members }) => [name, members.length])).toEqual([
       ['Forms', 2],

@@ -18,13 +18,13 @@ import type { ListedOnboarding, OnboardingHistory } from './onboarding.ts';
 import { isEnded, isRunning } from './states.ts';
 
 /** A case with what happened in it. */
-export interface Told {
+export interface CaseWithHistory {
   row: ListedOnboarding;
   history: OnboardingHistory;
 }
 
 /** The cases that are or were live, with their histories. */
-export function toldCases(rows: readonly ListedOnboarding[], histories: readonly OnboardingHistory[]): Told[] {
+export function casesWithHistory(rows: readonly ListedOnboarding[], histories: readonly OnboardingHistory[]): CaseWithHistory[] {
   const byId = new Map(histories.map((history) => [history.institutionId, history]));
   return rows.flatMap((row) => {
     const history = byId.get(row.institutionId);
@@ -54,7 +54,7 @@ export interface FunnelStep {
   median: SurvivalQuantile;
 }
 
-const steps: readonly { name: string; dayOf: (told: Told) => number | null }[] = [
+const steps: readonly { name: string; dayOf: (each: CaseWithHistory) => number | null }[] = [
   { name: 'Records system connected', dayOf: ({ history }) => history.connected },
   { name: 'First patient event', dayOf: ({ history }) => history.firstUse },
   { name: 'Score 25%', dayOf: ({ history }) => dayAtScore(history, 25) },
@@ -64,17 +64,17 @@ const steps: readonly { name: string; dayOf: (told: Told) => number | null }[] =
 ];
 
 /** The way from kick-off to graduation. Each step is counted among those that reached the one before. */
-export function funnelOf(told: readonly Told[]): FunnelStep[] {
-  const kickedOff = told.filter(({ row }) => row.kickoffOn !== null);
+export function funnelOf(cases: readonly CaseWithHistory[]): FunnelStep[] {
+  const kickedOff = cases.filter(({ row }) => row.kickoffOn !== null);
   const funnel: FunnelStep[] = [
     { name: 'Kick-off', reached: kickedOff.length, dropped: 0, waiting: 0, median: { at: null, low: null, high: null } },
   ];
-  let before: readonly Told[] = kickedOff;
+  let before: readonly CaseWithHistory[] = kickedOff;
   for (const { name, dayOf } of steps) {
     const reached = before.filter((each) => dayOf(each) !== null);
     const missing = before.filter((each) => dayOf(each) === null);
     const dropped = missing.filter(({ row }) => isEnded(row.state)).length;
-    const lifetimes = told.map((each) => lifetimeUntil(dayOf(each), each.history.watched));
+    const lifetimes = cases.map((each) => lifetimeUntil(dayOf(each), each.history.watched));
     const median = survivalQuantile(survivalCurve(lifetimes, usualConfidence), 0.5);
     funnel.push({ name, reached: reached.length, dropped, waiting: missing.length - dropped, median });
     before = reached;
@@ -84,11 +84,11 @@ export function funnelOf(told: readonly Told[]): FunnelStep[] {
 
 /** Share that has not seen its first patient event in a product yet, by days from go-live; undefined for too few. */
 export function firstUseCurve(
-  told: readonly Told[],
+  cases: readonly CaseWithHistory[],
   product: ProductKey,
   today: Day,
 ): { count: number; curve: SurvivalStep[] } | undefined {
-  const lifetimes = told.flatMap(({ row }) => firstUseLifetimes(row, today, [product]));
+  const lifetimes = cases.flatMap(({ row }) => firstUseLifetimes(row, today, [product]));
   return lifetimes.length < smallestGroup ? undefined : { count: lifetimes.length, curve: survivalCurve(lifetimes, usualConfidence) };
 }
 
@@ -124,15 +124,15 @@ const lastDayOf = (month: string): Day => {
 };
 
 /** Go-live months, newest first, at each of the days. */
-export function cohortsOf(told: readonly Told[], today: Day): Cohort[] {
-  const byMonth = Map.groupBy(told, ({ row }) => row.goLiveDate?.slice(0, 7) ?? '');
+export function cohortsOf(cases: readonly CaseWithHistory[], today: Day): Cohort[] {
+  const byMonth = Map.groupBy(cases, ({ row }) => row.goLiveDate?.slice(0, 7) ?? '');
   return [...byMonth]
     .filter(([month]) => month !== '')
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
     .map(([month, members]) => ({ month, count: members.length, cells: cohortDays.map((day) => cohortCell(members, month, day, today)) }));
 }
 
-function cohortCell(members: readonly Told[], month: string, day: (typeof cohortDays)[number], today: Day): CohortCell {
+function cohortCell(members: readonly CaseWithHistory[], month: string, day: (typeof cohortDays)[number], today: Day): CohortCell {
   if (addDays(lastDayOf(month), day) > today) return { day, figures: undefined, why: 'young' };
   const scores = members.flatMap(({ history }) => scoreByDay(history, day) ?? []);
   if (scores.length < smallestGroup) return { day, figures: undefined, why: 'few' };
@@ -150,12 +150,12 @@ export interface BlockerLoss {
 }
 
 /** Days lost by blocker, most first. */
-export function blockerPareto(told: readonly Told[]): BlockerLoss[] {
+export function blockerPareto(cases: readonly CaseWithHistory[]): BlockerLoss[] {
   const losses = blockers
     .map((blocker) => ({
       blocker,
-      days: told.reduce((sum, { history }) => sum + (history.lost[blocker] ?? 0), 0),
-      customers: told.filter(({ history }) => history.lost[blocker] !== undefined).length,
+      days: cases.reduce((sum, { history }) => sum + (history.lost[blocker] ?? 0), 0),
+      customers: cases.filter(({ history }) => history.lost[blocker] !== undefined).length,
     }))
     .filter(({ customers }) => customers > 0)
     .toSorted((one, other) => other.days - one.days);
@@ -209,9 +209,9 @@ export interface Retention {
 }
 
 /** Who stays, among those still there at day 60, by whether their score had reached 50 by then. */
-export function retentionOf(told: readonly Told[]): Retention {
+export function retentionOf(cases: readonly CaseWithHistory[]): Retention {
   const lives = (wanted: boolean): Lifetime[] =>
-    told.flatMap(({ history }) => {
+    cases.flatMap(({ history }) => {
       const { day, score: wantedScore } = onboardingLandmark;
       const score = scoreByDay(history, day);
       if (history.watched <= day || score === null || score >= wantedScore !== wanted) return [];

@@ -2,7 +2,7 @@ import { smallestGroup } from '#shared/core/group-size.ts';
 import { type Interval, normalWidth, usualConfidence } from '#shared/core/statistics/intervals.ts';
 import { differenceOfMeans, meanInterval, spreadOf } from '#shared/core/statistics/means.ts';
 import { type LogRank, logRank, type SurvivalStep, survivalCurve, survivalQuantile } from '#shared/core/statistics/survival.ts';
-import { dayAtScore, lifetimeUntil, scoreByDay, type Told } from './analytics.ts';
+import { type CaseWithHistory, dayAtScore, lifetimeUntil, scoreByDay } from './analytics.ts';
 
 /** Below this a group's figures are shown with a warning. */
 export const smallGroup = 20;
@@ -10,7 +10,7 @@ export const mostGroups = 4;
 
 export interface Group {
   name: string;
-  members: readonly Told[];
+  members: readonly CaseWithHistory[];
 }
 
 export interface CurvePoint {
@@ -32,16 +32,16 @@ export function curveOf({ members }: Pick<Group, 'members'>, meanOf: MeanOf = pl
 }
 
 interface Scored {
-  told: Told;
+  member: CaseWithHistory;
   score: number;
 }
 
 type MeanOf = (scored: readonly Scored[]) => Omit<CurvePoint, 'day'> | undefined;
 
-const scored = (members: readonly Told[], day: number): Scored[] =>
-  members.flatMap((told) => {
-    const score = scoreByDay(told.history, day);
-    return score === null || told.history.watched < day ? [] : [{ told, score }];
+const scored = (members: readonly CaseWithHistory[], day: number): Scored[] =>
+  members.flatMap((each) => {
+    const score = scoreByDay(each.history, day);
+    return score === null || each.history.watched < day ? [] : [{ member: each, score }];
   });
 
 export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | undefined {
@@ -54,20 +54,20 @@ export function plainMean(found: readonly Scored[]): Omit<CurvePoint, 'day'> | u
 /** What customers are matched by: size and records system, without the one that the groups differ in. */
 export interface Matching {
   name: string;
-  kindOf: (told: Told) => string;
+  kindOf: (each: CaseWithHistory) => string;
 }
 
-const systemOf = ({ row }: Told): string => row.ehr ?? 'unknown';
+const systemOf = ({ row }: CaseWithHistory): string => row.ehr ?? 'unknown';
 const matchings = {
   size: { name: 'records system', kindOf: systemOf },
   ehr: { name: 'size', kindOf: ({ row }) => row.sizeTier },
 } satisfies Record<string, Matching>;
-const bySizeAndSystem: Matching = { name: 'size and records system', kindOf: (told) => `${told.row.sizeTier} | ${systemOf(told)}` };
+const bySizeAndSystem: Matching = { name: 'size and records system', kindOf: (each) => `${each.row.sizeTier} | ${systemOf(each)}` };
 
 export const matchingFor = (grouping: string): Matching =>
   grouping === 'size' || grouping === 'ehr' ? matchings[grouping] : bySizeAndSystem;
 
-const sharesOf = (members: readonly Told[], { kindOf }: Matching): Map<string, number> =>
+const sharesOf = (members: readonly CaseWithHistory[], { kindOf }: Matching): Map<string, number> =>
   new Map([...Map.groupBy(members, kindOf)].map(([kind, own]) => [kind, own.length / members.length]));
 
 /** What groups are brought to: how the customers are matched, and the share that each kind has. */
@@ -85,7 +85,7 @@ export function mixDifference({ members }: Pick<Group, 'members'>, { matching, s
 
 /** How many of a group's customers are of a kind that the mix has no weight for. */
 export const outsideMix = ({ members }: Pick<Group, 'members'>, { matching, shares }: Mix): number =>
-  members.filter((told) => !shares.has(matching.kindOf(told))).length;
+  members.filter((each) => !shares.has(matching.kindOf(each))).length;
 
 /** The shares of kinds among all groups' customers, of those kinds that each group has. */
 export function commonMix(all: readonly Group[], matching: Matching): Mix {
@@ -104,8 +104,8 @@ export const sameMixMean =
   ({ matching: { kindOf }, shares }: Mix): MeanOf =>
   (found) => {
     const byKind = Map.groupBy(
-      found.filter(({ told }) => shares.has(kindOf(told))),
-      ({ told }) => kindOf(told),
+      found.filter(({ member }) => shares.has(kindOf(member))),
+      ({ member }) => kindOf(member),
     );
     const count = [...byKind.values()].reduce((sum, own) => sum + own.length, 0);
     // Kinds without a score in that week give their weight to the others.

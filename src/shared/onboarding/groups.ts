@@ -1,5 +1,5 @@
 import { type ProductKey, products, topLevelProducts } from '#shared/core/products.ts';
-import type { Told } from './analytics.ts';
+import type { CaseWithHistory } from './analytics.ts';
 import type { Group } from './comparison.ts';
 
 /** What customers are grouped by, without saved segments, which a page knows. */
@@ -14,7 +14,7 @@ export const groupingNames: Record<Grouping, string> = {
   product: 'Product sold',
 };
 
-const keyOf: Record<Exclude<Grouping, 'product'>, (told: Told) => string | null> = {
+const keyOf: Record<Exclude<Grouping, 'product'>, (each: CaseWithHistory) => string | null> = {
   size: ({ row }) => row.sizeTier,
   month: ({ row }) => row.goLiveDate?.slice(0, 7) ?? null,
   ehr: ({ row }) => row.ehr,
@@ -24,14 +24,14 @@ const keyOf: Record<Exclude<Grouping, 'product'>, (told: Told) => string | null>
 const byName = (product: ProductKey) => products[product].name;
 
 /** Every group there is, largest first; months newest first. A customer with several products is in the group of each. */
-export function groupsBy(grouping: Grouping, told: readonly Told[]): Group[] {
+export function groupsBy(grouping: Grouping, cases: readonly CaseWithHistory[]): Group[] {
   const groups =
     grouping === 'product'
       ? topLevelProducts.map((product) => ({
           name: byName(product),
-          members: told.filter(({ row }) => row.entitled.includes(product)),
+          members: cases.filter(({ row }) => row.entitled.includes(product)),
         }))
-      : [...Map.groupBy(told, keyOf[grouping])].flatMap(([name, members]) => (name === null ? [] : [{ name, members }]));
+      : [...Map.groupBy(cases, keyOf[grouping])].flatMap(([name, members]) => (name === null ? [] : [{ name, members }]));
   const filled = groups.filter(({ members }) => members.length > 0);
   return grouping === 'month'
     ? filled.toSorted((one, other) => (one.name < other.name ? 1 : -1))

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo } from 'react';
 import { urlOf } from '#shared/core/endpoint.ts';
 import { counted } from '#shared/core/words.ts';
-import { toldCases } from '#shared/onboarding/analytics.ts';
+import { casesWithHistory } from '#shared/onboarding/analytics.ts';
 import {
   getOnboardingCase,
   getOnboardingHistories,
@@ -70,12 +70,15 @@ export function useOnboardingChange(onDone?: () => void) {
 const onboardingHistoriesQuery = queryOptions({ ...endpointQuery(getOnboardingHistories), structuralSharing: false });
 
 /** Every case that is or was live with what happened in it; undefined until both are known. */
-export function useToldCases() {
+export function useCasesWithHistory() {
   const list = useQuery(onboardingListQuery);
   const histories = useQuery(onboardingHistoriesQuery);
-  const told = useMemo(() => list.data && histories.data && toldCases(list.data.rows, histories.data.rows), [list.data, histories.data]);
+  const cases = useMemo(
+    () => list.data && histories.data && casesWithHistory(list.data.rows, histories.data.rows),
+    [list.data, histories.data],
+  );
   return {
-    told,
+    cases,
     list: list.data,
     error: list.error ?? histories.error,
     refetch: () => Promise.all([list.refetch(), histories.refetch()]),

@@ -283,12 +283,12 @@ describe('a version that somebody chose', () => {
   const choose = async (body: object, role: 'admin' | 'member' = 'admin') =>
     test.inject({ method: 'POST', url: postModelChoice.path, payload: body, headers: { cookie: await test.signIn(role) } });
   const inUse = async () => (await currentModel(test.database.background))?.version;
-  const back = { version: 1, versionInUse: 2, reason: 'Flags too many' };
+  const back = { modelVersion: 1, versionInUse: 2, reason: 'Flags too many' };
 
   it.each([
     [{ reason: '  ' }, 422],
-    [{ version: 99 }, 404],
-    [{ version: 0 }, 422],
+    [{ modelVersion: 99 }, 404],
+    [{ modelVersion: 0 }, 422],
     [{ versionInUse: 1 }, 409],
     [{ reason: 'x'.repeat(501) }, 422],
   ])('is refused with %o', async (part, status) => {
@@ -329,7 +329,7 @@ describe('a version that somebody chose', () => {
   }, 120_000);
 
   it('gives way once the newest is chosen, and then to each training', async () => {
-    expect((await choose({ version: 3, versionInUse: 1, reason: 'Better by now' })).statusCode).toBe(200);
+    expect((await choose({ modelVersion: 3, versionInUse: 1, reason: 'Better by now' })).statusCode).toBe(200);
     expect((await quality()).versions.find(({ isCurrent }) => isCurrent)).toMatchObject({ version: 3, chosen: null });
     await train();
     expect(await inUse()).toBe(4);

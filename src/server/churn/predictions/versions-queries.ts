@@ -44,7 +44,7 @@ export async function backtestedVersion(queries: Queries): Promise<number | null
 }
 
 interface Choice {
-  version: number;
+  modelVersion: number;
   /** What the person saw in use. */
   versionInUse: number;
   reason: string;
@@ -56,7 +56,10 @@ interface Choice {
  * Puts a version in use. One that is not the newest stays so until somebody chooses again; after the newest, each training comes into
  * use by itself. Answers whether that changed anything.
  */
-export async function chooseVersion(transaction: Queries, { version, versionInUse, reason, userId, at }: Choice): Promise<boolean> {
+export async function chooseVersion(
+  transaction: Queries,
+  { modelVersion: version, versionInUse, reason, userId, at }: Choice,
+): Promise<boolean> {
   const current = await transaction
     .selectFrom('churn_model')
     .select('version')

@@ -51,7 +51,7 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
   }));
 
   route(app, postModelChoice, async ({ body, user }) => {
-    const { version, versionInUse, reason } = body;
+    const { modelVersion, versionInUse, reason } = body;
     const newest = await newestPredictions(foreground, env.BUSINESS_TIME_ZONE);
     await foreground.transaction().execute(async (transaction) => {
       if (!(await chooseVersion(transaction, { ...body, userId: user.id, at: clock() }))) return;
@@ -60,14 +60,14 @@ export function qualityRoutes(app: FastifyInstance, { database, clock, env, jobs
         actor: user.id,
         action: 'churn.model.choose',
         objectType: 'churn_model',
-        objectId: String(version),
+        objectId: String(modelVersion),
         detail: { before: versionInUse, reason },
       });
       // The newest predictions are made again by the model that is in use now.
       if (newest !== undefined) await askForRuns(transaction, ['score'], newest.day, user.name, clock());
     });
     await jobs.runNow(askedStepsJob);
-    return { version };
+    return { modelVersion };
   });
 
   route(app, postPatternMute, async ({ body: { pattern, isMuted, reason }, user }) => {

@@ -108,3 +108,9 @@ export function createRandom(...key: readonly (string | number)[]): Random {
     },
   };
 }
+
+/** The same ids in every demo. */
+export function uuid(random: Random): string {
+  const hex = (length: number) => Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
+}

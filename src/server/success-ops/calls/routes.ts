@@ -15,7 +15,7 @@ import { dueProblem, snoozeProblem } from '#shared/work/rules.ts';
 import { undoHours } from '#shared/work/undo.ts';
 import { callList } from './list.ts';
 import { changeCalls, changedBefore, holdCalls, insertCalls, madeChanges, restoreCalls, sentBefore } from './queries.ts';
-import { toldOf } from './rules.ts';
+import { changeEventOf } from './rules.ts';
 
 export function callRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -80,7 +80,7 @@ export function callRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       const changed = await changeCalls(transaction, calls, work);
       if (changed.length === 0) throw changedMeanwhile(calls.length === 1 ? 'This call' : 'Every one of these calls');
       const events = changed.map(({ institution_id, title }) => {
-        const told = toldOf(title, change, assignee);
+        const told = changeEventOf(title, change, assignee);
         return { ...told, institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
       });
       await writeWorkEvents(transaction, events, user.id, work.at);

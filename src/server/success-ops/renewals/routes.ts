@@ -12,7 +12,7 @@ import { exportRenewals, getRenewals, postRenewalChange } from '#shared/success-
 import { areOpposed, callProblem } from '#shared/success-ops/renewals/rules.ts';
 import { renewalList } from './list.ts';
 import { changedBefore, holdRenewal, writeChange } from './queries.ts';
-import { toldOf } from './rules.ts';
+import { changeEventOf } from './rules.ts';
 
 export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -42,7 +42,12 @@ export function renewalRoutes(app: FastifyInstance, dependencies: Dependencies):
       if (problem !== undefined) throw unprocessable(problem);
       if (change.action === 'decide' && !areOpposed(held.call, risk)) throw unprocessable('Call and risk do not disagree.');
       await writeChange(transaction, made, { call: held.call, risk });
-      await writeWorkEvents(transaction, [{ ...toldOf(change), institutionId, kind: 'milestone', subjectId: null }], user.id, made.at);
+      await writeWorkEvents(
+        transaction,
+        [{ ...changeEventOf(change), institutionId, kind: 'milestone', subjectId: null }],
+        user.id,
+        made.at,
+      );
       if (change.action === 'decide')
         await writeAudit(transaction, {
           at: made.at,

@@ -1,4 +1,4 @@
-import type { Told } from '#server/work/schema.ts';
+import type { ChangeEvent } from '#server/work/schema.ts';
 import { type Day, daysBetween } from '#shared/core/dates.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import type { ListedRenewal, RenewalChange } from '#shared/success-ops/renewals/renewals.ts';
@@ -54,8 +54,8 @@ export function listedRenewal(row: RenewalRow, standing: Standing | undefined, t
 }
 
 /** What the timeline tells of a change. */
-export function toldOf(change: RenewalChange): Told {
-  const told = (what: string, note: string | null = null): Told => ({ event: 'renewal_changed', detail: { what, note } });
+export function changeEventOf(change: RenewalChange): ChangeEvent {
+  const told = (what: string, note: string | null = null): ChangeEvent => ({ event: 'renewal_changed', detail: { what, note } });
   switch (change.action) {
     case 'stage':
       return told(`moved to ${stageWords[change.stage]}`);

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, forbidden, notFound } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
-import type { Told } from '#server/work/schema.ts';
+import type { ChangeEvent } from '#server/work/schema.ts';
 import { postSlaPause, postSlaResume, postSlaUndo, type SlaClock } from '#shared/success-ops/slas/clocks.ts';
 import { pauseReasonWords, slaKindWords, slaPeriods } from '#shared/success-ops/slas/words.ts';
 import { undoHours } from '#shared/work/undo.ts';
@@ -36,7 +36,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       workId,
       userId,
       at,
-    }: { found: Map<string, SlaClock>; told: (row: SlaClock) => Told; action: string; workId: string; userId: string; at: Date },
+    }: { found: Map<string, SlaClock>; told: (row: SlaClock) => ChangeEvent; action: string; workId: string; userId: string; at: Date },
   ): Promise<void> {
     const events = done.flatMap(({ institutionId, key }) => {
       const row = found.get(key);
@@ -59,7 +59,7 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
       const wanted = clocks.filter(({ key }) => found.has(key));
       const stopped = await stopClocks(transaction, { pauseId, clocks: wanted, reason, note, userId: user.id, at });
       if (stopped.length === 0) throw conflict('This is paused already. Look at it as it stands now.');
-      const told = (row: SlaClock): Told => ({
+      const told = (row: SlaClock): ChangeEvent => ({
         event: 'sla_paused',
         detail: {
           what: `${slaKindWords[row.kind].name}, ${row.subject}`,
@@ -82,7 +82,10 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
     return foreground.transaction().execute(async (transaction) => {
       const started = await startClocks(transaction, { resumeId, clocks, userId: user.id, at });
       if (started.length === 0) throw conflict('This is not paused. Look at it as it stands now.');
-      const told = (row: SlaClock): Told => ({ event: 'sla_resumed', detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` } });
+      const told = (row: SlaClock): ChangeEvent => ({
+        event: 'sla_resumed',
+        detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` },
+      });
       await tell(transaction, started, { found, told, action: 'sla.resume', workId: resumeId, userId: user.id, at });
       return { changed: started.length, kept: clocks.length - started.length };
     });
@@ -99,7 +102,10 @@ export function slaPauseRoutes(app: FastifyInstance, dependencies: Dependencies)
     const found = await running(done);
     return foreground.transaction().execute(async (transaction) => {
       const undone = await undoUnder(transaction, workId, at);
-      const told = (row: SlaClock): Told => ({ event: 'sla_undone', detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` } });
+      const told = (row: SlaClock): ChangeEvent => ({
+        event: 'sla_undone',
+        detail: { what: `${slaKindWords[row.kind].name}, ${row.subject}` },
+      });
       await tell(transaction, undone, { found, told, action: 'sla.undo', workId, userId: user.id, at });
       return { changed: undone.length, kept: done.length - undone.length };
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, textSchema } from '#shared/core/endpoint.ts';
+import { endpoint, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { patternKeys } from '../patterns/pattern-names.ts';
 import { featureKeys } from '../patterns/signals.ts';
 import { hiddenReasons } from '../predictions/list.ts';
@@ -78,7 +78,7 @@ export type NamedCase = z.output<typeof namedCaseSchema>;
 
 const segmentSchema = z.strictObject({ segment: z.string(), flagged: partSchema, losses: partSchema });
 
-const versionSchema = z.strictObject({
+const trainedVersionSchema = z.strictObject({
   version: z.int(),
   trainedOn: z.iso.date(),
   /** Notices that it learned from. */
@@ -89,7 +89,7 @@ const versionSchema = z.strictObject({
   /** Who put it in use in place of newer ones, and why. */
   chosen: z.strictObject({ by: z.string(), at: z.iso.datetime(), reason: z.string() }).nullable(),
 });
-export type ModelVersion = z.output<typeof versionSchema>;
+export type ModelVersion = z.output<typeof trainedVersionSchema>;
 
 /** How many of the Sundays with an outcome are looked back on. */
 export const lookBacks = ['13', '26', 'all'] as const;
@@ -107,7 +107,7 @@ export const getQuality = endpoint({
       .extend(modelReportSchema.omit({ bins: true, deviations: true }).shape)
       .nullable(),
     /** Newest first. */
-    versions: z.array(versionSchema),
+    versions: z.array(trainedVersionSchema),
     /** The version that the past Sundays are back-tested with; null before the first. */
     backtestedVersion: z.int().nullable(),
     /** Flags from the one to the other day are looked back on, and have an outcome; null before there are any. */
@@ -139,18 +139,20 @@ export const getQuality = endpoint({
   }),
 });
 
+const modelVersionSchema = versionSchema.min(1);
+
 export const postModelChoice = endpoint({
   method: 'POST',
   path: '/api/churn/model-choices',
   summary: 'Put a version of the churn model in use; one that is not the newest stays until somebody chooses again',
   role: 'admin',
   body: z.strictObject({
-    version: z.int().min(1),
+    modelVersion: modelVersionSchema,
     /** The version that was in use when the person chose. */
-    versionInUse: z.int().min(1),
+    versionInUse: modelVersionSchema,
     reason: textSchema.trim().min(1, 'must not be empty').max(500, 'must have at most 500 characters'),
   }),
-  response: z.strictObject({ version: z.int() }),
+  response: z.strictObject({ modelVersion: z.int() }),
 });
 
 export const postPatternMute = endpoint({

@@ -25,7 +25,7 @@ export function ChooseVersionDialog({ version: { version, trainedOn, winner }, v
   const client = useQueryClient();
   useFocusBack(opener);
   const choose = useMutation({
-    mutationFn: () => call(postModelChoice, { body: { version, versionInUse, reason } }),
+    mutationFn: () => call(postModelChoice, { body: { modelVersion: version, versionInUse, reason } }),
     onSuccess: async () => {
       notifications.show({ title: `Version ${version} is in use`, message: 'The newest predictions are being made again with it.' });
       await refreshQuality(client);

@@ -258,7 +258,7 @@ describe('versions of the model', () => {
 
   it('go back to an earlier one with a reason', async () => {
     asAdmin();
-    server.answer(postModelChoice, ({ version }) => ({ version }));
+    server.answer(postModelChoice, ({ modelVersion }) => ({ modelVersion }));
     open('?tab=quality');
     await userEvent.click(await screen.findByRole('button', { name: 'Use version 2' }));
     const dialog = await screen.findByRole('dialog', { name: 'Use version 2' });
@@ -280,7 +280,7 @@ describe('versions of the model', () => {
     );
     await userEvent.click(use);
     await waitFor(() =>
-      expect(server.callsTo(postModelChoice)[0]?.body).toEqual({ version: 2, versionInUse: 3, reason: 'Flags too many' }),
+      expect(server.callsTo(postModelChoice)[0]?.body).toEqual({ modelVersion: 2, versionInUse: 3, reason: 'Flags too many' }),
     );
     expect(await screen.findByText('Avery Admin chose version 2 on Nov 18, 2026')).toBeVisible();
     expect(screen.getByText(/Past Sundays were back-tested with version 3/)).toBeVisible();

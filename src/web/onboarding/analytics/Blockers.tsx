@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Progress.css';
 import { Progress, Table, Text } from '@mantine/core';
 import { counted } from '#shared/core/words.ts';
-import { blockerPareto, type Told } from '#shared/onboarding/analytics.ts';
+import { blockerPareto, type CaseWithHistory } from '#shared/onboarding/analytics.ts';
 import { blockerWords } from '#shared/onboarding/milestones.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
 
 /** What costs the most days, most first. */
-export function Blockers({ told }: { told: readonly Told[] }) {
-  const losses = blockerPareto(told);
+export function Blockers({ cases }: { cases: readonly CaseWithHistory[] }) {
+  const losses = blockerPareto(cases);
   const most = losses[0]?.days ?? 0;
-  const paused = told.reduce((sum, { history }) => sum + history.pausedDays, 0);
+  const paused = cases.reduce((sum, { history }) => sum + history.pausedDays, 0);
   return (
     <div data-guide="onboarding-blockers">
       <Part title="Days lost by blocker" metric="onboardingBlocker">
@@ -53,7 +53,7 @@ export function Blockers({ told }: { told: readonly Told[] }) {
                       of={`blocked by ${blockerWords[blocker]}`}
                       filters={[{ column: 'blocker', kind: 'one-of', values: [blockerWords[blocker]] }]}
                     >
-                      {told.filter(({ row }) => row.blocker === blocker).length}
+                      {cases.filter(({ row }) => row.blocker === blocker).length}
                     </ListLink>
                   </Table.Td>
                 </Table.Tr>

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
 import { monthInWords } from '#shared/core/words.ts';
-import { type CohortCell, cohortDays, cohortsOf, type Told } from '#shared/onboarding/analytics.ts';
+import { type CaseWithHistory, type CohortCell, cohortDays, cohortsOf } from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 import { ListLink } from '../ListLink.tsx';
@@ -9,7 +9,7 @@ import { ListLink } from '../ListLink.tsx';
 const monthName = (month: string): string => monthInWords(`${month}-01`);
 
 /** Go-live months against the days of onboarding. */
-export function Cohorts({ told, today }: { told: readonly Told[]; today: Day }) {
+export function Cohorts({ cases, today }: { cases: readonly CaseWithHistory[]; today: Day }) {
   return (
     <div data-guide="onboarding-cohorts">
       <Part title="Go-live months" metric="onboardingCohort">
@@ -28,7 +28,7 @@ export function Cohorts({ told, today }: { told: readonly Told[]; today: Day }) 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {cohortsOf(told, today).map(({ month, count, cells }) => (
+            {cohortsOf(cases, today).map(({ month, count, cells }) => (
               <Table.Tr key={month}>
                 <Table.Th scope="row" fw={400}>
                   {monthName(month)}

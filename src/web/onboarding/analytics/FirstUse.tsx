@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Day } from '#shared/core/dates.ts';
 import { products, topLevelProducts } from '#shared/core/products.ts';
 import { survivalAt, survivalQuantile } from '#shared/core/statistics/survival.ts';
-import { firstUseCurve, type Told } from '#shared/onboarding/analytics.ts';
+import { type CaseWithHistory, firstUseCurve } from '#shared/onboarding/analytics.ts';
 import { lineLook, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
@@ -14,9 +14,9 @@ const dayTicks = [0, 15, 30, 45, 60, 75, 90];
 const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 /** How many wait for their first patient event in each product, by days from go-live. */
-export function FirstUse({ told, today }: { told: readonly Told[]; today: Day }) {
+export function FirstUse({ cases, today }: { cases: readonly CaseWithHistory[]; today: Day }) {
   const found = topLevelProducts.flatMap((product) => {
-    const curve = firstUseCurve(told, product, today);
+    const curve = firstUseCurve(cases, product, today);
     return curve === undefined ? [] : [{ product, ...curve }];
   });
   return (

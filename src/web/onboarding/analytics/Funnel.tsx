@@ -2,7 +2,7 @@ import '@mantine/core/styles/Progress.css';
 import { Progress, Table, Text } from '@mantine/core';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import type { SurvivalQuantile } from '#shared/core/statistics/survival.ts';
-import { type FunnelStep, funnelOf, type Told } from '#shared/onboarding/analytics.ts';
+import { type CaseWithHistory, type FunnelStep, funnelOf } from '#shared/onboarding/analytics.ts';
 import { Part } from '../../metrics/Part.tsx';
 import { WideTable } from '../../ui/WideTable.tsx';
 
@@ -15,8 +15,8 @@ function medianText({ at, low, high }: SurvivalQuantile): string {
 const shareOf = (part: number, whole: number): string => (whole < smallestGroup ? '–' : `${Math.round((100 * part) / whole)}%`);
 
 /** The way from kick-off to graduation, with who dropped off at each step. */
-export function Funnel({ told }: { told: readonly Told[] }) {
-  const steps = funnelOf(told);
+export function Funnel({ cases }: { cases: readonly CaseWithHistory[] }) {
+  const steps = funnelOf(cases);
   const all = steps[0]?.reached ?? 0;
   return (
     <div data-guide="onboarding-funnel">

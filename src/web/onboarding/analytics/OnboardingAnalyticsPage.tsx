@@ -4,7 +4,7 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
-import { useToldCases } from '../data.ts';
+import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
 import { Blockers } from './Blockers.tsx';
 import { Cohorts } from './Cohorts.tsx';
@@ -15,7 +15,7 @@ import { RetentionLink } from './RetentionLink.tsx';
 
 /** How fast customers get going, where they drop off, what holds them up, and what it means for staying. */
 export function OnboardingAnalyticsPage() {
-  const { told, list, error, refetch } = useToldCases();
+  const { cases, list, error, refetch } = useCasesWithHistory();
   return (
     <Container component="main" size="xl" py="lg">
       <Stack gap="md">
@@ -24,7 +24,7 @@ export function OnboardingAnalyticsPage() {
           {list?.weekEndDate !== null && <FreshnessStrip weekEnd={list?.weekEndDate} hasFailed={error !== null} />}
           <OnboardingLinks here="analytics" />
         </div>
-        {told === undefined || list === undefined ? (
+        {cases === undefined || list === undefined ? (
           error === null ? (
             <Waiting label="Loading the analytics" gap="md">
               <WaitingPart height={320} />
@@ -34,18 +34,18 @@ export function OnboardingAnalyticsPage() {
           ) : (
             <ErrorState title="Onboarding could not be loaded" error={error} onRetry={() => void refetch()} />
           )
-        ) : told.length === 0 ? (
+        ) : cases.length === 0 ? (
           <Text>No customer has gone live since scores began. Cohorts need 30 days.</Text>
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              {counted(told.length, 'customer')} that went live since scores began, including those that have left.
+              {counted(cases.length, 'customer')} that went live since scores began, including those that have left.
             </Text>
-            <Funnel told={told} />
-            <FirstUse told={told} today={list.today} />
-            <Cohorts told={told} today={list.today} />
-            <Blockers told={told} />
-            <RetentionLink told={told} />
+            <Funnel cases={cases} />
+            <FirstUse cases={cases} today={list.today} />
+            <Cohorts cases={cases} today={list.today} />
+            <Blockers cases={cases} />
+            <RetentionLink cases={cases} />
             <Owners rows={list.rows} />
           </>
         )}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { counted } from '#shared/core/words.ts';
 import { onboardingLandmark } from '#shared/metrics/constants.ts';
-import { type Retained, retentionDay, retentionOf, type Told } from '#shared/onboarding/analytics.ts';
+import { type CaseWithHistory, type Retained, retentionDay, retentionOf } from '#shared/onboarding/analytics.ts';
 import { chanceText, lineLook, stepPoints } from '#web/ui/chart/lines.ts';
 import { ShareChart } from '#web/ui/chart/ShareChart.tsx';
 import { FiguresBehind } from '#web/ui/chart/TableBehind.tsx';
@@ -16,8 +16,8 @@ function shareText({ share, count }: Retained): string {
 }
 
 /** Whether those that were half way at day 60 stay longer. */
-export function RetentionLink({ told }: { told: readonly Told[] }) {
-  const { reached, missed, test } = retentionOf(told);
+export function RetentionLink({ cases }: { cases: readonly CaseWithHistory[] }) {
+  const { reached, missed, test } = retentionOf(cases);
   const lowest = Math.min(
     ...[reached, missed].flatMap(({ curve }) =>
       stepPoints(curve, retentionDay, onboardingLandmark.day).map(({ low, value }) => low ?? value),

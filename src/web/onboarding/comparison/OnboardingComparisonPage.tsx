@@ -10,7 +10,7 @@ import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
-import { useToldCases } from '../data.ts';
+import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
 import { Compared } from './Compared.tsx';
 import { useGroups } from './use-groups.ts';
@@ -20,8 +20,8 @@ const groupColumns: Partial<Record<string, string>> = { size: 'sizeTier', month:
 
 /** Groups of new customers against each other at the same age, and against the targets. */
 export function OnboardingComparisonPage() {
-  const { told, list, error: failed, refetch } = useToldCases();
-  const { by, groups, chosen, isSameMix, error: segmentError, chooseBy, choose, chooseMix } = useGroups(told);
+  const { cases, list, error: failed, refetch } = useCasesWithHistory();
+  const { by, groups, chosen, isSameMix, error: segmentError, chooseBy, choose, chooseMix } = useGroups(cases);
   const error = failed ?? segmentError;
   return (
     <Container component="main" size="xl" py="lg">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { onboardingPlan } from '#shared/institutions/onboarding-plan.ts';
-import type { Told } from '#shared/onboarding/analytics.ts';
+import type { CaseWithHistory } from '#shared/onboarding/analytics.ts';
 import { type Group, mostGroups } from '#shared/onboarding/comparison.ts';
 import { type Grouping, groupings, groupsBy } from '#shared/onboarding/groups.ts';
 import { segmentOf, segmentRows } from '#shared/portfolio/segment.ts';
@@ -25,23 +25,23 @@ function firstChoice(by: Choice, groups: readonly Group[]): Group[] {
 }
 
 /** What is compared: by what, which groups there are, and which of them are chosen. It stands in the address. */
-export function useGroups(told: readonly Told[] | undefined) {
+export function useGroups(cases: readonly CaseWithHistory[] | undefined) {
   const { parameters, change } = useAddress();
   const by = choices.find((each) => each === parameters.get('by')) ?? 'size';
   const customers = useQuery({ ...institutionListQuery, enabled: by === 'segment' });
   const views = useQuery({ ...savedViewsQuery(portfolioList), enabled: by === 'segment' });
   const viewer = useViewerName();
   const groups = useMemo((): Group[] | undefined => {
-    if (told === undefined) return undefined;
-    if (by !== 'segment') return groupsBy(by, told);
+    if (cases === undefined) return undefined;
+    if (by !== 'segment') return groupsBy(by, cases);
     if (customers.data === undefined || views.data === undefined) return undefined;
     const { rows } = customers.data;
     return views.data.rows.map(({ name, search }) => {
       const segment = new URLSearchParams(segmentOf(new URLSearchParams(search), viewer));
       const ids = new Set(segmentRows(rows, segment).rows.map(({ institutionId }) => institutionId));
-      return { name, members: told.filter(({ row }) => ids.has(row.institutionId)) };
+      return { name, members: cases.filter(({ row }) => ids.has(row.institutionId)) };
     });
-  }, [told, by, customers.data, views.data, viewer]);
+  }, [cases, by, customers.data, views.data, viewer]);
   const named = parameters.get('groups');
   const chosen = useMemo(() => {
     if (groups === undefined || named === null) return groups && firstChoice(by, groups);

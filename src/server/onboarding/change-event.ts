@@ -1,9 +1,9 @@
-import type { Told } from '#server/work/schema.ts';
+import type { ChangeEvent } from '#server/work/schema.ts';
 import { blockerWords, milestoneName } from '#shared/onboarding/milestones.ts';
 import type { OnboardingAction } from '#shared/onboarding/onboarding.ts';
 
 /** What the timeline tells of an action. */
-export function toldOf(change: OnboardingAction): Told {
+export function changeEventOf(change: OnboardingAction): ChangeEvent {
   switch (change.action) {
     case 'complete':
     case 'reopen':
