@@ -19,6 +19,7 @@ import { compressAnswers } from '#server/core/http/compressed-answers.ts';
 import { limitPeople } from '#server/core/http/person-limits.ts';
 import { RateWindows } from '#server/core/http/rate-windows.ts';
 import { endUnreadBodies, limitBodyTimes } from '#server/core/http/request-bodies.ts';
+import { requireAdmin } from '#server/core/http/route.ts';
 import { securityHeaders } from '#server/core/http/security.ts';
 import { refuseUnreadable, unreadableAddress } from '#server/core/http/unreadable.ts';
 import { measureRequests } from '#server/core/telemetry/routes.ts';
@@ -30,7 +31,7 @@ import { rooms } from './rooms.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every route there is, so that a rule about all of them can be checked against all of them. */
-    routeTable: { method: string; url: string; schema: FastifySchema | undefined }[];
+    routeTable: { method: string; url: string; schema: FastifySchema | undefined; isForAdmins: boolean }[];
   }
 }
 
@@ -63,8 +64,9 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
 
   app.decorate('lists', new Map());
   app.decorate('routeTable', []);
-  app.addHook('onRoute', ({ method, url, schema }) => {
-    app.routeTable.push(...[method].flat().map((each) => ({ method: each, url, schema })));
+  app.addHook('onRoute', ({ method, url, schema, onRequest }) => {
+    const isForAdmins = [onRequest].flat().some((hook) => hook === requireAdmin);
+    app.routeTable.push(...[method].flat().map((each) => ({ method: each, url, schema, isForAdmins })));
   });
 
   if (dependencies.env.METRICS_TOKEN !== undefined) measureRequests(app);

@@ -11,6 +11,7 @@ import { mergeContracts } from './contracts-queries.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import { mergeLosses } from './losses-queries.ts';
 import type { Merge, MergeCounts } from './merge.ts';
+import { markMoves } from './moves-queries.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
 import { mergePractices } from './practices/practices-queries.ts';
 import { checkMapping } from './reading/header.ts';
@@ -33,7 +34,6 @@ import {
   succeedRun,
   takeTurn,
 } from './runs/run-queries.ts';
-import { settleStaged } from './settle-staged.ts';
 import { mergeUsage } from './usage-queries.ts';
 
 const merges: Record<ImportKind, (database: Queries, merge: Merge) => Promise<void>> = {
@@ -107,7 +107,7 @@ async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport>
 async function countOnly(run: Run, report: ImportReport, { database, clock }: ImportOptions): Promise<ImportReport> {
   let counted = report;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
-  if (run.kind === 'practices') await settleStaged(database.background, run);
+  if (run.kind === 'practices') await markMoves(database.background, run);
   await merges[run.kind](
     database.background,
     await mergeOf(run, report, database, clock, {

@@ -1,5 +1,4 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireRole } from '#server/core/http/route.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { type CachedList, readyAnswer } from './cached-list.ts';
 
@@ -35,7 +34,6 @@ export function freshListRoute(app: FastifyInstance, endpoint: Endpoint, list: L
     method: endpoint.method,
     url: endpoint.path,
     schema: { summary: endpoint.summary, response: { 200: endpoint.response } },
-    onRequest: requireRole(endpoint.role),
     handler: (request, reply) => sendList(request, reply, list()),
   });
 }

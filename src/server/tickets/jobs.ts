@@ -2,17 +2,17 @@ import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import { sendWaiting } from './desk/changes.ts';
 
-export const sendChangesJob: Job = {
+const send: Job = {
   name: 'tickets.send',
-  run: sendWaiting,
+  run: (dependencies, { signal }) => sendWaiting(dependencies, signal),
 };
 
-export const ticketJobs: readonly Job[] = [sendChangesJob];
+export const ticketJobs: readonly Job[] = [send];
 
 export const ticketSchedules: readonly Schedule[] = [
   {
     key: 'tickets.send',
-    job: sendChangesJob.name,
+    job: send.name,
     cron: '*/2 * * * *',
     misfire: 'latest',
     maxLateMinutes: 10,

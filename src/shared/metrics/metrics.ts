@@ -5,7 +5,6 @@ import { callMetrics } from './calls.ts';
 import { campaignMetrics } from './campaigns.ts';
 import { changeMetrics } from './change.ts';
 import { churnMetrics } from './churn.ts';
-import { dataQualityMetrics } from './data-quality.ts';
 import { freshnessMetrics } from './freshness.ts';
 import { lossMetrics } from './losses.ts';
 import type { Metric } from './metric.ts';
@@ -44,7 +43,6 @@ const metrics = {
   ...callMetrics,
   ...playbookMetrics,
   ...slaMetrics,
-  ...dataQualityMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

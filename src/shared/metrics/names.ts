@@ -122,8 +122,6 @@ export const metricNames = {
   ticketSilence: 'Silent after a complaint',
   ticketTheme: 'Theme of a ticket',
   ticketUseChange: 'Use after a ticket',
-  ticketFromAtRisk: 'Tickets from at-risk customers',
-  ticketsOfDays: 'Tickets in a few days',
   callFirings: 'Firings of a rule',
   callOutcome: 'Outcome of a call to action',
   alertNoise: 'Acted on',
@@ -148,9 +146,6 @@ export const metricNames = {
   slaTimeLeft: 'Time left',
   slaPause: 'Paused time',
   slaAttainment: 'Attainment',
-  unplottedLocation: 'Not on the map',
-  duplicateCustomer: 'Possible duplicate',
-  unknownRecordsSystem: 'Unknown records system',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

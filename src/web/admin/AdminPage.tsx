@@ -11,7 +11,6 @@ const parts = [
   { key: 'people', name: 'People', Part: lazy(async () => ({ default: (await import('./people/People.tsx')).People })) },
   { key: 'jobs', name: 'Jobs', Part: lazy(async () => ({ default: (await import('./jobs/Jobs.tsx')).Jobs })) },
   { key: 'keys', name: 'API keys', Part: lazy(async () => ({ default: (await import('./api-keys/ApiKeys.tsx')).ApiKeys })) },
-  { key: 'quality', name: 'Data quality', Part: lazy(async () => ({ default: (await import('./quality/DataQuality.tsx')).DataQuality })) },
   { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },
 ] as const;
 

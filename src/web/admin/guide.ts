@@ -2,9 +2,9 @@ import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
 export const adminGuide = guideFromRegistry({
-  metrics: ['unplottedLocation', 'duplicateCustomer', 'silentFeed', 'unknownRecordsSystem'],
+  metrics: [],
   controls: [
-    { id: 'admin-parts', label: 'Parts', does: 'People, jobs, API keys, data quality and the audit log.' },
+    { id: 'admin-parts', label: 'Parts', does: 'People, jobs, API keys and the audit log.' },
     { id: 'admin-people', label: 'People', does: 'Who may sign in, with role, sessions and open tasks. Open a row to change it.' },
     {
       id: 'admin-jobs',
@@ -13,13 +13,6 @@ export const adminGuide = guideFromRegistry({
     },
     { id: 'admin-runs', label: 'Last runs', does: 'The last hundred runs, with result and error.' },
     { id: 'admin-keys', label: 'API keys', does: 'What machines load data with. A key is shown once, when it is made.' },
-    {
-      id: 'admin-quality',
-      label: 'Data quality',
-      does: 'What may be wrong with what is known of customers. Open an issue to put it right.',
-    },
-    { id: 'quality-figures', label: 'Issues', does: 'How many there are of each kind, and on the days before. A figure opens its rows.' },
-    { id: 'quality-fixes', label: 'What was changed', does: 'What administrators put right. Each change can be undone.' },
     { id: 'admin-audit', label: 'Audit log', does: 'Who did what, when and from where. It is only added to, and can be checked.' },
   ],
   keys: [...everywhere, ...listKeys],

@@ -24,7 +24,12 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
 
   route(app, postRulesTrial, async ({ body, user }) => {
     const { id: basedOn } = await currentRules(foreground, clock());
-    await insertTrial(foreground, { ...body, basedOn, requestedBy: user.id, requestedAt: clock() });
+    await foreground.transaction().execute(async (transaction) => {
+      const at = clock();
+      if (!(await insertTrial(transaction, { ...body, basedOn, requestedBy: user.id, requestedAt: at }))) return;
+      const object = { objectType: 'rules_trial', objectId: body.trialId };
+      await writeAudit(transaction, { at, actor: user.id, action: 'rules.try', ...object, detail: { rules: body.rules } });
+    });
     await jobs.runNow(rulesTrialJob);
     return trialOf(body.trialId);
   });

@@ -144,8 +144,16 @@ describe('saving', () => {
       { version: 2, weeks: 1, firstWeek: '2026-11-15', rules: { healthyFrom: 55 } },
       { version: 1, weeks: 17, lastWeek: '2026-11-08', rules: { healthyFrom: 75 }, createdBy: null },
     ]);
-    const audits = await test.database.foreground.selectFrom('audit_log').select(['action', 'object_id']).execute();
-    expect(audits).toEqual([{ action: 'rules.save', object_id: '2' }]);
+    const audits = await test.database.foreground
+      .selectFrom('audit_log')
+      .select(['action', 'object_id'])
+      .where('object_id', 'in', [trialId, '2'])
+      .orderBy('position')
+      .execute();
+    expect(audits).toEqual([
+      { action: 'rules.try', object_id: trialId },
+      { action: 'rules.save', object_id: '2' },
+    ]);
   });
 
   it('twice is once', async () => {

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSession } from '#server/auth/session.ts';
+import { schedules } from '#server/rooms.ts';
+import { patternKeys } from '#shared/churn/patterns/pattern-names.ts';
+import type { JobRun } from '#shared/core/job-runs.ts';
+import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
+import { usualPolicies } from '#shared/success-ops/slas/policies.ts';
+import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
+import { buildTestApp, type TestApp } from './app.ts';
+import { insertOwner } from './playbook-records.ts';
+import { playbookFields } from './playbook-steps.ts';
+
+const at = '2026-11-18T18:00:00.000Z';
+const [schedule] = schedules;
+const run: JobRun = {
+  ...{ jobRunId: randomUUID(), job: 'usage.refresh', schedule: null, scheduledFor: at, state: 'queued', attempt: 1 },
+  ...{ progress: null, result: null, error: null, startedAt: null, finishedAt: null },
+};
+const trouble = { kind: 'jumped', by: 90_000_000, now: new Date(at) } as const;
+
+let test: TestApp;
+let admin: string;
+let member: string;
+beforeAll(async () => {
+  const known = schedule === undefined ? [] : [{ name: schedule.job, schedules: [schedule] }];
+  test = await buildTestApp({
+    dependencies: {
+      jobs: { known, runNow: async () => run, recentRuns: async () => [run], stop: async () => undefined },
+      clockGuard: { trouble, check: async () => trouble, confirm: async () => ({ jobRuns: 0, sessions: 0, schedules: 0 }) },
+    },
+  });
+  admin = await test.signIn('admin');
+  member = await test.signIn('member');
+});
+afterAll(() => test.close());
+
+interface Action {
+  params?: Record<string, string>;
+  body?: object;
+}
+
+const somebody = async () => ({ userId: (await insertOwner(test.database, `Person ${randomUUID()}`, [])).id });
+const pathOf = (url: string, params: Record<string, string> = {}) => url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '1');
+const send = (method: string, url: string, { params, body = {} }: Action, cookie = admin) => {
+  if (method !== 'GET' && method !== 'POST' && method !== 'PATCH' && method !== 'PUT' && method !== 'DELETE') throw new Error(method);
+  return test.inject({ method, url: pathOf(url, params), headers: { cookie }, ...(method === 'GET' ? {} : { payload: body }) });
+};
+
+async function madeKey(): Promise<Action> {
+  const apiKeyId = randomUUID();
+  await send('POST', '/api/api-keys', { body: { apiKeyId, name: 'To be revoked', scopes: ['usage'] } });
+  return { params: { apiKeyId } };
+}
+
+async function personWithSession(): Promise<Action> {
+  const params = await somebody();
+  await createSession(test.dependencies, params.userId);
+  return { params, body: { sessionId: null } };
+}
+
+async function finishedTrial(): Promise<Action> {
+  const trialId = randomUUID();
+  await send('POST', '/api/scoring-rules/trials', { body: { trialId, rules: defaultHealthRules } });
+  await test.database.foreground.updateTable('rules_trial').set({ result: '{}' }).where('trial_id', '=', trialId).execute();
+  return { body: { trialId, note: 'As before' } };
+}
+
+async function pausedSchedule(): Promise<Action> {
+  const key = schedule?.key ?? '';
+  await test.database.foreground
+    .insertInto('job_schedule')
+    .values({ schedule: key, decided_until: new Date(at) })
+    .execute();
+  return { params: { key }, body: { isPaused: true } };
+}
+
+const alertRule = {
+  ...{ name: 'Low score', kind: 'risk', conditions: 'f.adoptionScore=..50', priority: 'high', dueDays: 2, minutes: 20, isOn: false },
+};
+
+/** Actions of admins, each done in a way that changes something. */
+const actions: Record<string, () => Action | Promise<Action>> = {
+  'POST /api/accounts': () => ({ body: { email: 'kim@chairside.example', name: 'Kim', role: 'member' } }),
+  'POST /api/accounts/:userId/role': async () => ({ params: await somebody(), body: { role: 'admin' } }),
+  'POST /api/accounts/:userId/sessions/end': personWithSession,
+  'POST /api/accounts/:userId/state': async () => ({ params: await somebody(), body: { state: 'disabled' } }),
+  'POST /api/alert-rules/:ruleId': () => ({
+    params: { ruleId: randomUUID() },
+    body: { version: 0, rule: alertRule, includesPresent: false, acceptsBroad: false },
+  }),
+  'POST /api/api-keys': () => ({ body: { apiKeyId: randomUUID(), name: 'Feed', scopes: ['usage'] } }),
+  'POST /api/api-keys/:apiKeyId/revoke': madeKey,
+  'POST /api/churn/pattern-mutes': () => ({ body: { pattern: patternKeys[0], isMuted: true, reason: 'Too loud' } }),
+  'POST /api/churn/pipeline-runs': () => ({ body: { step: 'score', day: '2026-11-17' } }),
+  'POST /api/clock/confirmations': () => ({}),
+  'POST /api/jobs/runs': () => ({ body: { job: run.job } }),
+  'POST /api/jobs/schedules/:key': pausedSchedule,
+  'POST /api/playbooks/:playbookId': async () => ({
+    params: { playbookId: randomUUID() },
+    body: { version: 0, isOn: true, fields: playbookFields((await somebody()).userId) },
+  }),
+  'POST /api/scores/reopenings': () => ({ body: { reopeningId: randomUUID(), fromWeek: '2026-11-08', reason: 'Late usage' } }),
+  'POST /api/scoring-rules': finishedTrial,
+  'POST /api/scoring-rules/trials': () => ({ body: { trialId: randomUUID(), rules: { ...defaultHealthRules, mediumFrom: 45 } } }),
+  'POST /api/slas/policies': () => ({ body: { version: 0, policies: usualPolicies } }),
+  'POST /api/working-time': () => ({ body: { version: 0, settings: usualWorkingTime('America/Chicago') } }),
+  'POST /api/working-time/people/:userId': async () => ({
+    params: await somebody(),
+    body: { week: [null, null, null, { from: 540, until: 720 }, null, null, null] },
+  }),
+};
+
+const ofAdmins = () => test.app.routeTable.filter(({ method, isForAdmins }) => isForAdmins && method !== 'HEAD');
+const called = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
+
+it('members who call what is for admins are refused, and so is nobody, before anything is read', async () => {
+  const answers: [string, number, number][] = [];
+  for (const each of ofAdmins()) {
+    const asMember = await send(each.method, each.url, {}, member);
+    const asNobody = await send(each.method, each.url, {}, 'sid=none');
+    answers.push([called(each), asMember.statusCode, asNobody.statusCode]);
+  }
+  expect(answers.length).toBeGreaterThan(Object.keys(actions).length);
+  expect(answers.filter(([, asMember, asNobody]) => asMember !== 403 || asNobody !== 401)).toEqual([]);
+});
+
+const audited = () =>
+  test.database.foreground
+    .selectFrom('audit_log as a')
+    .innerJoin('app_user as u', (on) => on.onRef('a.actor', '=', (of) => of.cast('u.user_id', 'text')))
+    .select(['a.action', 'u.role'])
+    .orderBy('a.position')
+    .execute();
+
+/** A file that is sent and checked has changed nothing yet; starting its import does. */
+const changesNothing = / \/api\/imports\/uploads\/:uploadId(\/(columns|plan|wish))?$/;
+
+const filesIn = async (folder: string, isWanted: (name: string) => boolean): Promise<string[]> => {
+  const names = await readdir(folder, { recursive: true });
+  return Promise.all(names.filter(isWanted).map((name) => readFile(join(folder, name), 'utf8')));
+};
+
+/** The name of each contract by its call, such as 'postModelChoice' by 'POST /api/churn/model-choices'. */
+async function contractNames(): Promise<ReadonlyMap<string, string>> {
+  const contract = /export const (\w+) = endpoint\(\{\s*method: '(\w+)',\s*path: '([^']+)'/g;
+  const texts = await filesIn('src/shared', (name) => name.endsWith('.ts'));
+  return new Map(
+    texts.flatMap((text) => [...text.matchAll(contract)].map(([, name, method, path]) => [`${method} ${path}`, String(name)])),
+  );
+}
+
+it('every action of admins writes one row of the audit log', async () => {
+  const named = ofAdmins()
+    .filter(({ method }) => method !== 'GET')
+    .map(called);
+  expect(Object.keys(actions).filter((name) => !named.includes(name))).toEqual([]);
+  const wrong: unknown[] = [];
+  for (const [name, arrange] of Object.entries(actions)) {
+    const [method = '', url = ''] = name.split(' ');
+    const action = await arrange();
+    const before = (await audited()).length;
+    const { statusCode, body } = await send(method, url, action);
+    const written = (await audited()).slice(before);
+    if (statusCode !== 200 || written.length !== 1 || written[0]?.role !== 'admin')
+      wrong.push([name, statusCode, body.slice(0, 200), written]);
+  }
+  expect(wrong).toEqual([]);
+  // What takes more than a line to prepare has a test of its own, which looks at the log.
+  const tests = (await filesIn('src/server', (name) => name.endsWith('.test.ts'))).filter((text) => text.includes('audit_log'));
+  const contracts = await contractNames();
+  const isProven = (name: string) => {
+    const address = String(name.split(' ')[1]).replace(/:\w+/g, '\\$\\{[^}]+\\}');
+    const calls = new RegExp(`\\b${contracts.get(name)}\\b|['\`]${address}['\`?]`);
+    return tests.some((text) => calls.test(text));
+  };
+  expect(
+    named.filter((name) => actions[name] === undefined && !changesNothing.test(name) && !isProven(name)),
+    'add a row above',
+  ).toEqual([]);
+});
