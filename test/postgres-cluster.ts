@@ -119,7 +119,7 @@ async function stopped(server: ChildProcess, signal: NodeJS.Signals = 'SIGINT'):
 }
 
 /** The newest server that Debian's packages installed, else what is on the path. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort((one, other) => Number(other) - Number(one)) : [];
   const folders = [...versions.map((version) => join(root, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];

@@ -17,10 +17,11 @@ import type { Dependencies } from '#server/core/dependencies.ts';
 import { HttpError, notFound, tooManyRequests } from '#server/core/errors.ts';
 import { compressAnswers } from '#server/core/http/compressed-answers.ts';
 import { limitPeople } from '#server/core/http/person-limits.ts';
-import { RateWindows } from '#server/core/http/rate-windows.ts';
+import { type RateWindows, rateWindowsAmong } from '#server/core/http/rate-windows.ts';
 import { endUnreadBodies, limitBodyTimes } from '#server/core/http/request-bodies.ts';
 import { requireAdmin } from '#server/core/http/route.ts';
 import { securityHeaders } from '#server/core/http/security.ts';
+import { shareWindows } from '#server/core/http/shared-windows.ts';
 import { refuseUnreadable, unreadableAddress } from '#server/core/http/unreadable.ts';
 import { measureRequests } from '#server/core/telemetry/routes.ts';
 import { keepOutOfSearch, notIndexed } from '#server/shell/robots.ts';
@@ -35,8 +36,10 @@ declare module 'fastify' {
   }
 }
 
+const routesOfRooms = rooms.flatMap(({ routes = [] }) => routes);
+
 /** The whole server, not yet listening. `pages` is the built web bundle's folder; without it there is only the API. */
-export async function buildApp(dependencies: Dependencies, pages?: string): Promise<FastifyInstance> {
+export async function buildApp(dependencies: Dependencies, pages?: string, routes = routesOfRooms): Promise<FastifyInstance> {
   const headers = securityHeaders(dependencies.env);
   const app = Fastify({
     loggerInstance: dependencies.log,
@@ -77,15 +80,19 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
   });
   keepOutOfSearch(app);
   await app.register(cookie);
+  const limits: RateWindows[] = [];
   await app.register(rateLimit, {
     global: false,
-    store: RateWindows,
+    store: rateWindowsAmong(limits),
     errorResponseBuilder: (_, { ttl }) => tooManyRequests('Too many requests from this address.', Math.ceil(ttl / 1000)),
   });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Chairside', version: '1' } },
     transform: createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'] }),
   });
+
+  // No other process has the embedded database.
+  if (dependencies.database.engine === 'postgres') shareWindows(app, dependencies, limits);
 
   registerSession(app, dependencies);
   limitPeople(app);
@@ -99,7 +106,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string): Prom
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   if (dependencies.identity.pages !== undefined) await app.register(providerPages, dependencies.identity.pages);
-  for (const { routes = [] } of rooms) for (const register of routes) register(app, dependencies);
+  for (const register of routes) register(app, dependencies);
   answerReadyLists(app, dependencies, { ...headers.data, ...notIndexed });
   endUnreadBodies(app.server);
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });

@@ -41,6 +41,9 @@ function isBareOrigin(text: string): boolean {
   return url !== null && !/[?#@\\]/.test(text) && url.pathname === '/' && !url.hostname.endsWith('.');
 }
 
+/** Two days at least: a session may live for one. */
+const days = z.coerce.number().int().min(2).max(3650);
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -51,9 +54,13 @@ const settings = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ROLE: z.enum(['both', 'web', 'worker']).default('both'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   PAGES: z.enum(['built', 'elsewhere']).default('built'),
   BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
+  KEEP_SESSIONS_DAYS: days.default(90),
+  KEEP_SIGN_INS_DAYS: days.default(365),
+  KEEP_IMPORTS_DAYS: days.default(365),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   METRICS_TOKEN: z
     .string()
@@ -118,6 +125,8 @@ const envSchema = (ownHostName: string) =>
   settings.transform((given, context) => {
     const env = { ...given, APP_ORIGIN: new URL(given.APP_ORIGIN ?? `http://localhost:${given.PORT}`).origin };
     const refuse = (name: keyof Settings, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if (env.ROLE !== 'both' && env.DATABASE_URL === undefined)
+      refuse('ROLE', `a ${env.ROLE} shares a PostgreSQL server with others: set DATABASE_URL, or leave ROLE as both`);
     const oidc = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET];
     if (oidc.some(Boolean) && !oidc.every(Boolean)) refuse('OIDC_ISSUER', 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together');
     const shutOut = env.ADMIN_EMAILS.find((email) => !env.ALLOWED_EMAIL_DOMAINS.includes(emailDomain(email) ?? ''));

@@ -2,5 +2,6 @@ import type { Room } from '#server/core/registry.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { retentionJobs, retentionSchedules } from './retention/jobs.ts';
 
-export const adminRoom: Room = { routes: [apiKeyRoutes, auditRoutes, peopleRoutes] };
+export const adminRoom: Room = { routes: [apiKeyRoutes, auditRoutes, peopleRoutes], jobs: retentionJobs, schedules: retentionSchedules };

@@ -46,8 +46,11 @@ export interface Jobs {
   runNow(job: string): Promise<JobRun>;
   /** The last hundred runs, newest first. */
   recentRuns(): Promise<JobRun[]>;
-  /** Takes no more work, lets what runs end within the drain time, and gives back what is left. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more work, lets what runs end within the drain time, and gives back what is left. Runs can still be asked for until
+   * `lastAsked`.
+   */
+  stop(lastAsked?: Promise<void>): Promise<void>;
 }
 
 /** The jobs of one server, with the heartbeat that drives them. */
@@ -65,6 +68,8 @@ export interface JobsOptions {
   pollSeconds?: number;
   retryDelaySeconds?: number;
   drainSeconds?: number;
+  /** False: runs are asked for here and carried out elsewhere. */
+  works?: boolean;
 }
 
 const recentCount = 100;
@@ -81,7 +86,8 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     tickSeconds = 15,
     pollSeconds = 5,
     retryDelaySeconds = 60,
-    drainSeconds = 20,
+    drainSeconds = 12,
+    works = true,
   } = options;
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const schedule of schedules)
@@ -137,10 +143,10 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
 
   async function look(): Promise<void> {
     try {
-      await takeBack(false);
+      if (works) await takeBack(false);
       const isBelieved = await clockIsBelieved();
       databaseAnswers();
-      if (!isBelieved) return;
+      if (!isBelieved || !works) return;
       await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
@@ -219,7 +225,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     async recentRuns() {
       return (await recentRuns(queries, recentCount)).map(toJobRun);
     },
-    async stop() {
+    async stop(lastAsked) {
       if (stopping) return;
       stopping = true;
       clearTimeout(timer);
@@ -237,6 +243,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
         // Their leases run out by themselves.
         complain(asError(error), 'job runs that could not be given back');
       }
+      await lastAsked;
       await queue.close();
     },
   };
@@ -246,7 +253,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     await takeBack(true);
   }
   await tick();
-  await queue.work(work);
+  if (works) await queue.work(work);
   tickLater();
   return runner;
 }

@@ -1,0 +1,47 @@
+import { writeAudit } from '#server/core/audit.ts';
+import { forgetEndedWindows } from '#server/core/http/shared-windows-queries.ts';
+import type { Job } from '#server/core/jobs/jobs.ts';
+import { addDays } from '#shared/core/dates.ts';
+import type { Schedule } from '#shared/core/schedules.ts';
+import { forgetImportRuns, forgetSessions, forgetSignIns } from './queries.ts';
+
+/** Forgets what is kept for a while only. Run again it finds nothing more; what it took away is in the audit log. */
+const applyRetention: Job = {
+  name: 'retention.apply',
+  async run({ database, clock, env }, { signal }) {
+    const before = (days: number) => new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);
+    const { background } = database;
+    await forgetEndedWindows(background);
+    const forgotten = {
+      sessions: await forgetSessions(background, before(env.KEEP_SESSIONS_DAYS), signal),
+      signIns: await forgetSignIns(background, before(env.KEEP_SIGN_INS_DAYS), signal),
+      imports: await forgetImportRuns(background, before(env.KEEP_IMPORTS_DAYS), signal),
+    };
+    if (Object.values(forgotten).some((count) => count > 0))
+      await writeAudit(background, {
+        at: clock(),
+        actor: 'retention',
+        action: 'retention.apply',
+        objectType: 'database',
+        objectId: 'database',
+        detail: {
+          forgotten,
+          days: { sessions: env.KEEP_SESSIONS_DAYS, signIns: env.KEEP_SIGN_INS_DAYS, imports: env.KEEP_IMPORTS_DAYS },
+        },
+      });
+    return forgotten;
+  },
+};
+
+export const retentionJobs = [applyRetention];
+
+export const retentionSchedules: readonly Schedule[] = [
+  {
+    key: 'retention.apply',
+    job: 'retention.apply',
+    cron: '40 3 * * *',
+    misfire: 'latest',
+    maxLateMinutes: 24 * 60,
+    text: 'Old sessions, sign-ins and records of imports are forgotten daily at 3:40 AM.',
+  },
+];

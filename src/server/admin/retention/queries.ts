@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+
+/** So few at a time that requests pass in between. */
+const rowsAtOnce = 2_000;
+
+/** Deletes rows in pieces; answers how many. */
+async function deleteAll(piece: () => Promise<{ numAffectedRows?: bigint }>, signal: AbortSignal): Promise<number> {
+  for (let deleted = 0; ; ) {
+    signal.throwIfAborted();
+    const { numAffectedRows = 0n } = await piece();
+    deleted += Number(numAffectedRows);
+    if (numAffectedRows < rowsAtOnce) return deleted;
+  }
+}
+
+/** Ended long ago, by whatever. A person's newest stays, because it says when the person was last seen. */
+export const forgetSessions = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteAll(
+    () =>
+      sql`delete from user_session where session_hash in (
+        select session_hash from user_session s where last_seen_at < ${before}
+          and exists (select from user_session newer where newer.user_id = s.user_id
+            and (newer.last_seen_at, newer.session_hash) > (s.last_seen_at, s.session_hash))
+        limit ${rowsAtOnce})`.execute(queries),
+    signal,
+  );
+
+/** The record of who signed in, who was refused and who signed out. */
+export const forgetSignIns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteAll(
+    () =>
+      sql`delete from auth_event where auth_event_id in (select auth_event_id from auth_event where at < ${before} limit ${rowsAtOnce})`.execute(
+        queries,
+      ),
+    signal,
+  );
+
+/** The records of imports, not what they imported. */
+export const forgetImportRuns = (queries: Queries, before: Date, signal: AbortSignal): Promise<number> =>
+  deleteAll(
+    () =>
+      sql`delete from import_run where import_id in (
+        select import_id from import_run where state <> 'running' and finished_at < ${before} limit ${rowsAtOnce})`.execute(queries),
+    signal,
+  );

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { retentionJobs } from './jobs.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await buildTestApp({ env: { KEEP_SESSIONS_DAYS: '10', KEEP_SIGN_INS_DAYS: '20', KEEP_IMPORTS_DAYS: '30' } });
+});
+afterAll(() => test.close());
+
+const run = () =>
+  retentionJobs[0]?.run(test.dependencies, {
+    businessDate: '2026-11-18',
+    signal: new AbortController().signal,
+    progress: async () => undefined,
+  });
+const values = async (text: string) => (await test.database.execute(text)).rows.map((row) => Object.values(row)[0]);
+
+it('forgets what is older than the settings say and nothing else, keeps when a person was last seen, and is in the audit log once', async () => {
+  const [ana, ben] = [randomUUID(), randomUUID()];
+  for (const id of [ana, ben])
+    await test.database.execute(
+      `insert into app_user (user_id, issuer, subject, email, name, role, created_at) values ('${id}', 'i', '${id}', '${id}@example.com', 'A', 'member', now())`,
+    );
+  await test.database.execute(`
+    insert into user_session (session_hash, user_id, created_at, last_seen_at) values
+      ('ana old', '${ana}', '2026-11-01', '2026-11-07T23:59:59Z'), ('ana edge', '${ana}', '2026-11-01', '2026-11-08T00:00:00Z'),
+      ('ana new', '${ana}', '2026-11-18', '2026-11-18T17:00:00Z'),
+      ('ben older', '${ben}', '2026-10-01', '2026-10-01'), ('ben last', '${ben}', '2026-10-02', '2026-10-02');
+    insert into auth_event (at, kind) values ('2026-10-28T23:59:59Z', 'signed_in'), ('2026-10-29T00:00:00Z', 'signed_in');
+    insert into import_run (import_id, kind, source, state, started_at, seen_at, finished_at) values
+      (gen_random_uuid(), 'usage', 'old', 'succeeded', '2026-10-01', '2026-10-01', '2026-10-18'),
+      (gen_random_uuid(), 'usage', 'new', 'failed', '2026-10-01', '2026-10-01', '2026-10-20'),
+      (gen_random_uuid(), 'usage', 'running', 'running', '2026-10-01', '2026-10-01', null);
+    insert into rate_window values ('ended', 1, now() - interval '1 second'), ('running', 1, now() + interval '1 minute')`);
+
+  expect(await run()).toEqual({ sessions: 2, signIns: 1, imports: 1 });
+  expect(await values('select session_hash from user_session order by 1')).toEqual(['ana edge', 'ana new', 'ben last']);
+  expect(await values('select count(*)::int from auth_event')).toEqual([1]);
+  expect(await values('select source from import_run order by 1')).toEqual(['new', 'running']);
+  expect(await values('select hash from rate_window')).toEqual(['running']);
+  expect(await run()).toEqual({ sessions: 0, signIns: 0, imports: 0 });
+  const audits = await test.database.background.selectFrom('audit_log').select(['actor', 'action', 'detail']).execute();
+  expect(audits).toEqual([
+    {
+      actor: 'retention',
+      action: 'retention.apply',
+      detail: { forgotten: { sessions: 2, signIns: 1, imports: 1 }, days: { sessions: 10, signIns: 20, imports: 30 } },
+    },
+  ]);
+});

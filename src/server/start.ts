@@ -1,0 +1,93 @@
+import { beginPredictions } from '#server/churn/pipeline/jobs.ts';
+import { watchClock } from '#server/core/clock/guard.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { type Job, type JobRunner, type JobsOptions, startJobs } from '#server/core/jobs/jobs.ts';
+import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
+import { serverStatusRoutes } from '#server/core/server-status-routes.ts';
+import { createLog } from '#server/core/telemetry/log.ts';
+import { telemetryRoutes } from '#server/core/telemetry/routes.ts';
+import { chooseCrm } from '#server/crm/choose-crm.ts';
+import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
+import { finishAbandonedImports } from '#server/imports/import.ts';
+import { watchForAbandonedImports } from '#server/imports/runs/abandoned.ts';
+import { localPlaces } from '#server/prospects/local-places.ts';
+import { ensureProvisional } from '#server/scoring/provisional.ts';
+import { newestReportedDay } from '#server/scoring/week-queries.ts';
+import { builtPages } from '#server/shell/pages.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { buildApp } from './app.ts';
+import type { Env } from './env.ts';
+import { closeRequests, withinTime } from './stopping.ts';
+
+interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeconds'> {
+  jobs: readonly Job[];
+}
+
+/** A server that answers requests. */
+export interface RunningServer {
+  howToSignIn: string;
+  /** Takes no more work, lets what is under way end or gives it back, and is done within 20 s. */
+  stop(): Promise<void>;
+}
+
+/** What a worker answers: whoever watches it. */
+const workerRoutes = [serverStatusRoutes, telemetryRoutes];
+
+/** Starts a server with the role that the settings give it, says how far it is, and answers once it is ready. */
+export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line: string) => void): Promise<RunningServer> {
+  const log = createLog(env.LOG_LEVEL);
+  const clock = () => new Date();
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  let runner: JobRunner | undefined;
+  let abandoned: { stop(): Promise<void> } | undefined;
+  let app: Awaited<ReturnType<typeof buildApp>> | undefined;
+  const stop = async () => {
+    const requests = app === undefined ? Promise.resolve() : closeRequests(app);
+    await Promise.all([requests, runner?.stop(requests), abandoned?.stop()]);
+    await database.close();
+  };
+
+  try {
+    await migrate(database);
+    const works = env.ROLE !== 'web';
+    const answers = env.ROLE !== 'worker';
+    if (works) for (const sentence of await finishAbandonedImports(database, clock)) say(sentence);
+    const hasDemo = works && (await prepareDemo(database, clock, env, say));
+    // Beside the scoring, which leaves a processor free; a failure is said where the pages are awaited.
+    const pages = env.PAGES === 'built' && answers ? builtPages() : undefined;
+    pages?.catch(() => undefined);
+    if (hasDemo) await scoreDemo(database, clock, env);
+    const today = () => dayIn(env.BUSINESS_TIME_ZONE, clock());
+    if (works) await ensureProvisional(database.background, today(), clock);
+    const identity = await chooseIdentity(env);
+    const dependencies: Omit<Dependencies, 'jobs'> = {
+      env: { ...env, ADMIN_EMAILS: [...env.ADMIN_EMAILS, ...identity.admins] },
+      database,
+      clock,
+      clockGuard: watchClock(database, clock),
+      identity: identity.provider,
+      crm: chooseCrm(env, database.foreground, clock),
+      places: localPlaces(database.foreground),
+      log,
+    };
+    const newestUsageDay = () => newestReportedDay(database.background, today());
+    runner = await startJobs(dependencies, jobs, { ...pace, newestUsageDay, works });
+    if (works) {
+      const hasRefreshed = (await runner.recentRuns()).some(({ job }) => job === 'usage.refresh');
+      if (!hasRefreshed && (await newestUsageDay()) !== null) await runner.runNow('usage.refresh');
+      await beginPredictions({ database, clock, jobs: runner }, today());
+      abandoned = watchForAbandonedImports(dependencies);
+    }
+    app = await buildApp({ ...dependencies, jobs: runner }, await pages, answers ? undefined : workerRoutes);
+    await app.listen({ port: env.PORT, host: env.HOST });
+    await database.share().catch((error: unknown) => {
+      log.warn({ err: error }, 'commands cannot use the embedded database while this server runs');
+    });
+    return { howToSignIn: identity.howToSignIn, stop: () => withinTime(stop(), log) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

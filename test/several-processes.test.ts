@@ -1,0 +1,213 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession, sessionCookie } from '#server/auth/session.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { type Env, parseEnv } from '#server/env.ts';
+import { signOutPath } from '#shared/auth/auth.ts';
+import type { Role } from '#shared/core/user.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { insertWorld, institution } from './health-world.ts';
+import { findBinaries, type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+
+interface Server {
+  origin: string;
+  process: ChildProcess;
+  /** How many runs of the tally it began. */
+  began(): number;
+  /** Ends it; answers its exit code, or the signal. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+}
+
+const started: Server[] = [];
+
+async function serve(role: Env['ROLE'], databaseUrl: string): Promise<Server> {
+  const port = await freePort();
+  const child = fork(join(import.meta.dirname, 'fixtures/whole-server.ts'), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      SEED: 'none',
+      PAGES: 'elsewhere',
+      ROLE: role,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      APP_ORIGIN: appOrigin,
+    },
+    execArgv: [],
+    stdio: 'inherit',
+  });
+  let began = 0;
+  child.on('message', (message) => {
+    if (message === 'began') began += 1;
+  });
+  const exited = once(child, 'exit');
+  const server: Server = {
+    origin: `http://127.0.0.1:${port}`,
+    process: child,
+    began: () => began,
+    async end(signal) {
+      child.kill(signal);
+      const [code, by] = await exited;
+      return code ?? by;
+    },
+  };
+  started.push(server);
+  await Promise.race([once(child, 'message'), exited.then(() => Promise.reject(new Error(`the ${role} ended before it was ready`)))]);
+  return server;
+}
+
+const appOrigin = 'http://localhost:3000';
+
+/** A new person with a session that every server knows, as the header that a browser sends. */
+async function signIn(database: Database, role: Role): Promise<string> {
+  const userId = randomUUID();
+  await database.background
+    .insertInto('app_user')
+    .values({
+      user_id: userId,
+      issuer: 'https://identity.test',
+      subject: userId,
+      email: `${userId}@example.com`,
+      name: 'Ana',
+      role,
+      created_at: new Date(),
+      last_sign_in_at: new Date(),
+    })
+    .execute();
+  const env = parseEnv({ NODE_ENV: 'test', APP_ORIGIN: appOrigin });
+  return `${sessionCookie(env).name}=${await createSession({ database, clock: () => new Date() }, userId)}`;
+}
+
+const post = (server: Server, path: string, cookie: string, body: object) =>
+  fetch(`${server.origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: appOrigin, cookie },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+
+/** Writes notes one after the other until it is over, each to any server that takes it, and keeps the ids of those that were taken. */
+async function writeNotes(servers: readonly Server[], cookie: string, taken: string[], isOver: () => boolean): Promise<void> {
+  for (let turn = 0; !isOver(); turn += 1) {
+    const noteId = randomUUID();
+    for (let attempt = 0; ; attempt += 1) {
+      const server = servers[(turn + attempt) % servers.length];
+      if (server === undefined) throw new Error('no servers');
+      const status = await post(server, '/api/institution/1/notes', cookie, { noteId, body: `Note ${taken.length}` }).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 200) break;
+      if (status !== 0 && status !== 429 && status < 500) throw new Error(`a note was answered ${status}`);
+      await pause(50);
+    }
+    taken.push(noteId);
+    await pause(5);
+  }
+}
+
+describe.skipIf(findBinaries() === undefined)('three processes on PostgreSQL', () => {
+  let cluster: PostgresCluster;
+  let database: Database;
+  let admin: string;
+  beforeAll(async () => {
+    const running = await startPostgresCluster();
+    if (running === undefined) throw new Error('PostgreSQL did not start');
+    cluster = running;
+    database = await openDatabase({ databaseUrl: cluster.url, dataDir: '' });
+    // The quick cluster of the tests acknowledges what a crash may lose.
+    await database.execute('alter database postgres set synchronous_commit to on');
+    await migrate(database);
+    await insertWorld(database.background, { institutions: [institution(1, ['2026-11-08'], { forms: 1 })] });
+    admin = await signIn(database, 'admin');
+  }, 120_000);
+  afterAll(async () => {
+    for (const server of started) server.process.kill('SIGKILL');
+    await database?.close();
+    await cluster?.stop();
+  });
+
+  const patience = { timeout: 60_000, interval: 50 };
+  const expireLeases = () => database.execute(`update job_run set lease_until = now() - interval '1 second' where state = 'running'`);
+  const runs = () => database.background.selectFrom('job_run').select(['state', 'attempt', 'result']).where('job', '=', 'tally').execute();
+
+  it('lose, double and hold up nothing while one is killed under load, the database is restarted and another is stopped', async () => {
+    const [web, both, worker] = await Promise.all([serve('web', cluster.url), serve('both', cluster.url), serve('worker', cluster.url)]);
+    expect((await fetch(`${worker.origin}/readyz`)).status).toBe(200);
+    expect((await fetch(`${worker.origin}/api/settings/client`)).status).toBe(404);
+
+    // A limit counts for both who answer.
+    const report = { id: randomUUID(), message: 'broken', stack: null, page: '/' };
+    for (let sent = 0; sent < 10; sent += 1) expect((await post(web, '/api/client-errors', admin, report)).status).toBe(200);
+    let tries = 0;
+    const again = async () => {
+      tries += 1;
+      return (await post(both, '/api/client-errors', admin, report)).status;
+    };
+    await expect.poll(again, { timeout: 60_000, interval: 1_500 }).toBe(429);
+    expect(tries, 'alone it would have taken more than 10').toBeLessThan(10);
+
+    // A session opens either of them, and ends at both.
+    const leaving = await signIn(database, 'member');
+    const isIn = async (server: Server) => (await fetch(`${server.origin}/api/auth/user`, { headers: { cookie: leaving } })).status !== 401;
+    expect([await isIn(web), await isIn(both)]).toEqual([true, true]);
+    await post(web, signOutPath, leaving, {});
+    await expect.poll(() => isIn(both), patience).toBe(false);
+
+    // Somebody else, because each may send so many requests a minute.
+    const writer = await signIn(database, 'member');
+    const taken: string[] = [];
+    let isOver = false;
+    const writers = [1, 2, 3, 4].map(() => writeNotes([web, both], writer, taken, () => isOver));
+    const more = async (count: number) => {
+      const wanted = taken.length + count;
+      await expect.poll(() => taken.length, patience).toBeGreaterThan(wanted);
+    };
+
+    // Asked of one that does not work itself.
+    expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
+    await expect.poll(() => both.began() + worker.began(), patience).toBe(1);
+    const [killed, left] = worker.began() === 1 ? [worker, both] : [both, worker];
+    await killed.end('SIGKILL');
+    await expireLeases();
+    await expect.poll(left.began, patience).toBe(1);
+    await expect.poll(runs, patience).toEqual([{ state: 'succeeded', attempt: 2, result: { total: 210 } }]);
+    await more(20);
+
+    expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
+    await expect.poll(left.began, patience).toBe(2);
+    await cluster.crash();
+    expect((await fetch(`${web.origin}/readyz`)).status).toBe(503);
+    await cluster.restart();
+    await more(20);
+    await expireLeases();
+    await expect
+      .poll(async () => (await runs()).map(({ state, result }) => ({ state, result })), patience)
+      .toEqual(Array(2).fill({ state: 'succeeded', result: { total: 210 } }));
+
+    // Stopped in the middle of its work, under load.
+    expect((await post(web, '/api/jobs/runs', admin, { job: 'tally' })).status).toBe(200);
+    await expect.poll(async () => (await runs()).filter(({ state }) => state === 'running').length, patience).toBe(1);
+    const from = performance.now();
+    expect(await left.end('SIGTERM')).toBe(0);
+    expect(performance.now() - from).toBeLessThan(20_000);
+    expect((await runs()).map(({ state }) => state)).toEqual(Array(3).fill('succeeded'));
+    await more(10);
+    isOver = true;
+    await Promise.all(writers);
+    expect(await web.end('SIGTERM')).toBe(0);
+
+    // What was acknowledged is there once, and nothing else.
+    const kept = await database.background.selectFrom('note').select('note_id').execute();
+    expect(kept.map((row) => row.note_id).sort()).toEqual(taken.sort());
+    const asked = await database.background.selectFrom('audit_log').select('audit_id').where('action', '=', 'job.run').execute();
+    expect(asked).toHaveLength(3);
+  }, 240_000);
+});
