@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
+import { markBuilt, sourcesFingerprint } from '#server/shell/pages.ts';
 import { bundleSchema } from '#shared/core/bundle.ts';
 import { pageDrawer } from './draw-pages.ts';
 
@@ -12,6 +13,8 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 try {
+  // What changes meanwhile is built by the next start.
+  const sources = sourcesFingerprint();
   const [draw] = await Promise.all([pageDrawer(), build({ root, logLevel: 'warn' })]);
   const bundle = bundleSchema.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
   const { files, manifest } = draw(readFileSync(join(dist, 'index.html'), 'utf8'), bundle);
@@ -20,6 +23,7 @@ try {
     writeFileSync(join(dist, name), html);
   }
   writeFileSync(join(dist, 'pages.json'), JSON.stringify(manifest, null, 2));
+  markBuilt(sources);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   // At once, because the other of the two may still be building.

@@ -27,7 +27,9 @@ describe('the systemd units', () => {
     // With the program that runs this test in place of the one of an installation, which is not here.
     for (const unit of units)
       writeFileSync(join(folder, unit), textOf(unit).replaceAll('/opt/chairside/node_modules/.bin/node', process.execPath));
-    const { status, stderr, stdout } = spawnSync('systemd-analyze', ['verify', ...units.map((unit) => join(folder, unit))], { encoding: 'utf8' });
+    const { status, stderr, stdout } = spawnSync('systemd-analyze', ['verify', ...units.map((unit) => join(folder, unit))], {
+      encoding: 'utf8',
+    });
     const ours = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('chairside'));
     expect([status, ours]).toEqual([0, []]);
   });

@@ -18,7 +18,8 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-function sourcesFingerprint(): string {
+/** Tells one state of what the pages are built from from another. */
+export function sourcesFingerprint(): string {
   const hash = createHash('sha256');
   const single = ['index.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json'];
   for (const file of [...filesBelow('src/web'), ...filesBelow('src/shared'), ...single]) {
@@ -31,10 +32,12 @@ function sourcesFingerprint(): string {
   return hash.digest('hex');
 }
 
+/** Says that the pages in their folder were built from this state. */
+export const markBuilt = (sources: string): void => writeFileSync(mark, sources);
+
 /** The folder of the built web pages, built anew when their sources changed. Runs beside the first boot's other work. */
 export async function builtPages(): Promise<string> {
-  const sources = sourcesFingerprint();
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return dist;
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === sourcesFingerprint()) return dist;
   const builder = spawn(process.execPath, ['scripts/build.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,6 +50,5 @@ export async function builtPages(): Promise<string> {
   }
   const code = await new Promise((resolve, reject) => builder.once('error', reject).once('exit', resolve));
   if (code !== 0) throw new PagesNotBuilt(`The web pages could not be built:\n${said.trim()}`);
-  writeFileSync(mark, sources);
   return dist;
 }
