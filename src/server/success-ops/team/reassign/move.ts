@@ -6,7 +6,7 @@ import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import type { Move, Reassignment } from '#shared/success-ops/team/reassign/reassign.ts';
 import { changeCalls, holdCalls } from '../../calls/queries.ts';
-import { toldOf } from '../../calls/rules.ts';
+import { changeEventOf } from '../../calls/rules.ts';
 import { holdDeals, moveDeals, ownerIds } from './deal-queries.ts';
 import { holdTakers, type TakingPerson } from './queries.ts';
 import { holdTasks, moveTasks } from './task-queries.ts';
@@ -96,7 +96,7 @@ async function moveCalls(transaction: Queries, moving: Moving, calls: readonly C
     const name = takers.get(assigneeId)?.name ?? null;
     events.push(
       ...moved.map(({ institution_id, title }) => {
-        return { ...toldOf(title, change, name), institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
+        return { ...changeEventOf(title, change, name), institutionId: institution_id, kind: 'milestone' as const, subjectId: null };
       }),
     );
   }
