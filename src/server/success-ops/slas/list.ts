@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { type CachedList, freshList } from '#server/list/cached-list.ts';
 import { institutionList } from '#server/portfolio/list.ts';
-import { addDays, dayIn } from '#shared/core/dates.ts';
+import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import { getSlaClocks, type SlaClock, type SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/success-ops/slas/words.ts';
 import { instantAt } from '#shared/work/working-time-rules.ts';
@@ -39,13 +39,32 @@ function makeLists(dependencies: Dependencies): SlaList {
 
 async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<SlaClocks> {
   const { database, clock, env } = dependencies;
+  const today = dayIn(env.BUSINESS_TIME_ZONE, clock());
+  return getSlaClocks.response.parse({
+    rows: (await slaClocks(dependencies, days, null)).toSorted(byTimeLeft),
+    from: firstDay(today, days),
+    until: today,
+    asOf: clock().toISOString(),
+    knowsReplies: await knowsReplies(database.foreground),
+  });
+}
+
+const firstDay = (today: Day, days: SlaPeriod): Day => addDays(today, 1 - days);
+
+/** The clocks of these customers, or of all. For a few customers that is far less than the list of everybody's. */
+export async function slaClocks(
+  dependencies: Dependencies,
+  days: SlaPeriod,
+  institutionIds: readonly number[] | null,
+): Promise<SlaClock[]> {
+  const { database, clock, env } = dependencies;
   const queries = database.foreground;
   const timeZone = env.BUSINESS_TIME_ZONE;
   const now = clock();
   const today = dayIn(timeZone, now);
-  const from = addDays(today, 1 - days);
+  const from = firstDay(today, days);
   const since = instantAt(timeZone, from, 0);
-  const facts: SlaFacts = { queries, now, today, timeZone, since, workedSince: (await workedSince(queries)) ?? now };
+  const facts: SlaFacts = { queries, now, today, timeZone, institutionIds, since, workedSince: (await workedSince(queries)) ?? now };
   const clocks = [];
   for (const source of slaSources) clocks.push(...(await source(facts)));
   const standings = new Map((await institutionList(dependencies)()).answer.rows.map((row) => [row.institutionId, row]));
@@ -57,16 +76,9 @@ async function clocksOf(dependencies: Dependencies, days: SlaPeriod): Promise<Sl
     policies: await policyVersions(queries),
     calendarAt: calendars(await workingTimes(queries, timeZone), addDays(dayIn(timeZone, first), -1), today),
   };
-  const rows = clocks.flatMap((each) => {
+  return clocks.flatMap((each) => {
     const row = listedClock(each, pauses.get(each.key) ?? [], standings.get(each.institutionId), rules);
     return row !== undefined && isMeant(row, from) ? [row] : [];
-  });
-  return getSlaClocks.response.parse({
-    rows: rows.toSorted(byTimeLeft),
-    from,
-    until: today,
-    asOf: now.toISOString(),
-    knowsReplies: await knowsReplies(queries),
   });
 }
 

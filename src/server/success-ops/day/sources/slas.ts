@@ -1,16 +1,19 @@
-import { slaList } from '#server/success-ops/slas/list.ts';
+import { slaClocks } from '#server/success-ops/slas/list.ts';
 import { nearDayInWords } from '#shared/core/words.ts';
 import { durationText } from '#shared/success-ops/day/rules.ts';
 import type { SlaClock } from '#shared/success-ops/slas/clocks.ts';
 import { slaKindWords, slaPeriods } from '#shared/success-ops/slas/words.ts';
+import { customersWithWorkOf } from './slas-queries.ts';
 import type { DaySource } from './source.ts';
 
 /** Which of the team's estimates holds for the work that ends a clock. */
 const workOf = { first_touch: 'risk', ticket_reply: 'task', onboarding_check_in: 'onboarding', playbook_step: 'task' } as const;
 
 /** The person's clocks that end today, and those that are overdue; not what is paused in time. */
-export const slaSource: DaySource = async ({ dependencies, today, userId, ownerName, minutes, stakeOf }) => {
-  const { rows } = (await slaList(dependencies)(slaPeriods[0])).answer;
+export const slaSource: DaySource = async ({ dependencies, today, userId, ownerName, own, minutes, stakeOf }) => {
+  const elsewhere = await customersWithWorkOf(dependencies.database.foreground, userId, ownerName);
+  const ids = [...new Set([...own.map(({ institutionId }) => institutionId), ...elsewhere])];
+  const rows = ids.length === 0 ? [] : await slaClocks(dependencies, slaPeriods[0], ids);
   const isTheirs = (row: SlaClock) => (row.assigneeId === null ? row.ownerName === ownerName : row.assigneeId === userId);
   return rows
     .filter((row) => isTheirs(row) && (row.status === 'Overdue' || (row.status === 'Running' && row.dueOn !== null && row.dueOn <= today)))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { longestOnboardingDays } from '#server/onboarding/facts-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
+import { isOf } from './customers-sql.ts';
 import type { SlaFacts } from './source.ts';
 
 export interface OnboardingCaseFacts {
@@ -15,7 +16,7 @@ export interface OnboardingCaseFacts {
 }
 
 /** The cases of whatever went live lately. */
-export async function casesInTime({ queries, today }: SlaFacts): Promise<OnboardingCaseFacts[]> {
+export async function casesInTime({ queries, today, institutionIds }: SlaFacts): Promise<OnboardingCaseFacts[]> {
   const { rows } = await sql<OnboardingCaseFacts>`
     select c.institution_id as "institutionId", i.name as "institutionName", i.live_on as "liveOn", i.churned_on as "leftOn",
       c.graduated_on as "graduatedOn", c.extension_days as "extensionDays", coalesce(p.pauses, '[]') as pauses
@@ -24,9 +25,9 @@ export async function casesInTime({ queries, today }: SlaFacts): Promise<Onboard
       select institution_id, json_agg(json_build_object('from', from_on, 'until', until_on, 'reason', reason) order by from_on) as pauses
       from onboarding_pause group by institution_id
     ) p using (institution_id)
-    where i.live_on between ${today}::date - ${longestOnboardingDays}::integer and ${today}::date order by c.institution_id`.execute(
-    queries,
-  );
+    where i.live_on between ${today}::date - ${longestOnboardingDays}::integer and ${today}::date
+      and ${isOf('c.institution_id', institutionIds)}
+    order by c.institution_id`.execute(queries);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
+import { isOf } from './customers-sql.ts';
 import type { SlaFacts } from './source.ts';
 
 export interface DueStep {
@@ -17,7 +18,7 @@ export interface DueStep {
 }
 
 /** Steps that a person does and that have come due; a task closed by hand ends its step before the run takes notice. */
-export async function dueSteps({ queries, today, since, timeZone }: SlaFacts): Promise<DueStep[]> {
+export async function dueSteps({ queries, today, since, timeZone, institutionIds }: SlaFacts): Promise<DueStep[]> {
   const { rows } = await sql<DueStep>`
     select s.institution_id as "institutionId", i.name as "institutionName", s.task_id as "taskId", b.name as "playbookName", s.title,
       s.due_on as "dueOn", coalesce(s.done_at, t.closed_at) as "endedAt",
@@ -26,7 +27,7 @@ export async function dueSteps({ queries, today, since, timeZone }: SlaFacts): P
     from playbook_step s join playbook_run r using (institution_id, run_id) join playbook b using (playbook_id)
     join institution i using (institution_id) join task t on t.institution_id = s.institution_id and t.task_id = s.task_id
     left join person p on p.user_id = t.assignee_id
-    where s.due_on <= ${today}::date and s.kind in ('task', 'checkpoint')
+    where ${isOf('s.institution_id', institutionIds)} and s.due_on <= ${today}::date and s.kind in ('task', 'checkpoint')
       and (coalesce(s.done_at, t.closed_at) is null
         or greatest(coalesce(s.done_at, t.closed_at), s.due_on::timestamp at time zone ${timeZone}) >= ${since}::timestamptz)`.execute(
     queries,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
+import { isOf } from './customers-sql.ts';
 import type { SlaFacts } from './source.ts';
 
 export interface RiskRun {
@@ -21,7 +22,7 @@ export interface RiskRun {
  * Each time that a customer was at risk, in a run of official weeks, with the first touch while it lasted. A week that was closed late
  * or made anew counts from when it should have been closed, unless it came within the week after.
  */
-export async function riskRuns({ queries, timeZone, since, workedSince }: SlaFacts): Promise<RiskRun[]> {
+export async function riskRuns({ queries, timeZone, institutionIds, since, workedSince }: SlaFacts): Promise<RiskRun[]> {
   const { rows } = await sql<RiskRun>`
     with known as materialized (
       select week_start, scheduled,
@@ -35,7 +36,7 @@ export async function riskRuns({ queries, timeZone, since, workedSince }: SlaFac
     run as materialized (
       select s.institution_id, s.week_start as last_week, s.week_start - 7 * (s.weeks_at_risk - 1) as first_week
       from score_week s
-      where s.at_risk and s.weeks_at_risk > 0 and s.week_start >= ${addDays(dayIn(timeZone, since), -14)}::date
+      where ${isOf('s.institution_id', institutionIds)} and s.at_risk and s.weeks_at_risk > 0 and s.week_start >= ${addDays(dayIn(timeZone, since), -14)}::date
         and not exists (
           select from score_week n where n.institution_id = s.institution_id and n.week_start = s.week_start + 7 and n.at_risk)
     ),

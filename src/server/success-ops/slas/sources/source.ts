@@ -9,6 +9,8 @@ export interface SlaFacts {
   now: Date;
   today: Day;
   timeZone: string;
+  /** Whose clocks are wanted; null for every customer's. */
+  institutionIds: readonly number[] | null;
   /** What ended before is not asked for. */
   since: Date;
   /** When the team began to work here; nobody could write a note before. */

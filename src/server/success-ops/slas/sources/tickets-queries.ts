@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { isOf } from './customers-sql.ts';
 import type { SlaFacts } from './source.ts';
 
 export interface TicketTurn {
@@ -28,15 +29,15 @@ export async function knowsReplies(queries: Queries): Promise<boolean> {
  * The turns of each ticket: a turn begins when the customer opens or reopens it, or writes after our word, and ends with our next word or
  * the closing. What is written on a closed ticket begins none.
  */
-export async function ticketTurns({ queries, since }: SlaFacts): Promise<TicketTurn[]> {
+export async function ticketTurns({ queries, institutionIds, since }: SlaFacts): Promise<TicketTurn[]> {
   if (!(await knowsReplies(queries))) return [];
   const { rows } = await sql<TicketTurn>`
     with ticket as materialized (
       select t.*, case coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' else 'CLOSED' end)
         when 'CLOSED' then coalesce(t.closed_at, t.updated_at) end as ended_at
       from crm_ticket t left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
-      where t.closed_at is null or t.closed_at >= ${since}::timestamptz
-        or s.ticket_state = 'OPEN'
+      where ${isOf('t.institution_id', institutionIds)}
+        and (t.closed_at is null or t.closed_at >= ${since}::timestamptz or s.ticket_state = 'OPEN')
     ),
     event as (
       select institution_id, ticket_id, created_at as at, 'in' as what, 0 as place from ticket
