@@ -24,7 +24,17 @@ export function importText(database: Database, kind: ImportKind, text: string | 
 
 /** Every table an import writes to, in a fixed order, for comparing one state with another. */
 export async function importedTables(database: Database): Promise<string> {
-  const tables = ['institution', 'location', 'practice_key', 'entitlement', 'usage_daily', 'usage_week', 'feed_week'];
+  const tables = [
+    'institution',
+    'location',
+    'practice_key',
+    'entitlement',
+    'usage_daily',
+    'usage_week',
+    'feed_week',
+    'contract',
+    'churn_event',
+  ];
   const parts = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.background);
@@ -37,7 +47,7 @@ export async function importedTables(database: Database): Promise<string> {
 /** As a new database, for the next test. */
 export async function clearImported(database: Database): Promise<void> {
   await sql`truncate institution, location, practice_key, entitlement, contact, churn_event, list_version, usage_daily, usage_week, feed_week,
-    contract, import_run, practice_staging, usage_staging, entitlement_staging, contract_staging, loss_staging cascade`.execute(
+    contract, import_run, import_change, usage_change, usage_week_change, feed_week_change, practice_staging, usage_staging, entitlement_staging, contract_staging, loss_staging cascade`.execute(
     database.background,
   );
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { Refusal } from '#server/core/errors.ts';
 import { createApiKey, revokeApiKeys } from '#server/imports/api-keys-queries.ts';
 import { missingForScores } from '#server/scoring/week-queries.ts';
@@ -8,9 +9,11 @@ import { type FileImport, importFile, rejectsPath, sizeOf } from './import-file.
 import { fileOptions, readFileOptions } from './import-options.ts';
 import { columnLines, outcomeLines } from './import-report.ts';
 import { nextStep } from './next-step.ts';
+import { undoByCommand } from './undo-command.ts';
 
 const usage = `npm run import -- ${importKinds.join('|')} FILE.csv [--source NAME] [--map "Their header=column"]...
                                 [--dates day-first|month-first] [--accept] [--rejects FILE] [--dry-run]
+npm run import -- undo [ID] [--rest]  puts everything back as it was before an import; without ID lists the imports of the last 7 days
 npm run import -- key NAME      makes an API key for POST /api/ingest
 npm run import -- revoke NAME   ends every key of that name`;
 
@@ -20,9 +23,17 @@ interface KeyPlan {
   name: string;
 }
 
-function readArguments(): FileImport | KeyPlan {
+interface UndoPlan {
+  action: 'undo';
+  importId: string | undefined;
+  /** Whether the rest is undone when rows were changed since. */
+  rest: boolean;
+}
+
+function readArguments(): FileImport | KeyPlan | UndoPlan {
   const { values, positionals } = parsed();
   const [first, second, ...rest] = positionals;
+  if (first === 'undo' && rest.length === 0) return { action: 'undo', importId: idOf(second), rest: values.rest };
   if (first === undefined || second === undefined || rest.length > 0) throw new Refusal(usage);
   if (first === 'key') return { action: 'make', name: second };
   if (first === 'revoke') return { action: 'revoke', name: second };
@@ -46,6 +57,12 @@ function readArguments(): FileImport | KeyPlan {
   };
 }
 
+function idOf(written: string | undefined): string | undefined {
+  if (written !== undefined && !z.uuid().safeParse(written).success)
+    throw new Refusal(`"${written}" is no import. npm run import -- undo lists those that can be undone.`);
+  return written;
+}
+
 const parsed = () =>
   readWords(
     {
@@ -55,6 +72,7 @@ const parsed = () =>
         map: { type: 'string', multiple: true, default: [] },
         rejects: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        rest: { type: 'boolean', default: false },
       },
     },
     usage,
@@ -89,5 +107,7 @@ async function load(plan: FileImport): Promise<void> {
 
 await runCommand(async () => {
   const plan = readArguments();
-  await ('action' in plan ? changeKeys(plan) : load(plan));
+  if (!('action' in plan)) return load(plan);
+  if (plan.action !== 'undo') return changeKeys(plan);
+  await withDatabase((database, env) => undoByCommand(database, env, plan, console.log));
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { customerTables } from '#server/institutions/customer-tables.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { demoIssuer } from './work-queries.ts';
@@ -9,17 +10,6 @@ const demoCustomers = sql`(select institution_id from institution where source =
 export async function hasDemoCustomers(queries: Queries): Promise<boolean> {
   const found = await queries.selectFrom('institution').select('institution_id').where('source', '=', 'demo').limit(1).executeTakeFirst();
   return found !== undefined;
-}
-
-/** Every table of facts about customers; what is on its way in is not one yet. */
-async function customerTables(queries: Queries): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select c.table_name as name from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
-    where c.table_schema = current_schema() and c.column_name = 'institution_id' and c.table_name <> 'institution'
-      and c.table_name not like '%\\_staging'
-    order by c.table_name`.execute(queries);
-  return rows.map(({ name }) => name);
 }
 
 /** Removes the demo's customers with all that is kept about them: by emptying the tables when no other customers are in them. */

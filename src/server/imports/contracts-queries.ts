@@ -2,19 +2,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { keepWritten } from './undo/changes-sql.ts';
 
 /** Turns the staged rows into contracts: one with the id of a known one replaces it. */
-export const mergeContracts = (database: Queries, merge: Merge): Promise<void> =>
-  mergeByInstitution(database, 'contract_staging', merge, mergePiece);
+export const mergeContracts = (merge: Merge): Promise<void> => mergeByInstitution('contract_staging', merge, mergePiece);
 
-async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, { externalSource, writes }: Merge): Promise<MergeCounts> {
+async function mergePiece(
+  transaction: Queries,
+  piece: RawBuilder<unknown>,
+  { importId, externalSource, writes }: Merge,
+): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from contract_staging where ${piece}
     ), written as (
       insert into contract (institution_id, external_source, contract_id, product, starts_on, ends_on, monthly_cents)
-      select institution_id, ${externalSource}, contract_id, product, starts_on, ends_on, monthly_cents from incoming where nth = 1
+      select institution_id, ${externalSource}, contract_id, product, starts_on, ends_on, monthly_cents
+      from incoming where nth = 1
       on conflict (institution_id, external_source, contract_id) do update
       set product = excluded.product, starts_on = excluded.starts_on, ends_on = excluded.ends_on, monthly_cents = excluded.monthly_cents
+      where (contract.product, contract.starts_on, contract.ends_on, contract.monthly_cents)
+        is distinct from (excluded.product, excluded.starts_on, excluded.ends_on, excluded.monthly_cents)
+      returning *
+    ), kept as (${keepWritten(importId, 'contract', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (

@@ -2,21 +2,22 @@ import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution } from './merge-pieces-sql.ts';
+import { keepDeleted, keepWritten } from './undo/changes-sql.ts';
 
 /**
  * Turns the staged rows into periods of entitlement, in pieces of some institutions. A period ends where the next one of the
  * same product begins. A plain yes begins today, or has held from the beginning ('-infinity') when nothing was known of the product
  * before; a plain no ends the running period today.
  */
-export async function mergeEntitlements(database: Queries, merge: Merge): Promise<void> {
-  await mergeByInstitution(database, 'entitlement_staging', merge, mergePeriods);
+export async function mergeEntitlements(merge: Merge): Promise<void> {
+  await mergeByInstitution('entitlement_staging', merge, mergePeriods);
 }
 
 /**
  * `aimed` gives each row the first day of the period it speaks of; a no without a running period speaks of none. A first day takes the
  * place of the beginning that nobody had said. `target` is what all periods of the touched products are to be.
  */
-async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>, { today, writes }: Merge): Promise<MergeCounts> {
+async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>, { importId, today, writes }: Merge): Promise<MergeCounts> {
   const written = sql`, merged as (
       delete from entitlement_staging where ${piece}
     ), ended as (
@@ -25,11 +26,15 @@ async function mergePeriods(transaction: Queries, piece: ReturnType<typeof sql>,
         and not exists (
           select from target t where t.institution_id = e.institution_id and t.product = e.product and t.valid_from = e.valid_from
         )
+      returning e.*
+    ), kept_ended as (${keepDeleted(importId, 'entitlement', 'ended')}
     ), written as (
       insert into entitlement (institution_id, product, valid_from, valid_to)
       select institution_id, product, valid_from, valid_to from target
       on conflict (institution_id, product, valid_from) do update set valid_to = excluded.valid_to
       where entitlement.valid_to is distinct from excluded.valid_to
+      returning *
+    ), kept_written as (${keepWritten(importId, 'entitlement', 'written')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with placed as (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Queries } from '#server/core/db/database.ts';
+import type { Database } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { importRows } from '#server/core/telemetry/instruments.ts';
@@ -34,9 +34,11 @@ import {
   succeedRun,
   takeTurn,
 } from './runs/run-queries.ts';
+import { underWay } from './runs/under-way.ts';
+import { carryOutUndo } from './undo/carry-out.ts';
 import { mergeUsage } from './usage-queries.ts';
 
-const merges: Record<ImportKind, (database: Queries, merge: Merge) => Promise<void>> = {
+const merges: Record<ImportKind, (merge: Merge) => Promise<void>> = {
   practices: mergePractices,
   usage: mergeUsage,
   entitlements: mergeEntitlements,
@@ -62,10 +64,19 @@ export interface ImportOptions extends ReadingOptions {
   dryRun?: boolean;
   clock: Clock;
   timeZone: string;
+  /** Told the run's id before anything is read. */
+  onBegin?: (importId: string) => Promise<void>;
+  /** Told how many of the rows that were read are written. */
+  onWritten?: (rows: number, of: number) => Promise<void> | void;
+  /** Asked before each bundle that is read and each piece that is written: it waits, or throws to break the import off. */
+  gate?: Gate;
 }
 
-/** The runs that this process carries out. */
-const underWay = new Set<string>();
+/** It may take its time, and shows meanwhile that the run is alive. */
+export type Gate = (showLife: () => Promise<void>) => Promise<void>;
+
+/** Breaks an import off so that another process, or the next start, goes on with what it has begun to write. */
+export class Interrupted extends Error {}
 
 /**
  * Reads a CSV into the database: everything that is usable. A process that dies while it reads leaves nothing; what it has begun
@@ -80,6 +91,7 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   underWay.add(run.importId);
   try {
     await beginRun(database.background, run, options.source, clock());
+    await options.onBegin?.(run.importId);
     return await carryOut(run, options);
   } finally {
     underWay.delete(run.importId);
@@ -88,29 +100,42 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
 
 async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport> {
   const { database, clock } = options;
+  const life = () => showLife(database.background, run, clock());
   let report: ImportReport;
   try {
-    report = await readToStaging(options, run.importId, run.today, () => showLife(database.background, run, clock()));
+    report = await readToStaging(options, run.importId, run.today, async () => {
+      await life();
+      await options.gate?.(life);
+    });
     if (options.dryRun === true) return await countOnly(run, report, options);
-    while (!(await takeTurn(database.background, run, report, clock()))) {
-      await pause(turnPauseMs);
-      await finishAbandonedImports(database, clock);
-    }
+    await waitForTurn(run, database, clock, report, options.gate);
   } catch (error) {
     await failRun(database.background, run, messageOf(error), clock());
     throw error;
   }
-  return write(run, database, clock, report);
+  return write(run, options, report);
 }
 
+/** One run writes at a time. */
+export async function waitForTurn(run: Run, database: Database, clock: Clock, report: ImportReport | null, gate?: Gate): Promise<void> {
+  while (!(await takeTurn(database.background, run, report, clock()))) {
+    await pause(turnPauseMs);
+    await gate?.(() => showLife(database.background, run, clock()));
+    await finishAbandonedImports(database, clock);
+  }
+}
+
+/** What writing needs; nobody watches a run that was broken off. */
+type Writing = Pick<ImportOptions, 'database' | 'clock' | 'gate' | 'onWritten'>;
+
 /** What would become of the rows. It goes without the turn to write. */
-async function countOnly(run: Run, report: ImportReport, { database, clock }: ImportOptions): Promise<ImportReport> {
+async function countOnly(run: Run, report: ImportReport, options: ImportOptions): Promise<ImportReport> {
+  const { database, clock } = options;
   let counted = report;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
   if (run.kind === 'practices') await markMoves(database.background, run);
   await merges[run.kind](
-    database.background,
-    await mergeOf(run, report, database, clock, {
+    await mergeOf(run, report, options, {
       writes: false,
       keep: async (transaction, counts) => {
         counted = withCounts(counted, counts);
@@ -126,12 +151,13 @@ async function countOnly(run: Run, report: ImportReport, { database, clock }: Im
  * Writes what is staged; a run that was broken off has no fresh report and goes on where it was. A fault that passes by itself is waited out; any other ends the run, with
  * the pieces that were written before it.
  */
-async function write(run: Run, database: Database, clock: Clock, fresh?: ImportReport): Promise<ImportReport> {
+async function write(run: Run, options: Writing, fresh?: ImportReport): Promise<ImportReport> {
+  const { database, clock } = options;
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await writeOnce(run, database, clock, (attempt === 1 && fresh) || (await storedReport(database.background, run)));
+      return await writeOnce(run, options, (attempt === 1 && fresh) || (await storedReport(database.background, run)));
     } catch (error) {
-      if (error instanceof RunLost) throw error;
+      if (error instanceof RunLost || error instanceof Interrupted) throw error;
       if (!isTransient(error)) {
         await failRun(database.background, run, `It stopped while it wrote, with part of its rows written: ${messageOf(error)}`, clock());
         throw error;
@@ -141,16 +167,17 @@ async function write(run: Run, database: Database, clock: Clock, fresh?: ImportR
     }
 }
 
-async function writeOnce(run: Run, database: Database, clock: Clock, before: ImportReport): Promise<ImportReport> {
+async function writeOnce(run: Run, options: Writing, before: ImportReport): Promise<ImportReport> {
+  const { database, clock, onWritten } = options;
   let report = before;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
   await merges[run.kind](
-    database.background,
-    await mergeOf(run, report, database, clock, {
+    await mergeOf(run, report, options, {
       writes: true,
       keep: async (transaction, counts) => {
         report = withCounts(report, counts);
         await saveReport(transaction, run, report, clock());
+        await onWritten?.(report.added + report.changed + report.unchanged + report.superseded, report.rowsRead - report.rejected);
       },
     }),
   );
@@ -174,7 +201,12 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
   for (const run of runs) {
     underWay.add(run.importId);
     try {
-      const { added, changed } = await write(run, database, clock);
+      if (run.undoes) {
+        await carryOutUndo(run, { database, clock });
+        told.push(`The undo of an import of ${run.kind} that was broken off is finished.`);
+        continue;
+      }
+      const { added, changed } = await write(run, { database, clock });
       told.push(`An import of ${run.kind} that was broken off is finished: ${added} added, ${changed} changed.`);
     } catch (error) {
       if (!(error instanceof RunLost)) told.push(`An import of ${run.kind} that was broken off could not be finished: ${messageOf(error)}`);
@@ -188,8 +220,7 @@ export async function finishAbandonedImports(database: Database, clock: Clock): 
 async function mergeOf(
   run: Run,
   { columns, rowsRead }: ImportReport,
-  database: Database,
-  clock: Clock,
+  { database, clock, gate }: Writing,
   more: Pick<Merge, 'writes' | 'keep'>,
 ): Promise<Merge> {
   return {
@@ -198,6 +229,10 @@ async function mergeOf(
     now: clock(),
     today: run.today,
     firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
+    transact: async (work) => {
+      await gate?.(() => showLife(database.background, run, clock()));
+      return database.background.transaction().execute(work);
+    },
     has: (column) => columns.some(({ usedAs }) => usedAs === column),
     ...more,
   };

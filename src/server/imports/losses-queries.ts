@@ -2,28 +2,32 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Merge, MergeCounts } from './merge.ts';
 import { mergeByInstitution, nothingMerged, outcomeCounts } from './merge-pieces-sql.ts';
+import { keepWritten } from './undo/changes-sql.ts';
 
 /**
  * Turns the staged rows into losses. A row of an institution whose notice holds changes that one, and a blank cell leaves what is known;
  * a notice that was taken back here stays taken back.
  */
-export const mergeLosses = (database: Queries, merge: Merge): Promise<void> =>
-  mergeByInstitution(database, 'loss_staging', merge, mergePiece);
+export const mergeLosses = (merge: Merge): Promise<void> => mergeByInstitution('loss_staging', merge, mergePiece);
 
 async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merge: Merge): Promise<MergeCounts> {
-  const { externalSource, now, today, writes } = merge;
+  const { importId, externalSource, now, today, writes } = merge;
   const written = sql`, changed as (
       update churn_event e
       set noticed_on = a.noticed_on, effective_on = a.effective_on, reason = a.reason, reason_detail = a.reason_detail, avoidable = a.avoidable,
           competitor = a.competitor, monthly_cents = a.monthly_cents, locations_lost = a.locations_lost, win_back_on = a.win_back_on,
           external_source = a.external_source, external_id = a.external_id, version = e.version + 1
       from aimed a where a.outcome = 'changed' and e.institution_id = a.institution_id and e.loss_id = a.loss_id
+      returning e.*
+    ), kept_changed as (${keepWritten(importId, 'churn_event', 'changed')}
     ), added as (
       insert into churn_event (institution_id, noticed_on, effective_on, reason, reason_detail, avoidable, competitor, monthly_cents,
         locations_lost, win_back_on, external_source, external_id, entered_at)
       select institution_id, noticed_on, effective_on, reason, reason_detail, avoidable, competitor, monthly_cents,
         locations_lost, win_back_on, external_source, external_id, ${now}::timestamptz
       from aimed where outcome = 'added'
+      returning *
+    ), kept_added as (${keepWritten(importId, 'churn_event', 'added')}
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -61,12 +65,15 @@ async function mergePiece(transaction: Queries, piece: RawBuilder<unknown>, merg
     ${outcomeCounts}`.execute(transaction);
   if (writes) {
     await sql`
+      with settled as (
       update institution i set churned_on = e.left_on, updated_at = ${now}::timestamptz
       from (
         select institution_id, case when effective_on <= ${today}::date then effective_on end as left_on
         from churn_event where taken_back_at is null and institution_id in (select institution_id from loss_staging where ${piece})
       ) e
-      where i.institution_id = e.institution_id and i.churned_on is distinct from e.left_on`.execute(transaction);
+      where i.institution_id = e.institution_id and i.churned_on is distinct from e.left_on
+      returning i.*
+      ) ${keepWritten(importId, 'institution', 'settled')}`.execute(transaction);
     await sql`delete from loss_staging where ${piece}`.execute(transaction);
   }
   return rows[0] ?? nothingMerged;

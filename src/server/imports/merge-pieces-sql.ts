@@ -5,29 +5,24 @@ import type { Merge, MergeCounts } from './merge.ts';
 
 /** Merges the staged rows in pieces of some institutions; `mergePiece` gets the condition that tells its rows. */
 export async function mergeByInstitution(
-  database: Queries,
   staging: 'entitlement_staging' | 'contract_staging' | 'loss_staging',
   merge: Merge,
   mergePiece: (transaction: Queries, piece: RawBuilder<unknown>, merge: Merge) => Promise<MergeCounts>,
 ): Promise<void> {
-  await inPieces(
-    (work) => database.transaction().execute(work),
-    0,
-    async (transaction, after, rows) => {
-      const { rows: found } = await sql<{ last: number | null }>`
+  await inPieces(merge.transact, 0, async (transaction, after, rows) => {
+    const { rows: found } = await sql<{ last: number | null }>`
         select max(institution_id) as last
         from (
           select institution_id from ${sql.table(staging)}
           where import_id = ${merge.importId}::uuid and institution_id > ${after}
           order by institution_id limit ${rows}
         ) next`.execute(transaction);
-      const last = found[0]?.last ?? undefined;
-      if (last === undefined) return undefined;
-      const piece = sql`import_id = ${merge.importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
-      await merge.keep(transaction, await mergePiece(transaction, piece, merge));
-      return last;
-    },
-  );
+    const last = found[0]?.last ?? undefined;
+    if (last === undefined) return undefined;
+    const piece = sql`import_id = ${merge.importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
+    await merge.keep(transaction, await mergePiece(transaction, piece, merge));
+    return last;
+  });
 }
 
 /** One row that counts `outcome`s of the name. */

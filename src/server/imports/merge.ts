@@ -1,4 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
+import type { Transact } from '#server/core/db/pieces.ts';
 
 export interface MergeCounts {
   added: number;
@@ -33,6 +34,8 @@ export interface Merge {
   writes: boolean;
   /** Whether the file has a column; what it has not stays as it was. */
   has(column: string): boolean;
+  /** Runs each piece; it may wait before it. */
+  transact: Transact;
   /** Called last in the transaction of each piece: the rows and the record of them are kept or lost together. */
   keep(transaction: Queries, counts: MergeCounts): Promise<void>;
 }

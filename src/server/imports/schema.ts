@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
 import type { StagedField } from './practices/practice-fields.ts';
 import type { StagedValue } from './reading/reading.ts';
 
@@ -17,6 +18,10 @@ interface ImportTables {
   entitlement_staging: EntitlementStagingTable;
   loss_staging: StagedRow;
   contract_staging: StagedRow;
+  import_change: ImportChangeTable;
+  usage_change: ImportChangeTable;
+  usage_week_change: ImportChangeTable;
+  feed_week_change: ImportChangeTable;
 }
 
 interface ApiKeyTable {
@@ -48,6 +53,20 @@ interface ImportRunTable {
   /** Goes up when another process takes the run over. */
   fence: Generated<number>;
   error: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The run that this one undoes. */
+  undoes: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whether an undo leaves what was changed since as it is, instead of undoing nothing. */
+  leaves_changed: Generated<boolean>;
+  undo_report: ColumnType<UndoReport | null, string | null | undefined, string | null>;
+  undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** A user's id, or what stands for the command line. */
+  undone_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** Rows that only SQL reads. */
+interface ImportChangeTable {
+  import_id: string;
+  institution_id: number;
 }
 
 interface PracticeStagingTable extends Record<StagedField, StagedValue> {

@@ -9,24 +9,20 @@ interface Place {
 }
 
 /** Turns the staged rows into days of usage and their weeks, in pieces of some locations. */
-export async function mergeUsage(database: Queries, merge: Merge): Promise<void> {
-  await inPieces(
-    (work) => database.transaction().execute(work),
-    { institution_id: 0, location_id: 0 },
-    async (transaction, after, rows) => {
-      const last = await lastPlace(transaction, merge, after, rows);
-      if (last === undefined) return undefined;
-      // The first condition says the same more coarsely, in a way that the planner can estimate.
-      const piece = sql`import_id = ${merge.importId}::uuid
+export async function mergeUsage(merge: Merge): Promise<void> {
+  await inPieces(merge.transact, { institution_id: 0, location_id: 0 }, async (transaction, after, rows) => {
+    const last = await lastPlace(transaction, merge, after, rows);
+    if (last === undefined) return undefined;
+    // The first condition says the same more coarsely, in a way that the planner can estimate.
+    const piece = sql`import_id = ${merge.importId}::uuid
         and institution_id between ${after.institution_id} and ${last.institution_id}
         and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
         and (institution_id, location_id) <= (${last.institution_id}, ${last.location_id})`;
-      const counts = await mergeDays(transaction, piece, merge.writes);
-      if (merge.writes) await makeWeeks(transaction, piece);
-      await merge.keep(transaction, counts);
-      return last;
-    },
-  );
+    const counts = await mergeDays(transaction, piece, merge);
+    if (merge.writes) await makeWeeks(transaction, piece, merge.importId);
+    await merge.keep(transaction, counts);
+    return last;
+  });
 }
 
 /** The location with which the next rows end. */
@@ -45,11 +41,16 @@ async function lastPlace(transaction: Queries, { importId }: Merge, after: Place
 type Piece = ReturnType<typeof sql>;
 
 /** Of several rows for the same location, product and day the last one of the file counts. */
-async function mergeDays(transaction: Queries, piece: Piece, writes: boolean): Promise<MergeCounts> {
+async function mergeDays(transaction: Queries, piece: Piece, { importId, writes }: Merge): Promise<MergeCounts> {
   const written = sql`, written as (
       insert into usage_daily (institution_id, location_id, product, day, value)
       select institution_id, location_id, product, day, value from incoming where nth = 1 and stored is distinct from value
       on conflict (institution_id, location_id, product, day) do update set value = excluded.value
+    ), kept as (
+      insert into usage_change (import_id, institution_id, location_id, product, days, values_before, values_after)
+      select ${importId}::uuid, institution_id, location_id, product, array_agg(day), array_agg(stored), array_agg(value)
+      from incoming where nth = 1 and stored is distinct from value
+      group by institution_id, location_id, product
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
@@ -74,7 +75,7 @@ async function mergeDays(transaction: Queries, piece: Piece, writes: boolean): P
 }
 
 /** Takes the piece's rows off the staging table and makes the weeks they fall in anew from their days. */
-async function makeWeeks(transaction: Queries, piece: Piece): Promise<void> {
+async function makeWeeks(transaction: Queries, piece: Piece, importId: string): Promise<void> {
   await sql`
     with merged as (
       delete from usage_staging where ${piece}
@@ -84,7 +85,17 @@ async function makeWeeks(transaction: Queries, piece: Piece): Promise<void> {
       select institution_id, location_id, week_start, max(day) from merged group by 1, 2, 3
       on conflict (institution_id, location_id, week_start) do update set last_report_on = excluded.last_report_on
       where feed_week.last_report_on < excluded.last_report_on
-    )
+      returning *
+    ), kept_reports as (
+      insert into feed_week_change (import_id, institution_id, location_id, weeks, reports_before)
+      select ${importId}::uuid, r.institution_id, r.location_id, array_agg(r.week_start), array_agg(before.last_report_on)
+      from reported r
+      left join lateral (
+        select last_report_on from feed_week f
+        where f.institution_id = r.institution_id and f.location_id = r.location_id and f.week_start = r.week_start offset 0
+      ) before on true
+      group by r.institution_id, r.location_id
+    ), summed as (
     insert into usage_week (institution_id, location_id, product, week_start, value)
     select w.*, (
       select sum(value) from usage_daily d
@@ -93,5 +104,15 @@ async function makeWeeks(transaction: Queries, piece: Piece): Promise<void> {
     )
     from (select distinct institution_id, location_id, product, week_start from merged) w
     on conflict (institution_id, location_id, product, week_start) do update set value = excluded.value
-    where usage_week.value <> excluded.value`.execute(transaction);
+    where usage_week.value <> excluded.value
+    returning *
+    )
+    insert into usage_week_change (import_id, institution_id, location_id, product, weeks, values_before, values_after)
+    select ${importId}::uuid, s.institution_id, s.location_id, s.product, array_agg(s.week_start), array_agg(before.value), array_agg(s.value)
+    from summed s
+    left join lateral (
+      select value from usage_week w
+      where w.institution_id = s.institution_id and w.location_id = s.location_id and w.product = s.product and w.week_start = s.week_start offset 0
+    ) before on true
+    group by s.institution_id, s.location_id, s.product`.execute(transaction);
 }

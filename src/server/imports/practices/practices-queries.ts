@@ -3,6 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import type { Merge, MergeCounts, PracticeCounts } from '../merge.ts';
 import { firstOwnId } from '../reading/cells.ts';
+import { keepWritten } from '../undo/changes-sql.ts';
 import { type PracticeField, practiceFields, stagedAs, stagedFields } from './practice-fields.ts';
 
 const institutionFields = practiceFields.filter((field) => field.of === 'institution');
@@ -23,18 +24,14 @@ const asInserted = (columns: readonly string[]): Sql =>
  * Turns the staged rows into institutions and locations, in pieces of some institutions. What is new gets ids in the order of its
  * key, so that the order of a file's rows does not matter.
  */
-export async function mergePractices(database: Queries, merge: Merge): Promise<void> {
-  await inPieces(
-    (work) => database.transaction().execute(work),
-    '',
-    async (transaction, after, rows) => {
-      const last = await lastInstitutionKey(transaction, merge, after, rows);
-      if (last === undefined) return undefined;
-      const piece = sql`import_id = ${merge.importId}::uuid and institution_key > ${after} and institution_key <= ${last}`;
-      await merge.keep(transaction, await mergeInstitutions(transaction, piece, merge));
-      return last;
-    },
-  );
+export async function mergePractices(merge: Merge): Promise<void> {
+  await inPieces(merge.transact, '', async (transaction, after, rows) => {
+    const last = await lastInstitutionKey(transaction, merge, after, rows);
+    if (last === undefined) return undefined;
+    const piece = sql`import_id = ${merge.importId}::uuid and institution_key > ${after} and institution_key <= ${last}`;
+    await merge.keep(transaction, await mergeInstitutions(transaction, piece, merge));
+    return last;
+  });
 }
 
 /** The institution with which the next rows end. */
@@ -189,7 +186,7 @@ function ofLocation(field: (typeof locationFields)[number], merge: Merge): Sql {
 }
 
 /** The steps that keep what the others found out; keys are of what came without both external ids. */
-const written = (piece: Sql, { externalSource, now, today }: Merge) => sql`, merged as (
+const written = (piece: Sql, { importId, externalSource, now, today }: Merge) => sql`, merged as (
       delete from practice_staging where ${piece}
     ), kept_institutions as (
       insert into institution (institution_id, external_source, external_id, ${names(institutionColumns)}, first_seen_on, source, updated_at)
@@ -197,6 +194,8 @@ const written = (piece: Sql, { externalSource, now, today }: Merge) => sql`, mer
              'import', ${now}::timestamptz
       from incoming_institution where differs
       on conflict (institution_id) do update set ${asInserted(institutionColumns)}, source = excluded.source, updated_at = excluded.updated_at
+      returning *
+    ), undo_institutions as (${keepWritten(importId, 'institution', 'kept_institutions')}
     ), kept_locations as (
       insert into location (institution_id, location_id, external_source, external_id, ${names(locationColumns)}, first_seen_on, moved_in_on, updated_at)
       select institution_id, location_id, case when external_id is not null then ${externalSource} end, external_id, ${names(locationColumns)},
@@ -204,12 +203,18 @@ const written = (piece: Sql, { externalSource, now, today }: Merge) => sql`, mer
       from incoming_location where outcome <> 'unchanged'
       on conflict (institution_id, location_id) do update set ${asInserted(locationColumns)}, updated_at = excluded.updated_at,
         moved_in_on = excluded.moved_in_on, moved_out_on = null
+      returning *
+    ), undo_locations as (${keepWritten(importId, 'location', 'kept_locations')}
     ), moved_away as (
       update location l set closed_on = ${today}::date, moved_out_on = ${today}::date, updated_at = ${now}::timestamptz
       from incoming_location t where l.institution_id = t.moved_from_institution and l.location_id = t.moved_from_location
+      returning l.*
+    ), undo_moved as (${keepWritten(importId, 'location', 'moved_away')}
     ), kept_keys as (
       insert into practice_key (natural_key, institution_id, location_id)
       select distinct on (place_key) place_key, institution_id, location_id from incoming where place_key not like '#%'
       on conflict (natural_key) do update set institution_id = excluded.institution_id, location_id = excluded.location_id
       where (practice_key.institution_id, practice_key.location_id) <> (excluded.institution_id, excluded.location_id)
+      returning *
+    ), undo_keys as (${keepWritten(importId, 'practice_key', 'kept_keys')}
     )`;

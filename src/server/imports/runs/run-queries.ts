@@ -26,6 +26,8 @@ export interface Run {
   /** The business's calendar day on which it began. */
   today: string;
   fence: number;
+  /** The run that this one undoes; an import has none. */
+  undoes?: string | null;
 }
 
 /** Another process has taken the run over. */
@@ -35,7 +37,16 @@ export class RunLost extends Error {
   }
 }
 
-const held = (queries: Queries, { importId, fence }: Run) =>
+/** How an undo was asked for. */
+export interface AskedUndo {
+  /** Whether what was changed since is left as it is, instead of nothing being undone. */
+  leavesChanged: boolean;
+  /** A user's id, or what stands for the command line. */
+  by: string;
+}
+
+/** The run, as long as it is ours. */
+export const heldRun = (queries: Queries, { importId, fence }: Run) =>
   queries.updateTable('import_run').where('import_id', '=', importId).where('fence', '=', fence).where('state', '=', 'running');
 
 /** Whether the demo's customers are there: real practices are not to be judged by invented ones. */
@@ -43,7 +54,7 @@ export async function holdsDemo(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('demo_world').select('business_date').executeTakeFirst()) !== undefined;
 }
 
-export async function beginRun(database: Queries, run: Run, source: string, now: Date): Promise<void> {
+export async function beginRun(database: Queries, run: Run, source: string, now: Date, undo?: AskedUndo): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     // Who empties the staging table holds the lock too, and would not see this run otherwise.
     await lockUsageTurn(transaction);
@@ -55,6 +66,9 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
         source,
         external_source: run.externalSource,
         business_date: run.today,
+        undoes: run.undoes ?? null,
+        leaves_changed: undo?.leavesChanged ?? false,
+        undone_by: undo?.by ?? null,
         state: 'running',
         started_at: now,
         seen_at: now,
@@ -66,13 +80,13 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
 
 /** Throws RunLost when the run is no longer ours. */
 export async function showLife(queries: Queries, run: Run, now: Date): Promise<void> {
-  const { numUpdatedRows } = await held(queries, run).set({ seen_at: now }).executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await heldRun(queries, run).set({ seen_at: now }).executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
 }
 
 /** Keeps how far the run has come, in the transaction that brought it there. Throws RunLost when it is no longer ours. */
 export async function saveReport(transaction: Queries, run: Run, report: ImportReport, now: Date): Promise<void> {
-  const { numUpdatedRows } = await held(transaction, run)
+  const { numUpdatedRows } = await heldRun(transaction, run)
     .set({ seen_at: now, report: storableJson(report) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
@@ -80,18 +94,18 @@ export async function saveReport(transaction: Queries, run: Run, report: ImportR
 
 /**
  * Takes the turn to write, which one run has at a time in all processes; false while another has it, or while scores are made. With it the run
- * is to be finished, whatever becomes of its process, so it keeps what it read of its file. Throws RunLost when the run is
+ * is to be finished, whatever becomes of its process, so it keeps what it read of its file; an undo has no file. Throws RunLost when the run is
  * no longer ours.
  */
-export async function takeTurn(database: Queries, run: Run, report: ImportReport, now: Date): Promise<boolean> {
+export async function takeTurn(database: Queries, run: Run, report: ImportReport | null, now: Date): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUsageTurn(transaction);
     await showLife(transaction, run, now);
     if ((await importWrites(transaction)) || (await scoringRuns(transaction))) return false;
     // Once, while all of the file is staged: its pieces leave the staging table one by one.
     if (run.kind === 'practices') await markMoves(transaction, run);
-    await held(transaction, run)
-      .set({ writing: true, report: storableJson(report) })
+    await heldRun(transaction, run)
+      .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
       .execute();
     return true;
   });
@@ -119,6 +133,8 @@ export async function firstSeenDay(database: Queries, { externalSource, today }:
     .select('import_id')
     .where('kind', '=', 'practices')
     .where('state', '=', 'succeeded')
+    .where('undoes', 'is', null)
+    .where('undone_at', 'is', null)
     .where('external_source', '=', externalSource)
     .where((of) => of(of.fn.coalesce('business_date', sql<string>`started_at::date`), '<', today))
     .where(sql<boolean>`(report->>'rowsRead')::int * 2 >= ${rows}`)
@@ -129,7 +145,7 @@ export async function firstSeenDay(database: Queries, { externalSource, today }:
 
 /** Throws RunLost when the run is no longer ours. */
 export async function succeedRun(transaction: Queries, run: Run, now: Date): Promise<void> {
-  const { numUpdatedRows } = await held(transaction, run)
+  const { numUpdatedRows } = await heldRun(transaction, run)
     .set({ state: 'succeeded', seen_at: now, finished_at: now })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new RunLost();
@@ -137,7 +153,7 @@ export async function succeedRun(transaction: Queries, run: Run, now: Date): Pro
 
 /** Ends a run that is still ours and says what became of it. */
 export async function failRun(database: Queries, run: Run, error: string, now: Date): Promise<void> {
-  const { numUpdatedRows } = await held(database, run)
+  const { numUpdatedRows } = await heldRun(database, run)
     .set({ state: 'failed', finished_at: now, error: storable(error) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) await clearStaging(database, run);
@@ -186,7 +202,9 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
         error = case when writing then null else 'Its process stopped while it read the file. Nothing of it was kept.' end
     where state = 'running' and import_id <> all(${except}::uuid[])
       and (${alone} or seen_at < ${now}::timestamptz - ${silence})
-    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, writing`.execute(database);
+    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, undoes, writing`.execute(
+    database,
+  );
   for (const run of rows) if (!run.writing) await clearStaging(database, run);
   return rows.filter((run) => run.writing);
 }

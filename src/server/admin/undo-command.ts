@@ -1,0 +1,49 @@
+import type { Database } from '#server/core/db/database.ts';
+import { Refusal } from '#server/core/errors.ts';
+import type { Env } from '#server/env.ts';
+import { ChangedSince } from '#server/imports/undo/carry-out.ts';
+import { undoImport } from '#server/imports/undo/undo.ts';
+import { undoableRuns } from '#server/imports/undo/undo-queries.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import type { Say } from './import-file.ts';
+
+const count = (value: number) => value.toLocaleString('en-US').padStart(12);
+
+/** Undoes an import, or lists those that can be undone. */
+export async function undoByCommand(
+  database: Database,
+  env: Env,
+  asked: { importId: string | undefined; rest: boolean },
+  say: Say,
+): Promise<void> {
+  const clock = () => new Date();
+  if (asked.importId === undefined) {
+    const runs = await undoableRuns(database.background, clock());
+    for (const { importId, kind, source, finishedAt } of runs)
+      say(`${importId}  ${kind} from ${source}, ${finishedAt?.toISOString() ?? ''}`);
+    say(runs.length === 0 ? 'No import of the last seven days can be undone.' : 'Undo one: npm run import -- undo ID');
+    return;
+  }
+  try {
+    const report = await undoImport({
+      importId: asked.importId,
+      database,
+      clock,
+      timeZone: env.BUSINESS_TIME_ZONE,
+      asked: { leavesChanged: asked.rest, by: 'command line' },
+    });
+    for (const line of ['Undone.', ...undoLines(report), '', 'Next: npm run jobs -- run scores.reopen']) say(line);
+  } catch (error) {
+    if (!(error instanceof ChangedSince)) throw error;
+    throw new Refusal([error.message, ...keptLines(error.report), 'To undo the rest, add --rest.'].join('\n'));
+  }
+}
+
+const undoLines = (report: UndoReport): string[] => [
+  `${count(report.removed)}  removed`,
+  `${count(report.restored)}  as before`,
+  `${count(report.kept)}  left, because they were changed or used since`,
+  ...keptLines(report),
+];
+
+const keptLines = ({ keptRows }: UndoReport): string[] => keptRows.map(({ what, why }) => `  ${what}: ${why.toLowerCase()}`);

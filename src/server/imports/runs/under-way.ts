@@ -1,0 +1,2 @@
+/** The runs that this process carries out. */
+export const underWay = new Set<string>();

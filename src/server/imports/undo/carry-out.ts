@@ -1,0 +1,149 @@
+import type { Database, Queries } from '#server/core/db/database.ts';
+import { inPieces } from '#server/core/db/pieces.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { isTransient } from '#server/core/jobs/transient.ts';
+import { practicesChanged } from '#server/institutions/queries.ts';
+import { askForReopening } from '#server/scoring/reopening/reopening.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import { failRun, type Run, RunLost, succeedRun } from '../runs/run-queries.ts';
+import {
+  countRows,
+  forgetRowChanges,
+  institutionsInTheWay,
+  lastChangedInstitution,
+  putBack,
+  removeMadeByJobs,
+  rowsPiece,
+} from './rows-undo-queries.ts';
+import { nothingUndone, together } from './undo-counts.ts';
+import {
+  askedUndo,
+  firstChangedWeek,
+  firstWeekClosedSince,
+  markUndone,
+  runToUndo,
+  saveUndoReport,
+  type UndoneRun,
+} from './undo-queries.ts';
+import { firstPlace, forgetUsageChanges, lastChangedPlace, pieceOf, undoDays, undoWeeks } from './usage-undo-queries.ts';
+
+/** Rows were changed since, and nothing is undone. The message is for a person. */
+export class ChangedSince extends Refusal {
+  readonly report: UndoReport;
+
+  constructor(report: UndoReport) {
+    super(`${counted(report.kept, 'row')} of this import ${report.kept === 1 ? 'was' : 'were'} changed or used since. Nothing was undone.`);
+    this.report = report;
+  }
+}
+
+interface Surroundings {
+  database: Database;
+  clock: Clock;
+  onProgress?: (rows: number) => Promise<void> | void;
+}
+
+type Keep = (transaction: Queries, report: UndoReport) => Promise<void>;
+
+/**
+ * Carries out an undo that has the turn to write, or goes on with one that was broken off: each piece is put back, counted and forgotten
+ * in one transaction. Throws ChangedSince when it is to undo all or nothing and rows were changed since.
+ */
+export async function carryOutUndo(run: Run, { database, clock, onProgress }: Surroundings): Promise<UndoReport> {
+  const queries = database.background;
+  const undone = await runToUndo(queries, run.undoes ?? '');
+  if (undone === undefined) throw new RunLost();
+  const asked = await askedUndo(queries, run);
+  try {
+    if (asked.report === null) {
+      if (!asked.leavesChanged) {
+        const found = await wouldUndo(queries, undone);
+        if (found.kept > 0) throw new ChangedSince(found);
+      }
+      await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
+    }
+    let report = asked.report ?? nothingUndone;
+    await undoPieces(queries, undone, async (transaction, piece) => {
+      report = together(report, piece);
+      await saveUndoReport(transaction, run, report, clock());
+      await onProgress?.(report.removed + report.restored + report.kept);
+    });
+    if (undone.kind === 'practices') await removeMadeByJobs(queries);
+    await queries.transaction().execute(async (transaction) => {
+      await succeedRun(transaction, run, clock());
+      await markUndone(transaction, undone.importId, asked.by, clock());
+      if (undone.kind !== 'usage') await practicesChanged(transaction);
+    });
+    return report;
+  } catch (error) {
+    if (error instanceof ChangedSince) await failRun(queries, run, error.message, clock());
+    else if (!(error instanceof RunLost) && !isTransient(error))
+      await failRun(
+        queries,
+        run,
+        `It stopped with part of the import undone: ${error instanceof Error ? error.message : String(error)}`,
+        clock(),
+      );
+    throw error;
+  }
+}
+
+/** What an undo would do now. It goes without the turn to write. */
+export async function wouldUndo(queries: Queries, undone: { importId: string; kind: ImportKind }): Promise<UndoReport> {
+  let report = nothingUndone;
+  const add: Keep = async (_, piece) => {
+    report = together(report, piece);
+  };
+  await eachPiece(queries, undone, false, add);
+  return report;
+}
+
+const undoPieces = (queries: Queries, undone: { importId: string; kind: ImportKind }, keep: Keep) => eachPiece(queries, undone, true, keep);
+
+/** Official weeks that were closed with what the import brought are made again without it, once it is gone. */
+async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undone: UndoneRun; by: string; now: Date }): Promise<void> {
+  const from = undone.kind === 'usage' ? await firstChangedWeek(queries, undone.importId) : null;
+  const week = undone.kind === 'usage' && from === null ? null : await firstWeekClosedSince(queries, undone.startedAt, from);
+  if (week !== null)
+    await askForReopening(
+      queries,
+      { reopeningId: run.importId, fromWeek: week, reason: `The import of ${undone.kind} from ${undone.source} was undone.`, askedBy: by },
+      now,
+    );
+  await saveUndoReport(queries, run, nothingUndone, now);
+}
+
+async function eachPiece(queries: Queries, { importId, kind }: { importId: string; kind: ImportKind }, writes: boolean, keep: Keep) {
+  const transact = <Result>(work: (transaction: Queries) => Promise<Result>) => queries.transaction().execute(work);
+  if (kind === 'usage') {
+    await inPieces(transact, firstPlace, async (transaction, after, rows) => {
+      const last = await lastChangedPlace(transaction, importId, after, rows);
+      if (last === undefined) return undefined;
+      const piece = pieceOf(importId, after, last);
+      const report = await undoDays(transaction, piece, writes);
+      if (writes) {
+        await undoWeeks(transaction, piece);
+        await forgetUsageChanges(transaction, piece);
+      }
+      await keep(transaction, report);
+      return last;
+    });
+    return;
+  }
+  await inPieces(transact, 0, async (transaction, after, rows) => {
+    const last = await lastChangedInstitution(transaction, importId, after, rows);
+    if (last === undefined) return undefined;
+    const piece = rowsPiece(importId, after, last);
+    const inTheWay = await institutionsInTheWay(transaction, piece);
+    const report = await countRows(transaction, kind, piece, inTheWay);
+    if (writes) {
+      await putBack(transaction, piece, inTheWay);
+      await forgetRowChanges(transaction, piece);
+    }
+    await keep(transaction, report);
+    return last;
+  });
+}

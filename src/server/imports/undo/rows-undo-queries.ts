@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { customerTables } from '#server/institutions/customer-tables.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import { type KeptTable, keptTables, sameKey } from './changes-sql.ts';
+import { mostKeptRows } from './undo-counts.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The table whose rows are those of the file. */
+const rowTables: Record<Exclude<ImportKind, 'usage'>, KeptTable> = {
+  practices: 'location',
+  entitlements: 'entitlement',
+  contracts: 'contract',
+  churn: 'churn_event',
+};
+const tables = Object.keys(keptTables).filter((table): table is KeptTable => table in keptTables);
+
+/** What jobs make of imported facts; it goes with the customer. Whatever else is known of a customer keeps it. */
+const madeByJobs = ['onboarding_milestone', 'onboarding_case'] as const;
+/** The same, in tables that a customer may be gone from at any time. */
+const madeByJobsLoosely = [
+  'onboarding_week',
+  'churn_week',
+  'churn_feature',
+  'churn_prediction',
+  'score_provisional',
+  'product_provisional',
+] as const;
+/** Kept for good with the version of a week, made of other rows, or found by the rows of usage. */
+const neverInTheWay = [
+  ...['score_version', 'product_version', 'score_trial', 'product_trial', 'score_provisional_next', 'product_provisional_next'],
+  ...['usage_week', 'feed_week', 'import_change', 'usage_change', 'usage_week_change', 'feed_week_change'],
+  ...['location', 'practice_key'],
+];
+
+/** The institution with which about the next rows end; undefined when none is left. */
+export async function lastChangedInstitution(
+  transaction: Queries,
+  importId: string,
+  after: number,
+  rows: number,
+): Promise<number | undefined> {
+  const { rows: found } = await sql<{ last: number | null }>`
+    select max(institution_id) as last
+    from (
+      select institution_id from import_change where import_id = ${importId}::uuid and institution_id > ${after}
+      order by institution_id limit ${rows}
+    ) next`.execute(transaction);
+  return found[0]?.last ?? undefined;
+}
+
+export const rowsPiece = (importId: string, after: number, last: number): Sql =>
+  sql`import_id = ${importId}::uuid and institution_id > ${after} and institution_id <= ${last}`;
+
+/** Each row once: as it was before the run first wrote it, and as the run left it. */
+const changes = (piece: Sql): Sql => sql`
+  select table_name, row_key, institution_id, (array_agg(row_before order by position))[1] as before,
+         (array_agg(row_after order by position desc))[1] as after
+  from import_change where ${piece}
+  group by table_name, row_key, institution_id`;
+
+interface InTheWay {
+  institution_id: number;
+  why: string;
+}
+
+/** The institutions of a piece of which a row was changed since, or which are in use beyond what the run brought. */
+export async function institutionsInTheWay(transaction: Queries, piece: Sql): Promise<InTheWay[]> {
+  const changed = tables.map(
+    (table) => sql`
+      select c.institution_id, 'Changed since' as why
+      from change c
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, coalesce(c.after, c.before)) as known
+      left join lateral (select to_jsonb(stored) as row from ${sql.table(table)} stored where ${sameKey(table, 'stored', 'known')} offset 0) now on true
+      where c.table_name = ${table} and not coalesce(now.row @> c.after, now.row is null and c.after is null)`,
+  );
+  const using = (await customerTables(transaction)).filter(
+    (table) => ![...madeByJobs, ...madeByJobsLoosely, ...neverInTheWay].includes(table),
+  );
+  const used = using.map(
+    (table) => sql`
+      select i.institution_id, 'In use since' as why from added_institution i
+      where exists (select from ${sql.table(table)} other where other.institution_id = i.institution_id)`,
+  );
+  const { rows } = await sql<InTheWay>`
+    with change as materialized (${changes(piece)}), added_institution as materialized (
+      select institution_id from change where table_name = 'institution' and before is null
+    )
+    select institution_id, min(why) as why
+    from (
+      ${sql.join([...changed, ...used], sql` union all `)}
+      union all
+      select c.institution_id, 'Has usage since' from change c
+      where c.table_name = 'location' and c.before is null and exists (
+        select from usage_daily d where d.institution_id = c.institution_id and d.location_id = (c.row_key->>1)::bigint
+      )
+      union all
+      select c.institution_id, 'Has a retrospective since' from change c
+      where c.table_name = 'churn_event' and c.before is null and exists (
+        select from churn_retro r where r.institution_id = c.institution_id and r.loss_id = (c.row_key->>1)::uuid
+      )
+    ) in_the_way
+    group by institution_id order by institution_id`.execute(transaction);
+  return rows;
+}
+
+/** What becomes of a piece's rows while those of these institutions stay. */
+export async function countRows(
+  transaction: Queries,
+  kind: Exclude<ImportKind, 'usage'>,
+  piece: Sql,
+  inTheWay: readonly InTheWay[],
+): Promise<UndoReport> {
+  const kept = sql`institution_id = any(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
+  const { rows } = await sql<Omit<UndoReport, 'keptRows'>>`
+    select count(*) filter (where not ${kept} and before is null) as removed, count(*) filter (where not ${kept} and before is not null) as restored,
+           count(*) filter (where ${kept}) as kept
+    from (${changes(piece)}) change where table_name = ${rowTables[kind]}`.execute(transaction);
+  const counts = rows[0] ?? { removed: 0, restored: 0, kept: 0 };
+  return { ...counts, keptRows: await namesOf(transaction, inTheWay.slice(0, mostKeptRows)) };
+}
+
+async function namesOf(transaction: Queries, inTheWay: readonly InTheWay[]): Promise<UndoReport['keptRows']> {
+  if (inTheWay.length === 0) return [];
+  const rows = await transaction
+    .selectFrom('institution')
+    .select(['institution_id', 'name'])
+    .where(
+      'institution_id',
+      'in',
+      inTheWay.map(({ institution_id }) => institution_id),
+    )
+    .execute();
+  const names = new Map(rows.map(({ institution_id, name }) => [institution_id, name]));
+  return inTheWay.map(({ institution_id, why }) => ({ what: names.get(institution_id) ?? `Customer ${institution_id}`, why }));
+}
+
+/** Puts a piece's rows back, but for those of these institutions. */
+export async function putBack(transaction: Queries, piece: Sql, inTheWay: readonly InTheWay[]): Promise<void> {
+  const free = sql`institution_id <> all(${inTheWay.map(({ institution_id }) => institution_id)}::bigint[])`;
+  const change = sql`(select * from (${changes(piece)}) each where ${free})`;
+  for (const table of [...madeByJobs])
+    await sql`delete from ${sql.table(table)} made using ${change} c
+      where c.table_name = 'institution' and c.before is null and made.institution_id = c.institution_id`.execute(transaction);
+  for (const table of [...tables].reverse())
+    await sql`
+      delete from ${sql.table(table)} stored using ${change} c
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.after) as known
+      where c.table_name = ${table} and c.before is null and ${sameKey(table, 'stored', 'known')}`.execute(transaction);
+  for (const table of tables) {
+    const columns = await writableColumns(transaction, table);
+    const list = sql.join(columns.map((column) => sql.ref(column)));
+    const keys = sql.join(keptTables[table].map((column) => sql.ref(column)));
+    await sql`
+      insert into ${sql.table(table)} (${list})
+      select ${sql.join(columns.map((column) => sql.ref(`known.${column}`)))}
+      from ${change} c cross join lateral jsonb_populate_record(null::${sql.table(table)}, c.before) as known
+      where c.table_name = ${table} and c.before is not null
+      on conflict (${keys}) do update set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`.execute(
+      transaction,
+    );
+  }
+}
+
+async function writableColumns(queries: Queries, table: KeptTable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(queries);
+  return rows.map(({ name }) => name);
+}
+
+export const forgetRowChanges = (transaction: Queries, piece: Sql) => sql`delete from import_change where ${piece}`.execute(transaction);
+
+/** Removes what jobs had made of customers who are gone. */
+export async function removeMadeByJobs(database: Queries): Promise<void> {
+  for (const table of madeByJobsLoosely)
+    await sql`delete from ${sql.table(table)} made
+      where not exists (select from institution i where i.institution_id = made.institution_id)`.execute(database);
+}

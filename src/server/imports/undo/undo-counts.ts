@@ -1,0 +1,13 @@
+import type { UndoReport } from '#shared/imports/undo.ts';
+
+/** So many rows that stay are named. */
+export const mostKeptRows = 20;
+
+export const nothingUndone: UndoReport = { removed: 0, restored: 0, kept: 0, keptRows: [] };
+
+export const together = (one: UndoReport, other: UndoReport): UndoReport => ({
+  removed: one.removed + other.removed,
+  restored: one.restored + other.restored,
+  kept: one.kept + other.kept,
+  keptRows: [...one.keptRows, ...other.keptRows].slice(0, mostKeptRows),
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import { addDays, type Day } from '#shared/core/dates.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import { type AskedUndo, heldRun, type Run, RunLost } from '../runs/run-queries.ts';
+import { type RunToUndo, undoDays, undoProblem } from './rules.ts';
+
+export interface UndoneRun extends RunToUndo {
+  importId: string;
+  kind: ImportKind;
+  source: string;
+  externalSource: string;
+  startedAt: Date;
+}
+
+const facts = [
+  'import_id as importId',
+  'kind',
+  'source',
+  'external_source as externalSource',
+  'state',
+  'writing',
+  'started_at as startedAt',
+  'finished_at as finishedAt',
+  'undone_at as undoneAt',
+  'undoes',
+] as const;
+
+export const runToUndo = (queries: Queries, importId: string): Promise<UndoneRun | undefined> =>
+  queries.selectFrom('import_run').select(facts).where('import_id', '=', importId).executeTakeFirst();
+
+/** The runs that can be undone, newest first. */
+export async function undoableRuns(queries: Queries, now: Date): Promise<UndoneRun[]> {
+  const rows = await queries
+    .selectFrom('import_run')
+    .select(facts)
+    .where('started_at', '>=', new Date(now.getTime() - 2 * undoDays * 86_400_000))
+    .orderBy('started_at', 'desc')
+    .execute();
+  return rows.filter((run) => undoProblem(run, now) === null);
+}
+
+/** What an undo was asked for, and how far it has come. */
+export async function askedUndo(queries: Queries, { importId }: Run): Promise<AskedUndo & { report: UndoReport | null }> {
+  const { by, ...asked } = await queries
+    .selectFrom('import_run')
+    .select(['leaves_changed as leavesChanged', 'undone_by as by', 'undo_report as report'])
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  return { ...asked, by: by ?? '' };
+}
+
+/** Keeps how far the undo has come, in the transaction that brought it there. Throws RunLost when it is no longer ours. */
+export async function saveUndoReport(transaction: Queries, run: Run, report: UndoReport, now: Date): Promise<void> {
+  const { numUpdatedRows } = await heldRun(transaction, run)
+    .set({ seen_at: now, undo_report: storableJson(report) })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new RunLost();
+}
+
+export const markUndone = (transaction: Queries, importId: string, by: string, now: Date) =>
+  transaction.updateTable('import_run').set({ undone_at: now, undone_by: by }).where('import_id', '=', importId).execute();
+
+/** The first week that a run of usage changed; null when it changed none. */
+export async function firstChangedWeek(queries: Queries, importId: string): Promise<Day | null> {
+  const { rows } = await sql<{ first: Day | null }>`
+    select min(week) as first from usage_week_change cross join lateral unnest(weeks) as u(week) where import_id = ${importId}::uuid`.execute(
+    queries,
+  );
+  return rows[0]?.first ?? null;
+}
+
+/** The first official week closed since a moment in which usage from a week on counts; null when there is none. */
+export async function firstWeekClosedSince(queries: Queries, since: Date, from: Day | null): Promise<Day | null> {
+  const { first } = await queries
+    .selectFrom('official_week')
+    .select((of) => of.fn.min<Day | null>('week_start').as('first'))
+    .where('closed_at', '>=', since)
+    .$if(from !== null, (query) => query.where('week_start', '>=', from ?? addDays('2000-01-01', 0)))
+    .executeTakeFirstOrThrow();
+  return first;
+}
+
+/** Forgets what runs changed that ended before a moment. Answers how many they were. */
+export async function forgetChanges(database: Queries, endedBefore: Date): Promise<number> {
+  const old = await database
+    .selectFrom('import_run')
+    .select('import_id')
+    .where('finished_at', '<', endedBefore)
+    .where('writing', '=', true)
+    .where('undone_at', 'is', null)
+    .where('undoes', 'is', null)
+    .execute();
+  for (const table of ['import_change', 'usage_change', 'usage_week_change', 'feed_week_change'] as const)
+    for (const { import_id } of old) await sql`delete from ${sql.table(table)} where import_id = ${import_id}::uuid`.execute(database);
+  return old.length;
+}

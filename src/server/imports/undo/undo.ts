@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#server/core/db/database.ts';
+import type { Clock } from '#server/core/dependencies.ts';
+import { Refusal } from '#server/core/errors.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import { finishAbandonedImports, waitForTurn } from '../import.ts';
+import { type AskedUndo, beginRun, failRun, type Run } from '../runs/run-queries.ts';
+import { underWay } from '../runs/under-way.ts';
+import { carryOutUndo } from './carry-out.ts';
+import { undoProblem } from './rules.ts';
+import { runToUndo } from './undo-queries.ts';
+
+export interface UndoOptions {
+  importId: string;
+  database: Database;
+  clock: Clock;
+  timeZone: string;
+  asked: AskedUndo;
+  onProgress?: (rows: number) => Promise<void> | void;
+}
+
+/**
+ * Puts everything back as it was before an import: what it added is gone, what it changed is as it was. Rows that were changed or used
+ * since stay, or keep all from being undone. Throws Refusal when it cannot be undone, and ChangedSince.
+ */
+export async function undoImport(options: UndoOptions): Promise<UndoReport> {
+  const { importId, database, clock, timeZone, asked } = options;
+  await finishAbandonedImports(database, clock);
+  const undone = await runToUndo(database.background, importId);
+  if (undone === undefined) throw new Refusal('There is no such import.');
+  const refuse = (found: Parameters<typeof undoProblem>[0]) => {
+    const problem = undoProblem(found, clock());
+    if (problem !== null) throw new Refusal(problem);
+  };
+  refuse(undone);
+  const { kind, externalSource } = undone;
+  const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(timeZone, clock()), fence: 0, undoes: importId };
+  underWay.add(run.importId);
+  try {
+    await beginRun(database.background, run, `undo of ${undone.source}`, clock(), asked);
+    try {
+      await waitForTurn(run, database, clock, null);
+      // Somebody else may have undone it while this one waited.
+      refuse((await runToUndo(database.background, importId)) ?? undone);
+    } catch (error) {
+      await failRun(database.background, run, error instanceof Error ? error.message : String(error), clock());
+      throw error;
+    }
+    return await carryOutUndo(run, options);
+  } finally {
+    underWay.delete(run.importId);
+  }
+}

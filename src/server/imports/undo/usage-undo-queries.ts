@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import { mostKeptRows } from './undo-counts.ts';
+
+type Sql = RawBuilder<unknown>;
+
+interface Place {
+  institution_id: number;
+  location_id: number;
+}
+export const firstPlace: Place = { institution_id: 0, location_id: 0 };
+/** An array of a change is a location's days of a product; most files have some weeks of them. */
+const daysPerArray = 28;
+
+/** The location with which about the next rows end; undefined when none is left. */
+export async function lastChangedPlace(transaction: Queries, importId: string, after: Place, rows: number): Promise<Place | undefined> {
+  const { rows: found } = await sql<Place>`
+    select institution_id, location_id
+    from (
+      select institution_id, location_id from usage_change
+      where import_id = ${importId}::uuid and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
+      order by institution_id, location_id limit ${Math.max(1, Math.round(rows / daysPerArray))}
+    ) next
+    order by institution_id desc, location_id desc limit 1`.execute(transaction);
+  return found[0];
+}
+
+export const pieceOf = (importId: string, after: Place, last: Place): Sql => sql`import_id = ${importId}::uuid
+  and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
+  and (institution_id, location_id) <= (${last.institution_id}, ${last.location_id})`;
+
+/** Puts back the days that still are as the import left them; without `writes` they are only counted. */
+export async function undoDays(transaction: Queries, piece: Sql, writes: boolean): Promise<UndoReport> {
+  const written = sql`, removed as (
+      delete from usage_daily d using standing s
+      where d.institution_id = s.institution_id and d.location_id = s.location_id and d.product = s.product and d.day = s.day
+        and s.is_same and s.before is null
+    ), restored as (
+      update usage_daily d set value = s.before from standing s
+      where d.institution_id = s.institution_id and d.location_id = s.location_id and d.product = s.product and d.day = s.day
+        and s.is_same and s.before is not null
+    )`;
+  const { rows } = await sql<UndoReport>`
+    with standing as materialized (
+      select c.institution_id, c.location_id, c.product, u.day, u.before, now.value is not distinct from u.after as is_same
+      from (select * from usage_change where ${piece}) c
+      cross join lateral unnest(c.days, c.values_before, c.values_after) as u(day, before, after)
+      left join lateral (
+        select value from usage_daily d
+        where d.institution_id = c.institution_id and d.location_id = c.location_id and d.product = c.product and d.day = u.day offset 0
+      ) now on true
+    )${writes ? written : sql``}
+    select count(*) filter (where is_same and before is null) as removed, count(*) filter (where is_same and before is not null) as restored,
+           count(*) filter (where not is_same) as kept,
+           (select coalesce(jsonb_agg(k), '[]') from (
+              select i.name || ', ' || l.name || ': ' || s.product || ' on ' || s.day as what, 'Loaded again since' as why
+              from (select * from standing where not is_same limit ${mostKeptRows}) s
+              join institution i using (institution_id)
+              join location l using (institution_id, location_id)
+            ) k) as "keptRows"
+    from standing`.execute(transaction);
+  return rows[0] ?? { removed: 0, restored: 0, kept: 0, keptRows: [] };
+}
+
+/** Weeks are as before, too, and those that have changed since are made anew from the days that are left; so is what was reported last. */
+export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void> {
+  await sql`
+    with due as materialized (
+      select c.institution_id, c.location_id, c.product, u.week,
+             case when now.value is not distinct from u.after then u.before
+                  else (
+                    select sum(value) from usage_daily d
+                    where d.institution_id = c.institution_id and d.location_id = c.location_id and d.product = c.product
+                      and d.day between u.week and u.week + 6
+                  ) end as value
+      from (select * from usage_week_change where ${piece}) c
+      cross join lateral unnest(c.weeks, c.values_before, c.values_after) as u(week, before, after)
+      left join lateral (
+        select value from usage_week w
+        where w.institution_id = c.institution_id and w.location_id = c.location_id and w.product = c.product and w.week_start = u.week offset 0
+      ) now on true
+    ), removed as (
+      delete from usage_week w using due
+      where w.institution_id = due.institution_id and w.location_id = due.location_id and w.product = due.product and w.week_start = due.week
+        and due.value is null
+    )
+    update usage_week w set value = due.value from due
+    where w.institution_id = due.institution_id and w.location_id = due.location_id and w.product = due.product and w.week_start = due.week
+      and due.value is not null and w.value is distinct from due.value`.execute(transaction);
+  await sql`
+    with due as materialized (
+      select c.institution_id, c.location_id, u.week, greatest(u.before, (
+        select max(day) from usage_daily d
+        where d.institution_id = c.institution_id and d.location_id = c.location_id
+          and d.day = any(array(select u.week + weekday from generate_series(0, 6) weekday))
+      )) as report
+      from (select * from feed_week_change where ${piece}) c
+      cross join lateral unnest(c.weeks, c.reports_before) as u(week, before)
+    ), removed as (
+      delete from feed_week f using due
+      where f.institution_id = due.institution_id and f.location_id = due.location_id and f.week_start = due.week and due.report is null
+    )
+    update feed_week f set last_report_on = due.report from due
+    where f.institution_id = due.institution_id and f.location_id = due.location_id and f.week_start = due.week
+      and f.last_report_on is distinct from due.report`.execute(transaction);
+}
+
+/** What was undone is not undone twice. */
+export async function forgetUsageChanges(transaction: Queries, piece: Sql): Promise<void> {
+  for (const table of ['usage_change', 'usage_week_change', 'feed_week_change'])
+    await sql`delete from ${sql.table(table)} where ${piece}`.execute(transaction);
+}
