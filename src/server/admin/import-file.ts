@@ -63,7 +63,7 @@ export async function sizeOf(file: string): Promise<number> {
 }
 
 /** The file of cells that could not be used, made only when there is one. */
-function rejectsFile(path: string) {
+export function rejectsFile(path: string) {
   let csv: Stringifier | undefined;
   let written: Promise<void> | undefined;
   return {

@@ -1,7 +1,13 @@
 import type { Room } from '#server/core/registry.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { importJobs, importSchedules } from './imports/jobs.ts';
+import { importRunRoutes, uploadRoutes } from './imports/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { retentionJobs, retentionSchedules } from './retention/jobs.ts';
 
-export const adminRoom: Room = { routes: [apiKeyRoutes, auditRoutes, peopleRoutes], jobs: retentionJobs, schedules: retentionSchedules };
+export const adminRoom: Room = {
+  routes: [apiKeyRoutes, auditRoutes, importRunRoutes, peopleRoutes, uploadRoutes],
+  jobs: [...importJobs, ...retentionJobs],
+  schedules: [...importSchedules, ...retentionSchedules],
+};

@@ -6,7 +6,7 @@ import { hasBody } from '#server/core/http/request-bodies.ts';
 import type { Env } from '#server/env.ts';
 import type { User } from '#shared/core/user.ts';
 import { type Cookie, hostCookie } from './cookies.ts';
-import { ownProofPaths, publicPaths } from './public-paths.ts';
+import { bodyTypes, ownProofPaths, publicPaths } from './public-paths.ts';
 import { findSession, insertSession, markRevoked, touchSession } from './queries.ts';
 import { isSessionAlive, judgeOrigin, sessionLife, sessionTouch } from './rules.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secret.ts';
@@ -121,9 +121,10 @@ function refuseForeign(request: FastifyRequest, appOrigin: string): void {
   if (safeMethods.has(request.method) || ownProofPaths.includes(request.routeOptions.url ?? '')) return;
   const { 'sec-fetch-site': site, 'content-type': contentType, origin } = request.headers;
   const secFetchSite = Array.isArray(site) ? site.join() : site;
-  const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody: hasBody(request.headers) }, appOrigin);
+  const bodyType = bodyTypes[request.routeOptions.url ?? ''] ?? 'application/json';
+  const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody: hasBody(request.headers) }, appOrigin, bodyType);
   if (verdict === 403) throw forbidden('This request did not come from a page of this site.');
-  if (verdict === 415) throw new HttpError(415, 'Send the body as application/json.');
+  if (verdict === 415) throw new HttpError(415, `Send the body as ${bodyType}.`);
 }
 
 /** The one hook that says who calls, lets nobody else into /api, and refuses what another site's page sends. */

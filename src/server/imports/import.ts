@@ -10,7 +10,7 @@ import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import { mergeContracts } from './contracts-queries.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import { mergeLosses } from './losses-queries.ts';
-import type { Merge, MergeCounts } from './merge.ts';
+import type { Merge, MergeCounts, Takes } from './merge.ts';
 import { markMoves } from './moves-queries.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
 import { mergePractices } from './practices/practices-queries.ts';
@@ -26,12 +26,14 @@ import {
   failRun,
   firstSeenDay,
   holdsDemo,
+  pauseRun,
   type Run,
   RunLost,
   saveReport,
   showLife,
   storedReport,
   succeedRun,
+  takePausedRun,
   takeTurn,
 } from './runs/run-queries.ts';
 import { underWay } from './runs/under-way.ts';
@@ -64,6 +66,8 @@ export interface ImportOptions extends ReadingOptions {
   dryRun?: boolean;
   clock: Clock;
   timeZone: string;
+  /** Which rows are taken; left out: all. */
+  takes?: Takes | undefined;
   /** Told the run's id before anything is read. */
   onBegin?: (importId: string) => Promise<void>;
   /** Told how many of the rows that were read are written. */
@@ -75,8 +79,15 @@ export interface ImportOptions extends ReadingOptions {
 /** It may take its time, and shows meanwhile that the run is alive. */
 export type Gate = (showLife: () => Promise<void>) => Promise<void>;
 
-/** Breaks an import off so that another process, or the next start, goes on with what it has begun to write. */
-export class Interrupted extends Error {}
+/** Breaks an import off so that what it has begun to write is gone on with: by the next start or another process, or once it is told to. */
+export class Interrupted extends Error {
+  readonly isPaused: boolean;
+
+  constructor(isPaused: boolean) {
+    super(isPaused ? 'Paused.' : 'The server stopped.');
+    this.isPaused = isPaused;
+  }
+}
 
 /**
  * Reads a CSV into the database: everything that is usable. A process that dies while it reads leaves nothing; what it has begun
@@ -87,10 +98,17 @@ export async function importCsv(options: ImportOptions): Promise<ImportReport> {
   checkMapping(kind, options.mapping ?? {});
   if (kind === 'practices' && options.dryRun !== true && (await holdsDemo(database.background))) throw new ImportRefused(besideDemo);
   await finishAbandonedImports(database, clock);
-  const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(options.timeZone, clock()), fence: 0 };
+  const run: Run = {
+    importId: randomUUID(),
+    kind,
+    externalSource,
+    today: dayIn(options.timeZone, clock()),
+    fence: 0,
+    takes: options.takes ?? null,
+  };
   underWay.add(run.importId);
   try {
-    await beginRun(database.background, run, options.source, clock());
+    await beginRun(database.background, run, options.source, clock(), { isShown: options.dryRun !== true });
     await options.onBegin?.(run.importId);
     return await carryOut(run, options);
   } finally {
@@ -110,7 +128,7 @@ async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport>
     if (options.dryRun === true) return await countOnly(run, report, options);
     await waitForTurn(run, database, clock, report, options.gate);
   } catch (error) {
-    await failRun(database.background, run, messageOf(error), clock());
+    await failRun(database.background, run, messageOf(error), clock(), !(error instanceof Interrupted));
     throw error;
   }
   return write(run, options, report);
@@ -157,6 +175,7 @@ async function write(run: Run, options: Writing, fresh?: ImportReport): Promise<
     try {
       return await writeOnce(run, options, (attempt === 1 && fresh) || (await storedReport(database.background, run)));
     } catch (error) {
+      if (error instanceof Interrupted && error.isPaused) await pauseRun(database.background, run, clock());
       if (error instanceof RunLost || error instanceof Interrupted) throw error;
       if (!isTransient(error)) {
         await failRun(database.background, run, `It stopped while it wrote, with part of its rows written: ${messageOf(error)}`, clock());
@@ -191,6 +210,19 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
   await clearStaging(database.background, run);
   for (const outcome of rowOutcomes) importRows.inc({ kind: run.kind, outcome }, report[outcome]);
   return report;
+}
+
+/** Goes on with a run that was paused while it wrote; undefined when it is not paused any more. */
+export async function goOnWithPaused(importId: string, options: Writing): Promise<ImportReport | undefined> {
+  const { database, clock } = options;
+  const run = await takePausedRun(database.background, importId, clock());
+  if (run === undefined) return undefined;
+  underWay.add(importId);
+  try {
+    return await write(run, options);
+  } finally {
+    underWay.delete(importId);
+  }
 }
 
 /** Finishes what processes that died had begun to write; answers a sentence on each of these imports. */
@@ -233,6 +265,7 @@ async function mergeOf(
       await gate?.(() => showLife(database.background, run, clock()));
       return database.background.transaction().execute(work);
     },
+    takes: run.takes ?? { known: true, new: true },
     has: (column) => columns.some(({ usedAs }) => usedAs === column),
     ...more,
   };
@@ -251,6 +284,7 @@ function withCounts(report: ImportReport, { practices = { undated: 0, newcomers:
     changed: report.changed + counts.changed,
     unchanged: report.unchanged + counts.unchanged,
     superseded: report.superseded + counts.superseded,
+    skipped: report.skipped + (counts.skipped ?? 0),
     notes: practiceNotes(told),
   };
 }

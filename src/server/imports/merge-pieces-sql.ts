@@ -28,7 +28,8 @@ export async function mergeByInstitution(
 /** One row that counts `outcome`s of the name. */
 export const outcomeCounts = sql`
   select count(*) filter (where outcome = 'added') as added, count(*) filter (where outcome = 'changed') as changed,
-         count(*) filter (where outcome = 'unchanged') as unchanged, count(*) filter (where outcome = 'superseded') as superseded
+         count(*) filter (where outcome = 'unchanged') as unchanged, count(*) filter (where outcome = 'superseded') as superseded,
+         count(*) filter (where outcome = 'skipped') as skipped
   from outcome`;
 
 export const nothingMerged: MergeCounts = { added: 0, changed: 0, unchanged: 0, superseded: 0 };

@@ -6,6 +6,7 @@ export interface MergeCounts {
   changed: number;
   unchanged: number;
   superseded: number;
+  skipped?: number;
   /** Told of practices only. */
   practices?: PracticeCounts;
 }
@@ -20,6 +21,12 @@ export interface PracticeCounts {
   moved: number;
 }
 
+/** Which rows of a file are taken: those of things that are known, and those that are new. */
+export interface Takes {
+  known: boolean;
+  new: boolean;
+}
+
 /** A run that has read its file: its rows are staged and are written from there. */
 export interface Merge {
   importId: string;
@@ -30,6 +37,7 @@ export interface Merge {
   today: string;
   /** The first day of practices that come without a date; null when these are the first ones of their source, which are old. */
   firstSeenOn: string | null;
+  takes: Takes;
   /** Without it, what would become of the rows is only counted. */
   writes: boolean;
   /** Whether the file has a column; what it has not stays as it was. */

@@ -3,6 +3,7 @@ import type { Json } from '#server/core/db/json.ts';
 import type { ProductKey } from '#shared/core/products.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
+import type { Takes } from './merge.ts';
 import type { StagedField } from './practices/practice-fields.ts';
 import type { StagedValue } from './reading/reading.ts';
 
@@ -57,6 +58,11 @@ interface ImportRunTable {
   undoes: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether an undo leaves what was changed since as it is, instead of undoing nothing. */
   leaves_changed: Generated<boolean>;
+  takes: ColumnType<Takes | null, string | null | undefined, string | null>;
+  /** Since when a run that writes rests. */
+  paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Dry runs, and attempts that were paused before they wrote, are nothing to look at. */
+  is_shown: Generated<boolean>;
   undo_report: ColumnType<UndoReport | null, string | null | undefined, string | null>;
   undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** A user's id, or what stands for the command line. */

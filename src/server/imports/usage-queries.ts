@@ -41,20 +41,20 @@ async function lastPlace(transaction: Queries, { importId }: Merge, after: Place
 type Piece = ReturnType<typeof sql>;
 
 /** Of several rows for the same location, product and day the last one of the file counts. */
-async function mergeDays(transaction: Queries, piece: Piece, { importId, writes }: Merge): Promise<MergeCounts> {
+async function mergeDays(transaction: Queries, piece: Piece, { importId, writes, takes }: Merge): Promise<MergeCounts> {
   const written = sql`, written as (
       insert into usage_daily (institution_id, location_id, product, day, value)
-      select institution_id, location_id, product, day, value from incoming where nth = 1 and stored is distinct from value
+      select institution_id, location_id, product, day, value from incoming where nth = 1 and stored is distinct from value and is_taken
       on conflict (institution_id, location_id, product, day) do update set value = excluded.value
     ), kept as (
       insert into usage_change (import_id, institution_id, location_id, product, days, values_before, values_after)
       select ${importId}::uuid, institution_id, location_id, product, array_agg(day), array_agg(stored), array_agg(value)
-      from incoming where nth = 1 and stored is distinct from value
+      from incoming where nth = 1 and stored is distinct from value and is_taken
       group by institution_id, location_id, product
     )`;
   const { rows } = await sql<MergeCounts>`
     with incoming as materialized (
-      select i.*, u.value as stored
+      select i.*, u.value as stored, case when u.value is null then ${takes.new}::boolean else ${takes.known}::boolean end as is_taken
       from (
         select institution_id, location_id, product, day, value,
                row_number() over in_file as nth, first_value(value) over in_file as last_value
@@ -66,8 +66,9 @@ async function mergeDays(transaction: Queries, piece: Piece, { importId, writes 
         where d.institution_id = i.institution_id and d.location_id = i.location_id and d.product = i.product and d.day = i.day offset 0
       ) u on true
     )${writes ? written : sql``}
-    select count(*) filter (where nth = 1 and stored is null) as added,
-           count(*) filter (where nth = 1 and stored <> value) as changed,
+    select count(*) filter (where nth = 1 and stored is null and is_taken) as added,
+           count(*) filter (where nth = 1 and stored <> value and is_taken) as changed,
+           count(*) filter (where nth = 1 and stored is distinct from value and not is_taken) as skipped,
            count(*) filter (where case when nth = 1 then stored = value else value = last_value end) as unchanged,
            count(*) filter (where nth > 1 and value <> last_value) as superseded
     from incoming`.execute(transaction);

@@ -30,7 +30,7 @@ export type FileColumn = z.output<typeof fileColumnSchema>;
 const reasonSchema = z.strictObject({ column: z.string(), reason: z.string(), cells: z.int(), imported: z.boolean() });
 export type RejectReason = z.output<typeof reasonSchema>;
 
-/** Every row read is one of added, changed, unchanged, superseded or rejected. */
+/** Every row read is one of added, changed, unchanged, superseded, skipped or rejected. */
 export const importReportSchema = z.strictObject({
   kind: importKindSchema,
   rowsRead: z.int(),
@@ -39,6 +39,8 @@ export const importReportSchema = z.strictObject({
   unchanged: z.int(),
   /** Rows that a later row of the same file for the same thing replaced. */
   superseded: z.int(),
+  /** Rows that were left out as it was asked for: known ones that were not to be changed, or new ones that were not to be added. */
+  skipped: z.int(),
   rejected: z.int(),
   /** Up to the first hundred; a file import writes all of them, and the warnings, beside its input. */
   rejects: z.array(rejectSchema),

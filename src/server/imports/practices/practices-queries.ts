@@ -62,7 +62,7 @@ const nextId = (of: 'institution' | 'location', key: Sql) => {
  * its locations.
  */
 async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge): Promise<MergeCounts> {
-  const { has, externalSource, firstSeenOn } = merge;
+  const { has, externalSource, firstSeenOn, takes } = merge;
   const { rows } = await sql<MergeCounts & PracticeCounts>`
     with found as materialized (
       select s.*, coalesce(i.institution_id, alone.institution_id, k.institution_id) as known_institution,
@@ -85,7 +85,8 @@ async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge)
         having count(*) = 1
       ) alone on true
     ), named as (
-      select *, ${nextId('institution', sql`institution_key`)}, ${nextId('location', sql`institution_key, place_key collate "C"`)} from found
+      select *, ${nextId('institution', sql`institution_key`)}, ${nextId('location', sql`institution_key, place_key collate "C"`)}
+      from found where case when known_location is null then ${takes.new}::boolean else ${takes.known}::boolean end
     ), incoming as materialized (
       select *, row_number() over (partition by institution_id, location_id order by line desc) as nth from named
     ), practice as materialized (
@@ -149,6 +150,7 @@ async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge)
            (select count(*) from incoming_location where outcome = 'changed') as changed,
            (select count(*) from incoming_location where outcome = 'unchanged') + (select count(*) from superseded where same) as unchanged,
            (select count(*) from superseded where not same) as superseded,
+           (select count(*) from found) - (select count(*) from named) as skipped,
            (select count(*) from incoming_location where is_undated) as undated,
            (select count(*) from incoming_location where outcome = 'added' and (is_newcomer or first_seen_on is not null)) as newcomers,
            (select count(*) from incoming_location where moved_from_location is not null) as moved`.execute(transaction);

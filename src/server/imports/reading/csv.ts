@@ -27,8 +27,12 @@ const dialect = {
 const lineBreaksIn = (cell: string): number => (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0);
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-function refusal(error: CsvError | Error, line: number): ImportRefused {
+function refusal(error: CsvError | Error, line: number, isHeader: boolean): ImportRefused {
   const code = 'code' in error ? error.code : undefined;
+  if (code === 'CSV_MAX_RECORD_SIZE' && isHeader)
+    return new ImportRefused(
+      `The header line is longer than 64 KB. At most ${mostColumns} columns are read; a quote may be opened there and never closed.`,
+    );
   if (code === 'CSV_MAX_RECORD_SIZE')
     return new ImportRefused(`The row that starts on line ${line} is longer than 64 KB. A quote may be opened there and never closed.`);
   if (code === 'CSV_QUOTE_NOT_CLOSED') return new ImportRefused(`A quote is opened in the row on line ${line} and never closed.`);
@@ -151,7 +155,7 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
           resolve();
         });
       });
-      if (failure !== undefined) throw failure instanceof ImportRefused ? failure : refusal(failure, line);
+      if (failure !== undefined) throw failure instanceof ImportRefused ? failure : refusal(failure, line, header === undefined);
       const ready = rows;
       rows = [];
       if (ready.length > 0) await reader.rows(ready);
@@ -169,7 +173,8 @@ export async function readCsv(text: AsyncIterable<Buffer>, reader: CsvReader): P
       await drain((done) => parser.write(part, done));
       await otherWork();
       // Empty cells have no size of their own, so a row of nothing but delimiters is caught here.
-      if (bytesSinceRow > 2 * longestRow) throw refusal(Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' }), line);
+      if (bytesSinceRow > 2 * longestRow)
+        throw refusal(Object.assign(new Error(), { code: 'CSV_MAX_RECORD_SIZE' }), line, header === undefined);
     }
   } finally {
     await chunks.return?.(undefined);

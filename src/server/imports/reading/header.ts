@@ -41,6 +41,9 @@ const lookupOf = (kind: ImportKind): Map<string, string> =>
     Object.entries(synonymsOf(kind)).flatMap(([column, names]) => [column, ...names].map((name) => [foldHeader(name), column] as const)),
   );
 
+/** Whether a column of this name holds the usage of one product. */
+const isProductColumn = (kind: ImportKind, column: string): column is ProductKey => kind === 'usage' && Object.hasOwn(products, column);
+
 /** How many cells of a header line are columns of this kind. */
 export function knownCells(kind: ImportKind, header: readonly string[], mapping: Mapping = {}): number {
   const known = lookupOf(kind);
@@ -60,9 +63,10 @@ const listed = (names: Iterable<string>): string => [...names].map((name) => `"$
 /** Throws ImportRefused when a column of the mapping is unknown to this kind of import. */
 export function checkMapping(kind: ImportKind, mapping: Mapping): void {
   for (const column of Object.keys(mapping))
-    if (!Object.hasOwn(columns[kind], column))
+    if (!Object.hasOwn(columns[kind], column) && !isProductColumn(kind, column))
       throw new ImportRefused(
-        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(columns[kind]).join(', ')}. Write --map "Their header=column".`,
+        `"${column}" is not a column of a ${kind} import, which has ${Object.keys(columns[kind]).join(', ')}.`,
+        ' Write --map "Their header=column".',
       );
 }
 
@@ -77,12 +81,13 @@ interface FoundColumns {
  * Finds each column's place in the header line: by the mapping first, then by synonym, of which the earlier in the
  * list wins and, among equals, the one further left.
  */
-function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mapping): FoundColumns {
+function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mapping, unused: readonly string[]): FoundColumns {
   const header = cells.map((cell) => text(cell) ?? '');
   const folded = header.map(foldHeader);
   const ownerless = header.map((name) => foldHeader(withoutOwner(name)));
   const places = new Map<string, number>();
-  const taken = new Set<number>();
+  const taken = new Set(header.flatMap((name, place) => (unused.includes(name) ? [place] : [])));
+  const productPlaces = new Map<ProductKey, number>();
   const take = (column: string, place: number) => {
     places.set(column, place);
     taken.add(place);
@@ -91,7 +96,10 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
     const exact = header.indexOf(name);
     const place = exact === -1 ? folded.indexOf(foldHeader(name)) : exact;
     if (place === -1) throw new ImportRefused(`The file has no column "${name}" to use as ${column}. Its columns are ${listed(header)}.`);
-    take(column, place);
+    if (isProductColumn(kind, column)) {
+      productPlaces.set(column, place);
+      taken.add(place);
+    } else take(column, place);
   }
   for (const [column, names] of Object.entries(synonymsOf(kind))) {
     if (places.has(column)) continue;
@@ -102,7 +110,6 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
       .find((found) => found !== -1);
     if (place !== undefined) take(column, place);
   }
-  const productPlaces = new Map<ProductKey, number>();
   if (kind === 'usage' && !places.has('product'))
     folded.forEach((cell, place) => {
       const product = productByHeader.get(cell);
@@ -112,15 +119,20 @@ function findColumns(kind: ImportKind, cells: readonly string[], mapping: Mappin
 }
 
 /** The place of each column in the header line. Throws ImportRefused when what is needed is not there. */
-export function readHeader(kind: ImportKind, cells: readonly string[], mapping: Mapping = {}): HeaderMap {
-  const { header, places, productPlaces } = findColumns(kind, cells, mapping);
+export function readHeader(kind: ImportKind, cells: readonly string[], mapping: Mapping = {}, unused: readonly string[] = []): HeaderMap {
+  const { header, places, productPlaces } = findColumns(kind, cells, mapping, unused);
   const missing = missingColumns(kind, places, productPlaces);
   if (missing.length > 0)
     throw new ImportRefused(
-      `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.\nSay which one it is, such as --map "${cut(header[0] ?? '', 60)}=${missing[0]?.column}".`,
+      `The file cannot be used for ${kind}: it needs ${missing.map(({ what }) => what).join(' and ')}. Its columns are ${listed(header)}.`,
+      `\nSay which one it is, such as --map "${cut(header[0] ?? '', 60)}=${missing[0]?.column}".`,
     );
   const uses = new Map<number, string>([...places, ...productPlaces].map(([use, place]) => [place, use]));
-  const found = header.map((name, place) => ({ header: cut(name, 100), usedAs: uses.get(place) ?? null, note: null }));
+  const found = header.map((name, place) => ({
+    header: cut(name, 100),
+    usedAs: uses.get(place) ?? null,
+    note: name !== '' && header.indexOf(name) < place ? 'not used: an earlier column has the same header' : null,
+  }));
   return {
     places,
     productPlaces,
@@ -132,10 +144,17 @@ export function readHeader(kind: ImportKind, cells: readonly string[], mapping: 
 }
 
 /** What a header line offers to a kind of import: the columns it has, and in words what is needed and not there. */
-export function headerFor(kind: ImportKind, cells: readonly string[]): { columns: string[]; missing: string[] } {
-  const { places, productPlaces } = findColumns(kind, cells, {});
+export function headerFor(
+  kind: ImportKind,
+  cells: readonly string[],
+  mapping: Mapping = {},
+  unused: readonly string[] = [],
+): { columns: string[]; uses: (string | null)[]; missing: string[] } {
+  const { places, productPlaces } = findColumns(kind, cells, mapping, unused);
+  const uses = new Map([...places, ...productPlaces].map(([use, place]) => [place, use]));
   return {
     columns: [...places.keys(), ...productPlaces.keys()],
+    uses: cells.map((_, place) => uses.get(place) ?? null),
     missing: missingColumns(kind, places, productPlaces).map(({ what }) => what),
   };
 }

@@ -1,8 +1,10 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import type { Day } from '#shared/core/dates.ts';
+import { cut } from '#shared/core/words.ts';
 import type { DateOrder, ImportKind, ImportReport, Reject } from '#shared/imports/report.ts';
 import { stagingTables } from '../runs/run-queries.ts';
+import { text } from './cells.ts';
 import { contractStagingColumns, readContracts } from './contracts.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { type Bytes, toUtf8 } from './encoding.ts';
@@ -67,6 +69,8 @@ export interface FileOptions {
   /** The system whose ids the file has; the same id of another system is another institution. */
   externalSource: string;
   mapping?: Mapping;
+  /** Headers of columns that are not used, although they are known. */
+  unused?: readonly string[];
   /** The order of day and month in every date column; without it each column's own dates tell. */
   dates?: DateOrder | undefined;
   /** Bytes of the input taken so far. */
@@ -76,6 +80,8 @@ export interface FileOptions {
 export interface ReadingOptions extends FileOptions {
   /** Whether a file is taken of which a column is largely unusable. */
   accept?: boolean;
+  /** Told, where it is taken all the same, why it would not be otherwise. */
+  onUnusable?: (reason: string) => void;
   database: Database;
   /** Every cell that could not be used, in bundles; the input waits for it. */
   onLeftOut?: (cells: LeftOut[]) => void | Promise<void>;
@@ -110,7 +116,17 @@ export async function readToStaging(options: ReadingOptions, importId: string, t
   const file = await readFile(options, { today, places: new KnownPlaces(database.background, options.externalSource), onRead: stage });
   await copy();
   if (options.accept !== true) file.tally.refuseUnusable();
+  else if (options.onUnusable !== undefined) tellUnusable(file.tally, options.onUnusable);
   return file.report();
+}
+
+function tellUnusable(tally: Tally, tell: (reason: string) => void): void {
+  try {
+    tally.refuseUnusable();
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    tell(error.reason);
+  }
 }
 
 interface Reading {
@@ -133,7 +149,12 @@ export async function readFile(options: FileOptions, { today, places, onRead }: 
   await readCsv(toUtf8(counted(options.input, options.onProgress)), {
     knownCells: (header) => knownCells(kind, header, mapping),
     header(header, delimiter) {
-      file = new FileReader(options, { header: readHeader(kind, header, mapping), decimalComma: delimiter !== ',', today, places });
+      file = new FileReader(options, {
+        header: readHeader(kind, header, mapping, options.unused),
+        decimalComma: delimiter !== ',',
+        today,
+        places,
+      });
     },
     async rows(rows) {
       if (file !== undefined) await readAll(file, file.undecided.take(rows));
@@ -161,6 +182,14 @@ class FileReader {
     this.tally = new Tally(kind, reading.header);
   }
 
+  /** Files that were put together from several have the header in their middle, too. */
+  #isHeaderAgain({ cells }: CsvRow): boolean {
+    return (
+      cells.length === this.#header.width &&
+      cells.every((cell, place) => cut(text(cell) ?? '', 100) === this.#header.columns[place]?.header)
+    );
+  }
+
   report(): ImportReport {
     const notes = this.undecided.notes();
     const { hasPracticeTypes } = this.undecided.decisions;
@@ -177,7 +206,7 @@ class FileReader {
     const reading = { ...this.#reading, hasPracticeTypes };
     const misshapen = new Map<CsvRow, ReadRow>();
     for (const row of rows) {
-      const problem = shapeProblem(row, this.#header.width);
+      const problem = this.#isHeaderAgain(row) ? headerAgain(row) : shapeProblem(row, this.#header.width);
       if (problem !== undefined) misshapen.set(row, { row: { row, problems: [problem], warnings: [], unusable: [] }, staged: [] });
     }
     const whole = rows.filter((row) => !misshapen.has(row));
@@ -196,6 +225,8 @@ class FileReader {
     });
   }
 }
+
+const headerAgain = ({ line }: CsvRow): Reject => ({ line, column: '', value: '', reason: 'is the header line again' });
 
 async function* counted(input: Bytes, onProgress: ((bytes: number) => void) | undefined): AsyncGenerator<Uint8Array> {
   let bytes = 0;

@@ -92,10 +92,10 @@ export class Tally {
   refuseUnusable(): void {
     const isTooMany = (unusable: number, cells: number) => unusable >= fewCells && unusable > cells * unusableShare;
     if (isTooMany(this.#misshapen, this.#rowsRead))
-      throw this.#refusal(
-        `${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`,
+      throw this.#refusal(`${count(this.#misshapen)} of ${count(this.#rowsRead)} rows have more or fewer cells than the header`, [
         'It looks as if cells with a comma or a line break were not quoted.',
-      );
+        '',
+      ]);
     for (const [place, { cells, unusable, example }] of this.#columns.entries()) {
       if (!isTooMany(unusable, cells) || example === undefined) continue;
       const { header, usedAs } = this.#header.columns[place] ?? { header: '', usedAs: null };
@@ -106,20 +106,28 @@ export class Tally {
     }
   }
 
-  #looksLike(usedAs: string | null, unusable: number, { reason }: Reject): string {
+  /** What may be wrong, and what a command can do about it. */
+  #looksLike(usedAs: string | null, unusable: number, { reason }: Reject): [string, string] {
     const headerOf = (column: string) => this.#header.headerOf(column);
     if (usedAs === 'latitude' && this.#swapped * 2 > unusable)
-      return `It looks as if latitude and longitude were swapped. If so, import it with --map "${headerOf('longitude')}=latitude" --map "${headerOf('latitude')}=longitude".`;
+      return [
+        'It looks as if latitude and longitude were swapped.',
+        ` If so, import it with --map "${headerOf('longitude')}=latitude" --map "${headerOf('latitude')}=longitude".`,
+      ];
     if (/known (institution|location)|location of this institution/.test(reason))
-      return 'It looks as if the practices are not imported yet, or as if these are ids of another system, which --source names.';
+      return [
+        'It looks as if the practices are not imported yet, or as if these are ids of another system.',
+        ' Another system is named with --source.',
+      ];
     if (/not a date|in the future/.test(reason))
-      return 'It looks as if this column holds something else, or as if day and month were swapped (--dates).';
-    return 'It looks as if this column holds something else.';
+      return ['It looks as if this column holds something else, or as if day and month were swapped.', ' --dates says which comes first.'];
+    return ['It looks as if this column holds something else.', ''];
   }
 
-  #refusal(what: string, looksLike: string): ImportRefused {
+  #refusal(what: string, [looksLike, onTheCommandLine]: [string, string]): ImportRefused {
     return new ImportRefused(
-      `Nothing was imported: ${what}. ${looksLike}\nTo import what can be used all the same, add --accept (a feed: ?accept=true).`,
+      `Nothing was imported: ${what}. ${looksLike}`,
+      `${onTheCommandLine}\nTo import what can be used all the same, add --accept (a feed: ?accept=true).`,
     );
   }
 
@@ -131,6 +139,7 @@ export class Tally {
       changed: 0,
       unchanged: 0,
       superseded: 0,
+      skipped: 0,
       rejected: this.#rejected,
       rejects: this.#rejects,
       warned: this.#warned,

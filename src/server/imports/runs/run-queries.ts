@@ -3,10 +3,13 @@ import type { Queries } from '#server/core/db/database.ts';
 import { storable, storableJson } from '#server/core/db/storable.ts';
 import { importWrites, lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
+import type { Takes } from '../merge.ts';
 import { markMoves } from '../moves-queries.ts';
 
 /** A run that showed no sign of life for this long belongs to a process that died. */
 const silence = sql`interval '2 minutes'`;
+/** Others wait for the turn to write, so a paused run goes on by itself after this long. */
+const longestPause = sql`interval '30 minutes'`;
 const rowsPerDelete = 5_000;
 const rowsWithoutStatistics = 500;
 
@@ -26,6 +29,8 @@ export interface Run {
   /** The business's calendar day on which it began. */
   today: string;
   fence: number;
+  /** Which rows are taken; without it all are. */
+  takes?: Takes | null;
   /** The run that this one undoes; an import has none. */
   undoes?: string | null;
 }
@@ -54,7 +59,13 @@ export async function holdsDemo(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('demo_world').select('business_date').executeTakeFirst()) !== undefined;
 }
 
-export async function beginRun(database: Queries, run: Run, source: string, now: Date, undo?: AskedUndo): Promise<void> {
+interface MoreOfRun {
+  undo?: AskedUndo;
+  /** Whether lists of imports have it. */
+  isShown?: boolean;
+}
+
+export async function beginRun(database: Queries, run: Run, source: string, now: Date, more: MoreOfRun = {}): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     // Who empties the staging table holds the lock too, and would not see this run otherwise.
     await lockUsageTurn(transaction);
@@ -67,8 +78,10 @@ export async function beginRun(database: Queries, run: Run, source: string, now:
         external_source: run.externalSource,
         business_date: run.today,
         undoes: run.undoes ?? null,
-        leaves_changed: undo?.leavesChanged ?? false,
-        undone_by: undo?.by ?? null,
+        takes: run.takes ? storableJson(run.takes) : null,
+        is_shown: more.isShown ?? true,
+        leaves_changed: more.undo?.leavesChanged ?? false,
+        undone_by: more.undo?.by ?? null,
         state: 'running',
         started_at: now,
         seen_at: now,
@@ -143,6 +156,20 @@ export async function firstSeenDay(database: Queries, { externalSource, today }:
   return earlier === undefined ? null : today;
 }
 
+/** Lets a run that writes rest, in whichever process, until it is told to go on. It keeps the turn to write. */
+export const pauseRun = (database: Queries, run: Run, now: Date) => heldRun(database, run).set({ paused_at: now }).execute();
+
+/** Takes a paused run over; undefined when it is not paused any more. */
+export async function takePausedRun(database: Queries, importId: string, now: Date): Promise<Run | undefined> {
+  const { rows } = await sql<Run>`
+    update import_run set fence = fence + 1, seen_at = ${now}::timestamptz, paused_at = null
+    where import_id = ${importId}::uuid and state = 'running' and paused_at is not null
+    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, undoes`.execute(
+    database,
+  );
+  return rows[0];
+}
+
 /** Throws RunLost when the run is no longer ours. */
 export async function succeedRun(transaction: Queries, run: Run, now: Date): Promise<void> {
   const { numUpdatedRows } = await heldRun(transaction, run)
@@ -152,9 +179,9 @@ export async function succeedRun(transaction: Queries, run: Run, now: Date): Pro
 }
 
 /** Ends a run that is still ours and says what became of it. */
-export async function failRun(database: Queries, run: Run, error: string, now: Date): Promise<void> {
+export async function failRun(database: Queries, run: Run, error: string, now: Date, isShown = true): Promise<void> {
   const { numUpdatedRows } = await heldRun(database, run)
-    .set({ state: 'failed', finished_at: now, error: storable(error) })
+    .set({ state: 'failed', finished_at: now, error: storable(error), ...(isShown ? {} : { is_shown: false }) })
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) await clearStaging(database, run);
 }
@@ -197,12 +224,12 @@ export async function closeAbandonedRuns(database: Queries, { except, alone, now
   const { rows } = await sql<Run & { writing: boolean }>`
     update import_run
     set fence = fence + 1, seen_at = ${now}::timestamptz,
-        state = case when writing then state else 'failed' end,
+        paused_at = null, state = case when writing then state else 'failed' end,
         finished_at = case when writing then null else ${now}::timestamptz end,
         error = case when writing then null else 'Its process stopped while it read the file. Nothing of it was kept.' end
-    where state = 'running' and import_id <> all(${except}::uuid[])
-      and (${alone} or seen_at < ${now}::timestamptz - ${silence})
-    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, undoes, writing`.execute(
+    where state = 'running' and (paused_at is null or paused_at < ${now}::timestamptz - ${longestPause}) and import_id <> all(${except}::uuid[])
+      and (${alone} or paused_at is not null or seen_at < ${now}::timestamptz - ${silence})
+    returning import_id as "importId", kind, external_source as "externalSource", business_date as today, fence, takes, undoes, writing`.execute(
     database,
   );
   for (const run of rows) if (!run.writing) await clearStaging(database, run);

@@ -30,6 +30,7 @@ const report: ImportReport = {
   changed: 0,
   unchanged: 0,
   superseded: 0,
+  skipped: 0,
   rejected: 0,
   rejects: [],
   warned: 0,

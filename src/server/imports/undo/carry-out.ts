@@ -1,3 +1,4 @@
+import { writeAudit } from '#server/core/audit.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
 import { inPieces } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
@@ -74,6 +75,15 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
     if (undone.kind === 'practices') await removeMadeByJobs(queries);
     await queries.transaction().execute(async (transaction) => {
       await succeedRun(transaction, run, clock());
+      const { keptRows: _, ...counts } = report;
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: asked.by,
+        action: 'import.undo',
+        objectType: 'import_run',
+        objectId: undone.importId,
+        detail: { kind: undone.kind, source: undone.source, ...counts },
+      });
       await markUndone(transaction, undone.importId, asked.by, clock());
       if (undone.kind !== 'usage') await practicesChanged(transaction);
     });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#server/core/db/database.ts';
+import { currentRules } from '#server/scoring/rules/rules-queries.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { clearImported, importedTables, importText } from '#test/imports.ts';
@@ -145,7 +146,7 @@ describe('what has changed since', () => {
     await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
     const refused = await undo(run).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ChangedSince);
-    expect(refused).toMatchObject({ report: { removed: 1, kept: 1, keptRows: [{ what: 'Alder Dental', why: 'In use since' }] } });
+    expect(refused).toMatchObject({ report: { removed: 1, kept: 1, keptRows: [{ what: 'Alder Dental', why: 'Has usage since' }] } });
     expect(await undo(run, true)).toMatchObject({ removed: 1, kept: 1 });
     expect((await opened.database.background.selectFrom('institution').select('name').execute()).map(({ name }) => name)).toEqual([
       'Alder Dental',
@@ -200,10 +201,11 @@ describe('an undo', () => {
     await practices();
     const run = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,3']);
     const { background } = opened.database;
+    const { id } = await currentRules(background, clock());
     const closed = (week: string, at: Date) => ({
       week_start: week,
       week_end: week,
-      rules_version_id: 1,
+      rules_version_id: id,
       closed_at: at,
       institutions: 1,
       reason: null,

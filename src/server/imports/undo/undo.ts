@@ -38,7 +38,7 @@ export async function undoImport(options: UndoOptions): Promise<UndoReport> {
   const run: Run = { importId: randomUUID(), kind, externalSource, today: dayIn(timeZone, clock()), fence: 0, undoes: importId };
   underWay.add(run.importId);
   try {
-    await beginRun(database.background, run, `undo of ${undone.source}`, clock(), asked);
+    await beginRun(database.background, run, `undo of ${undone.source}`, clock(), { undo: asked });
     try {
       await waitForTurn(run, database, clock, null);
       // Somebody else may have undone it while this one waited.

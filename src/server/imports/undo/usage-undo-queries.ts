@@ -87,7 +87,7 @@ export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void>
     )
     update usage_week w set value = due.value from due
     where w.institution_id = due.institution_id and w.location_id = due.location_id and w.product = due.product and w.week_start = due.week
-      and due.value is not null and w.value is distinct from due.value`.execute(transaction);
+      and due.value is not null and w.value <> due.value`.execute(transaction);
   await sql`
     with due as materialized (
       select c.institution_id, c.location_id, u.week, greatest(u.before, (
@@ -103,7 +103,7 @@ export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void>
     )
     update feed_week f set last_report_on = due.report from due
     where f.institution_id = due.institution_id and f.location_id = due.location_id and f.week_start = due.week
-      and f.last_report_on is distinct from due.report`.execute(transaction);
+      and due.report is not null and f.last_report_on <> due.report`.execute(transaction);
 }
 
 /** What was undone is not undone twice. */

@@ -1,0 +1,117 @@
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { HttpError, Refusal } from '#server/core/errors.ts';
+import type { Job, JobContext } from '#server/core/jobs/jobs.ts';
+import { undoDays } from '#server/imports/undo/rules.ts';
+import { undoImport } from '#server/imports/undo/undo.ts';
+import { forgetChanges } from '#server/imports/undo/undo-queries.ts';
+import { scoreProvisionally } from '#server/scoring/provisional.ts';
+import { runReopenings } from '#server/scoring/reopening/reopening.ts';
+import { missingForScores } from '#server/scoring/week-queries.ts';
+import { closeCompleteWeeks } from '#server/scoring/weeks.ts';
+import { importsJob } from '#shared/admin/imports/wizard.ts';
+import type { Schedule } from '#shared/core/schedules.ts';
+import { removeUploadFiles } from './files.ts';
+import { nextUndo, settleUndo } from './run-list-queries.ts';
+import { carryOutUpload } from './task.ts';
+import { forgetUpload, nextUpload, oldUploads } from './upload-queries.ts';
+
+/** Checks, imports and undoes whatever waits, oldest first, and scores what came of it. */
+async function work(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>> {
+  const { database } = dependencies;
+  const done = { files: 0, undos: 0 };
+  let hasChanged = false;
+  for (;;) {
+    context.signal.throwIfAborted();
+    const upload = await nextUpload(database.background);
+    const undo = upload === undefined ? await nextUndo(database.background) : undefined;
+    if (upload !== undefined) {
+      hasChanged ||= upload.state === 'to_import' || upload.state === 'importing';
+      await carryOutUpload(dependencies, context, upload);
+      done.files += 1;
+    } else if (undo !== undefined) {
+      hasChanged = true;
+      await carryOutUndo(dependencies, context, undo);
+      done.undos += 1;
+    } else if (hasChanged) {
+      hasChanged = false;
+      await scoreAnew(dependencies, context);
+    } else return done;
+  }
+}
+
+async function carryOutUndo(
+  { database, clock, env }: Dependencies,
+  context: JobContext,
+  asked: NonNullable<Awaited<ReturnType<typeof nextUndo>>>,
+): Promise<void> {
+  let error: string | null = null;
+  try {
+    await undoImport({
+      importId: asked.import_id,
+      database,
+      clock,
+      timeZone: env.BUSINESS_TIME_ZONE,
+      asked: { leavesChanged: asked.leaves_changed, by: asked.asked_by },
+      onProgress: (rows) => context.progress(rows, Math.max(rows, 1), 'undoing'),
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    error = thrown.message;
+  }
+  await settleUndo(database.background, asked.import_id, error);
+}
+
+/** Weeks that an undo asks for are made again, complete weeks are closed, and the running week is scored. */
+async function scoreAnew({ database, clock }: Dependencies, { businessDate, progress, signal }: JobContext): Promise<void> {
+  const queries = database.background;
+  await runReopenings({ database: queries, businessDate, clock, progress, signal });
+  if ((await missingForScores(queries)) === null) await closeCompleteWeeks(queries, businessDate, clock, progress, { signal });
+  await scoreProvisionally(queries, businessDate, clock);
+}
+
+const imports: Job = { name: importsJob, run: work };
+
+/** Forgets what can no longer be undone, and the files of imports that are long over. */
+const retention: Job = {
+  name: 'imports.forget',
+  async run({ database, clock, env }) {
+    const before = new Date(clock().getTime() - undoDays * 86_400_000);
+    const uploads = await oldUploads(database.background, before);
+    for (const uploadId of uploads) {
+      await removeUploadFiles(env, uploadId);
+      await forgetUpload(database.background, uploadId);
+    }
+    return { imports: await forgetChanges(database.background, before), files: uploads.length };
+  },
+};
+
+export const importJobs: readonly Job[] = [imports, retention];
+
+export const importSchedules: readonly Schedule[] = [
+  {
+    key: imports.name,
+    job: imports.name,
+    cron: '*/2 * * * *',
+    misfire: 'latest',
+    maxLateMinutes: 10,
+    text: 'Files that wait to be imported, and undos of imports, are taken up every two minutes.',
+  },
+  {
+    key: retention.name,
+    job: retention.name,
+    cron: '20 3 * * *',
+    misfire: 'latest',
+    maxLateMinutes: null,
+    text: 'Daily at 3:20 AM, what imports changed more than seven days ago is forgotten, with the files that were sent.',
+  },
+];
+
+/** Begins at once; where it cannot, the schedule does it within two minutes. */
+export async function beginImports({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {
+  try {
+    await jobs.runNow(imports.name);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    log.warn({ err: error }, 'An import waits for its schedule');
+  }
+}

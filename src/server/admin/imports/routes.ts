@@ -1,0 +1,220 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { writeAudit } from '#server/core/audit.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { changedMeanwhile, conflict, notFound, Refusal, unprocessable } from '#server/core/errors.ts';
+import { requireRole, route } from '#server/core/http/route.ts';
+import { ImportRefused } from '#server/imports/reading/import-error.ts';
+import { usesOf } from '#server/imports/reading/uses.ts';
+import { wouldUndo } from '#server/imports/undo/carry-out.ts';
+import { undoProblem } from '#server/imports/undo/rules.ts';
+import { csvRoute } from '#server/list/csv-export.ts';
+import { importRunColumns } from '#shared/admin/imports/run-columns.ts';
+import { exportImportRuns, getImportRuns, getImportUndo, postImportUndo } from '#shared/admin/imports/runs.ts';
+import {
+  getUpload,
+  getUploadColumns,
+  mostUploadBytes,
+  postUpload,
+  postUploadPlan,
+  postUploadStart,
+  postUploadWish,
+  type Upload,
+  uploadRejectsPath,
+  uploadType,
+} from '#shared/admin/imports/wizard.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { defaultExternalSource } from '#shared/imports/report.ts';
+import { hasFile, readUpload, rejectsOf, removeUploadFiles, saveUpload } from './files.ts';
+import { columnsOf, guessKind, readHead } from './head.ts';
+import { beginImports } from './jobs.ts';
+import { importRunOf, uploadOf } from './rules.ts';
+import { askForUndo, runListRows } from './run-list-queries.ts';
+import { changeUpload, insertUpload, knownSources, rememberedUses, type UploadRow, uploadRow } from './upload-queries.ts';
+
+const listedMs = 90 * 86_400_000;
+
+export function importRunRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const queries = database.foreground;
+  const rows = async () => (await runListRows(queries, new Date(clock().getTime() - listedMs))).map((row) => importRunOf(row, clock()));
+
+  async function run(importId: string) {
+    const [row] = await runListRows(queries, clock(), importId);
+    if (row === undefined) throw notFound('This import');
+    return row;
+  }
+
+  async function undoable(importId: string) {
+    const row = await run(importId);
+    const problem = undoProblem(row, clock());
+    if (problem !== null) throw conflict(problem);
+    return row;
+  }
+
+  route(app, getImportRuns, async () => ({ rows: await rows() }));
+  csvRoute(app, exportImportRuns, importRunColumns, async () => ({
+    rows: await rows(),
+    fileName: `imports-${dayIn(env.BUSINESS_TIME_ZONE, clock())}`,
+  }));
+
+  route(app, getImportUndo, async ({ params: { importId } }) => wouldUndo(database.background, await undoable(importId)));
+
+  route(app, postImportUndo, async ({ params: { importId }, body: { leavesChanged }, user }) => {
+    const row = await run(importId);
+    if (row.isBeingUndone || row.undoneAt !== null) return importRunOf(row, clock());
+    await undoable(importId);
+    await queries.transaction().execute(async (transaction) => {
+      if (!(await askForUndo(transaction, { importId, leavesChanged, askedBy: user.id }, clock()))) return;
+      await writeAudit(transaction, {
+        at: clock(),
+        actor: user.id,
+        action: 'import.undo_asked',
+        objectType: 'import_run',
+        objectId: importId,
+        detail: { kind: row.kind, source: row.source, leavesChanged },
+      });
+    });
+    await beginImports(dependencies);
+    return importRunOf(await run(importId), clock());
+  });
+}
+
+const isStream = (body: unknown): body is Readable => typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { database, clock, env } = dependencies;
+  const queries = database.foreground;
+  const shown = async (row: UploadRow): Promise<Upload> => uploadOf(row, await hasFile(rejectsOf(env, row.upload_id)));
+
+  async function known(uploadId: string): Promise<UploadRow> {
+    const row = await uploadRow(queries, uploadId);
+    if (row === undefined) throw notFound('This file');
+    return row;
+  }
+
+  /** The upload as it was changed; 409 when it has gone on meanwhile. */
+  async function changed(...[at, change]: [Parameters<typeof changeUpload>[1], Parameters<typeof changeUpload>[2]]): Promise<Upload> {
+    const row = await changeUpload(queries, at, change, clock());
+    if (row === undefined) throw changedMeanwhile('This import');
+    return shown(row);
+  }
+
+  const audit = (row: UploadRow, actor: string, action: string, detail: Record<string, unknown> = {}) =>
+    writeAudit(queries, {
+      at: clock(),
+      actor,
+      action,
+      objectType: 'import_upload',
+      objectId: row.upload_id,
+      detail: { file: row.file_name, ...detail },
+    });
+
+  app.register(async (files) => {
+    files.addContentTypeParser(uploadType, { bodyLimit: mostUploadBytes + 1 }, async (_: FastifyRequest, body: Readable) => body);
+    route(
+      files,
+      postUpload,
+      async ({ params: { uploadId }, query: { name }, body, user }) => {
+        if (!isStream(body)) throw unprocessable('The file is empty.');
+        if ((await uploadRow(queries, uploadId)) !== undefined) throw conflict('This file was sent already.');
+        const bytes = await saveUpload(env, uploadId, body);
+        try {
+          await insertUpload(queries, { uploadId, fileName: name, bytes, madeBy: user.id }, clock());
+        } catch (error) {
+          await removeUploadFiles(env, uploadId);
+          throw error;
+        }
+        const row = await known(uploadId);
+        await audit(row, user.id, 'import.upload', { bytes });
+        return shown(row);
+      },
+      { bodyLimit: mostUploadBytes + 1, config: { isFeed: true } },
+    );
+  });
+
+  route(app, getUpload, async ({ params: { uploadId } }) => shown(await known(uploadId)));
+
+  route(app, getUploadColumns, async ({ params: { uploadId }, query }) => {
+    const row = await known(uploadId);
+    return refusing(async () => {
+      const guessedKind = await guessKind(readUpload(env, uploadId));
+      const kind = query.kind ?? row.plan?.kind ?? guessedKind ?? 'practices';
+      const source = query.source ?? row.plan?.externalSource ?? defaultExternalSource;
+      const remembered = await rememberedUses(queries, kind, source);
+      const own = row.plan !== null && row.plan.kind === kind && row.plan.externalSource === source ? row.plan : undefined;
+      const head = await readHead(kind, readUpload(env, uploadId));
+      return {
+        guessedKind,
+        kind,
+        source,
+        columns: columnsOf(kind, head, own?.uses ?? remembered?.uses ?? {}),
+        choices: usesOf(kind),
+        dates: own?.dates ?? remembered?.dates ?? null,
+        isRemembered: own === undefined && remembered !== undefined,
+        knownSources: await knownSources(queries),
+      };
+    });
+  });
+
+  route(app, postUploadPlan, async ({ params: { uploadId }, body: { version, ...plan } }) => {
+    await known(uploadId);
+    const states = ['uploaded', 'checked', 'failed', 'cancelled'] as const;
+    const upload = await changed(
+      { uploadId, states, version },
+      { state: 'to_check', plan: storableJson(plan), report: null, warning: null, error: null, wish: null, import_id: null },
+    );
+    await beginImports(dependencies);
+    return upload;
+  });
+
+  route(app, postUploadStart, async ({ params: { uploadId }, body: { version }, user }) => {
+    const row = await known(uploadId);
+    const upload = await changed({ uploadId, states: ['checked'], version }, { state: 'to_import', error: null, wish: null });
+    await audit(row, user.id, 'import.start', { kind: row.plan?.kind, source: row.plan?.externalSource });
+    await beginImports(dependencies);
+    return upload;
+  });
+
+  route(app, postUploadWish, async ({ params: { uploadId }, body: { wish }, user }) => {
+    const row = await known(uploadId);
+    await audit(row, user.id, `import.${wish === 'go on' ? 'go_on' : wish}`);
+    if (wish === 'pause') return changed({ uploadId, states: ['to_import', 'importing'] }, { wish });
+    if (wish === 'go on') {
+      const upload = await changed({ uploadId, states: ['paused'] }, { state: 'to_import', wish: null });
+      await beginImports(dependencies);
+      return upload;
+    }
+    const resting = await changeUpload(queries, { uploadId, states: ['paused'] }, { state: 'to_import', wish }, clock());
+    if (resting !== undefined) {
+      await beginImports(dependencies);
+      return shown(resting);
+    }
+    return changed({ uploadId, states: ['to_check', 'checking', 'to_import', 'importing'] }, { wish });
+  });
+
+  const schema = { summary: 'Every cell of a file that could not be used, as CSV', params: getUpload.params };
+  app.get(uploadRejectsPath, { onRequest: requireRole('admin'), schema }, async (request, reply) => {
+    const { uploadId } = getUpload.params.parse(request.params);
+    const row = await known(uploadId);
+    const path = rejectsOf(env, uploadId);
+    if (!(await hasFile(path))) throw notFound('The list of cells that could not be used');
+    const name = encodeURIComponent(`${row.file_name}.rejects.csv`);
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="rejects.csv"; filename*=UTF-8''${name}`)
+      .send(createReadStream(path));
+  });
+}
+
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ImportRefused) throw unprocessable(error.reason);
+    if (error instanceof Refusal) throw unprocessable(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { undoableUntil, undoProblem } from '#server/imports/undo/rules.ts';
+import type { ImportRun } from '#shared/admin/imports/runs.ts';
+import type { Upload } from '#shared/admin/imports/wizard.ts';
+import type { RunListRow } from './run-list-queries.ts';
+import type { UploadRow } from './upload-queries.ts';
+
+export const uploadOf = (row: UploadRow, hasRejects: boolean): Upload => ({
+  uploadId: row.upload_id,
+  fileName: row.file_name,
+  bytes: row.bytes,
+  version: row.version,
+  state: row.state,
+  plan: row.plan,
+  report: row.report,
+  warning: row.warning,
+  error: row.error,
+  importId: row.import_id,
+  hasRejects,
+});
+
+export function importRunOf(row: RunListRow, now: Date): ImportRun {
+  const { startedAt, finishedAt, pausedAt, undoneAt, writing: _, undoes, ...told } = row;
+  const canUndo = undoProblem(row, now) === null && finishedAt !== null;
+  return {
+    ...told,
+    report: row.report === null ? null : { ...row.report, skipped: row.report.skipped ?? 0 },
+    state: stateOf({ ...row, undoneAt, undoes, pausedAt }),
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    undoableUntil: canUndo ? undoableUntil(finishedAt).toISOString() : null,
+  };
+}
+
+function stateOf({
+  state,
+  undoes,
+  undoneAt,
+  pausedAt,
+}: Pick<RunListRow, 'state' | 'undoes' | 'undoneAt' | 'pausedAt'>): ImportRun['state'] {
+  if (pausedAt !== null && state === 'running') return 'paused';
+  if (undoes !== null && state === 'succeeded') return 'undo';
+  return undoneAt === null || undoes !== null ? state : 'undone';
+}

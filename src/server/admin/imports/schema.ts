@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
+import type { DateOrder, ImportKind, ImportReport } from '#shared/imports/report.ts';
+
+declare module '#server/core/db/schema.ts' {
+  interface Schema extends WizardTables {}
+}
+
+interface WizardTables {
+  import_upload: ImportUploadTable;
+  import_mapping: ImportMappingTable;
+  import_undo_request: ImportUndoRequestTable;
+}
+
+type StoredJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
+type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+
+interface ImportUploadTable {
+  upload_id: string;
+  file_name: string;
+  bytes: number;
+  made_by: string;
+  made_at: Date;
+  version: Generated<number>;
+  state: UploadState;
+  plan: StoredJson<ImportPlan>;
+  report: StoredJson<ImportReport>;
+  /** Why it would not be taken as it is. */
+  warning: Optional<string>;
+  error: Optional<string>;
+  import_id: Optional<string>;
+  /** What a person wants of the work under way. */
+  wish: Optional<'pause' | 'cancel'>;
+  changed_at: Date;
+}
+
+interface ImportMappingTable {
+  external_source: string;
+  kind: ImportKind;
+  uses: ColumnType<Record<string, string | null>, string, string>;
+  dates: DateOrder | null;
+  changed_at: Date;
+}
+
+interface ImportUndoRequestTable {
+  import_id: string;
+  leaves_changed: boolean;
+  asked_by: string;
+  asked_at: Date;
+  is_open: Generated<boolean>;
+  /** Why it did not happen. */
+  error: Optional<string>;
+}

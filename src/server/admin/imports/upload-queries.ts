@@ -1,0 +1,100 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import { storableJson } from '#server/core/db/storable.ts';
+import type { ImportPlan, UploadState } from '#shared/admin/imports/wizard.ts';
+import type { DateOrder, ImportKind } from '#shared/imports/report.ts';
+import './schema.ts';
+
+export type UploadRow = Selectable<Schema['import_upload']>;
+type Change = Omit<Updateable<Schema['import_upload']>, 'version'>;
+
+export const uploadRow = (queries: Queries, uploadId: string): Promise<UploadRow | undefined> =>
+  queries.selectFrom('import_upload').selectAll().where('upload_id', '=', uploadId).executeTakeFirst();
+
+interface NewUpload {
+  uploadId: string;
+  fileName: string;
+  bytes: number;
+  madeBy: string;
+}
+
+/** The same file sent again, under the same id, begins anew. */
+export async function insertUpload(queries: Queries, { uploadId, fileName, bytes, madeBy }: NewUpload, now: Date): Promise<void> {
+  await queries
+    .insertInto('import_upload')
+    .values({ upload_id: uploadId, file_name: fileName, bytes, made_by: madeBy, made_at: now, state: 'uploaded', changed_at: now })
+    .execute();
+}
+
+/** Changes an upload that is in one of these states, at its version where one is given; undefined when it is not so any more. */
+export async function changeUpload(
+  queries: Queries,
+  { uploadId, states, version }: { uploadId: string; states: readonly UploadState[]; version?: number },
+  change: Change,
+  now: Date,
+): Promise<UploadRow | undefined> {
+  return queries
+    .updateTable('import_upload')
+    .set((row) => ({ ...change, version: row('version', '+', 1), changed_at: now }))
+    .where('upload_id', '=', uploadId)
+    .where('state', 'in', [...states])
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The oldest upload that a job has something to do with: it waits, or its job was cut off. */
+export const nextUpload = (queries: Queries): Promise<UploadRow | undefined> =>
+  queries
+    .selectFrom('import_upload')
+    .selectAll()
+    .where('state', 'in', ['to_check', 'checking', 'to_import', 'importing'])
+    .orderBy('changed_at')
+    .limit(1)
+    .executeTakeFirst();
+
+export const wishOf = async (queries: Queries, uploadId: string): Promise<UploadRow['wish']> =>
+  (await queries.selectFrom('import_upload').select('wish').where('upload_id', '=', uploadId).executeTakeFirst())?.wish ?? null;
+
+export const rememberedUses = (queries: Queries, kind: ImportKind, externalSource: string) =>
+  queries
+    .selectFrom('import_mapping')
+    .select(['uses', 'dates'])
+    .where('kind', '=', kind)
+    .where('external_source', '=', externalSource)
+    .executeTakeFirst();
+
+export async function rememberUses(queries: Queries, { kind, externalSource, uses, dates }: ImportPlan, now: Date): Promise<void> {
+  const told: { uses: string; dates: DateOrder | null; changed_at: Date } = { uses: storableJson(uses), dates, changed_at: now };
+  await queries
+    .insertInto('import_mapping')
+    .values({ external_source: externalSource, kind, ...told })
+    .onConflict((conflict) => conflict.columns(['external_source', 'kind']).doUpdateSet(told))
+    .execute();
+}
+
+export const knownSources = async (queries: Queries): Promise<string[]> =>
+  (
+    await queries
+      .selectFrom('import_run')
+      .select('external_source')
+      .distinct()
+      .where('writing', '=', true)
+      .orderBy('external_source')
+      .execute()
+  ).map((row) => row.external_source);
+
+/** The uploads that nobody needs any more. */
+export const oldUploads = async (queries: Queries, before: Date): Promise<string[]> =>
+  (
+    await queries
+      .selectFrom('import_upload')
+      .select('upload_id')
+      .where('changed_at', '<', before)
+      .where('state', 'not in', ['checking', 'importing', 'paused'])
+      .execute()
+  ).map((row) => row.upload_id);
+
+export const forgetUpload = (queries: Queries, uploadId: string) =>
+  queries.deleteFrom('import_upload').where('upload_id', '=', uploadId).execute();

@@ -1,0 +1,56 @@
+import { productKeys, products } from '#shared/core/products.ts';
+import type { ImportKind } from '#shared/imports/report.ts';
+import { practiceFields } from '../practices/practice-fields.ts';
+import { columns } from './columns.ts';
+import { headerFor, type Mapping } from './header.ts';
+
+/** What each header of a file is used as: one of our columns or products, or nothing. */
+export type Uses = Readonly<Record<string, string | null>>;
+
+const titles: Record<string, string> = {
+  institutionId: 'Customer id',
+  locationId: 'Location id',
+  chairsideInstitutionId: 'Chairside institution id',
+  chairsideLocationId: 'Chairside location id',
+  product: 'Product',
+  day: 'Day',
+  value: 'Usage',
+  entitled: 'Entitled (yes or no)',
+  from: 'First day',
+  to: 'Last day',
+  lossId: 'Notice id',
+  noticedOn: 'Day of the notice',
+  effectiveOn: 'Last day as a customer',
+  reason: 'Reason',
+  reasonDetail: 'Reason in detail',
+  avoidable: 'Avoidable',
+  competitor: 'Competitor',
+  monthlyAmount: 'Monthly amount',
+  yearlyAmount: 'Yearly amount',
+  locationsLost: 'Locations lost',
+  winBackOn: 'Day to win back',
+  contractId: 'Contract id',
+  startsOn: 'First day',
+  endsOn: 'Last day',
+  ...Object.fromEntries(practiceFields.map(({ key, title }) => [key, title])),
+};
+
+/** All that a column of this kind of file may be used as, in words. */
+export const usesOf = (kind: ImportKind): { key: string; title: string }[] => [
+  ...Object.keys(columns[kind]).map((key) => ({ key, title: titles[key] ?? key })),
+  ...(kind === 'usage' ? productKeys.map((key) => ({ key, title: `Usage of ${products[key].name}` })) : []),
+];
+
+/** How these uses differ from what the headers alone tell: what is to be mapped, and what is not to be used. */
+export function mappingOf(kind: ImportKind, header: readonly string[], uses: Uses): { mapping: Mapping; unused: string[] } {
+  const { uses: told } = headerFor(kind, header);
+  const mapping: Record<string, string> = {};
+  const unused: string[] = [];
+  header.forEach((name, place) => {
+    if (header.indexOf(name) < place || !Object.hasOwn(uses, name)) return;
+    const use = uses[name] ?? null;
+    if (use === null) unused.push(name);
+    else if (use !== told[place]) mapping[use] = name;
+  });
+  return { mapping, unused };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint, listAnswer } from '#shared/core/endpoint.ts';
+import { importKindSchema, importReportSchema } from '#shared/imports/report.ts';
+import { undoReportSchema } from '#shared/imports/undo.ts';
+import type { CsvExport } from '#shared/list/csv-export.ts';
+
+export const importRunSchema = z.strictObject({
+  importId: z.uuid(),
+  kind: importKindSchema,
+  source: z.string(),
+  externalSource: z.string(),
+  state: z.enum(['running', 'paused', 'succeeded', 'failed', 'undone', 'undo']),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  report: importReportSchema.nullable(),
+  undoReport: undoReportSchema.nullable(),
+  error: z.string().nullable(),
+  /** Until when it can be undone; null when it cannot. */
+  undoableUntil: z.iso.datetime().nullable(),
+  /** An undo of it waits or is under way. */
+  isBeingUndone: z.boolean(),
+  /** Why the last undo that was asked for did not happen. */
+  undoError: z.string().nullable(),
+  /** The file it came from, when it was sent through the page. */
+  uploadId: z.uuid().nullable(),
+});
+export type ImportRun = z.output<typeof importRunSchema>;
+
+export const getImportRuns = endpoint({
+  method: 'GET',
+  path: '/api/imports/runs',
+  summary: 'The imports of the last 90 days, newest first',
+  role: 'admin',
+  response: listAnswer(importRunSchema),
+});
+
+export const exportImportRuns = {
+  path: '/api/imports/runs/export',
+  summary: 'The imports as CSV, as the search parameters say',
+  role: 'admin',
+  query: z.object({}),
+} satisfies CsvExport;
+
+const runParams = z.strictObject({ importId: z.uuid() });
+
+export const getImportUndo = endpoint({
+  method: 'GET',
+  path: '/api/imports/runs/:importId/undo',
+  summary: 'What an undo of an import would do now',
+  role: 'admin',
+  params: runParams,
+  response: undoReportSchema,
+});
+
+export const postImportUndo = endpoint({
+  method: 'POST',
+  path: '/api/imports/runs/:importId/undo',
+  summary: 'Put everything back as it was before an import',
+  role: 'admin',
+  params: runParams,
+  body: z.strictObject({
+    /** Whether the rest is undone when rows were changed since; else nothing is. */
+    leavesChanged: z.boolean(),
+  }),
+  response: importRunSchema,
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { countSchema, endpoint, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { dateOrderSchema, externalSourceSchema, importKindSchema, importReportSchema } from '#shared/imports/report.ts';
+
+/** The largest file that a person may send. */
+export const mostUploadBytes = 1024 ** 3;
+/** As the browser sends a file: bytes, whatever they are. */
+export const uploadType = 'application/octet-stream';
+
+export const uploadStates = [
+  'uploaded',
+  'to_check',
+  'checking',
+  'checked',
+  'to_import',
+  'importing',
+  'paused',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
+export type UploadState = (typeof uploadStates)[number];
+
+/** Each header with what it is used as: one of our columns, or null for nothing. */
+const usesSchema = z.record(textSchema.max(300), textSchema.max(60).nullable());
+
+export const importPlanSchema = z.strictObject({
+  kind: importKindSchema,
+  externalSource: externalSourceSchema,
+  uses: usesSchema.refine((uses) => Object.keys(uses).length <= 200, 'holds at most 200 columns'),
+  /** null: the dates tell. */
+  dates: dateOrderSchema.nullable(),
+  /** Whether rows of what is known, and of what is new, are taken. */
+  takes: z.strictObject({ known: z.boolean(), new: z.boolean() }).refine(({ known, new: isNew }) => known || isNew, 'must take something'),
+});
+export type ImportPlan = z.output<typeof importPlanSchema>;
+
+export const uploadSchema = z.strictObject({
+  uploadId: z.uuid(),
+  fileName: z.string(),
+  bytes: z.number(),
+  version: z.int(),
+  state: z.enum(uploadStates),
+  plan: importPlanSchema.nullable(),
+  /** What the last check found, then what the import did. */
+  report: importReportSchema.nullable(),
+  /** Why the file would not be taken as it is. */
+  warning: z.string().nullable(),
+  error: z.string().nullable(),
+  importId: z.uuid().nullable(),
+  /** Cells that could not be used can be downloaded. */
+  hasRejects: z.boolean(),
+});
+export type Upload = z.output<typeof uploadSchema>;
+
+const uploadParams = z.strictObject({ uploadId: z.uuid() });
+const atVersion = z.strictObject({ version: versionSchema });
+
+export const postUpload = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId',
+  summary: 'Send a file to be imported: its bytes are the body',
+  role: 'admin',
+  params: uploadParams,
+  query: z.object({ name: textSchema.trim().min(1).max(255) }),
+  body: z.unknown(),
+  response: uploadSchema,
+});
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/api/imports/uploads/:uploadId',
+  summary: 'A file that was sent, and how far its import is',
+  role: 'admin',
+  params: uploadParams,
+  response: uploadSchema,
+});
+
+const fileColumnUseSchema = z.strictObject({
+  header: z.string(),
+  samples: z.array(z.string()),
+  usedAs: z.string().nullable(),
+  /** An earlier column has the same header, so this one cannot be used. */
+  isDouble: z.boolean(),
+});
+export type FileColumnUse = z.output<typeof fileColumnUseSchema>;
+
+export const getUploadColumns = endpoint({
+  method: 'GET',
+  path: '/api/imports/uploads/:uploadId/columns',
+  summary: 'The columns of a file with what they would be used as: as this source had them last, else as their headers tell',
+  role: 'admin',
+  params: uploadParams,
+  query: z.object({ kind: importKindSchema.optional(), source: externalSourceSchema.optional() }),
+  response: z.strictObject({
+    /** What the file is, by its header; null when that does not tell. */
+    guessedKind: importKindSchema.nullable(),
+    kind: importKindSchema,
+    source: externalSourceSchema,
+    columns: z.array(fileColumnUseSchema),
+    choices: z.array(z.strictObject({ key: z.string(), title: z.string() })),
+    dates: dateOrderSchema.nullable(),
+    /** Whether the uses are those of an earlier file of this source. */
+    isRemembered: z.boolean(),
+    /** Systems whose files were imported before. */
+    knownSources: z.array(z.string()),
+  }),
+});
+export type UploadColumns = z.output<typeof getUploadColumns.response>;
+
+export const postUploadPlan = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId/plan',
+  summary: 'Say what a file is and check it: every row is read, and nothing is written',
+  role: 'admin',
+  params: uploadParams,
+  body: importPlanSchema.extend(atVersion.shape),
+  response: uploadSchema,
+});
+
+export const postUploadStart = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId/start',
+  summary: 'Import a file that was checked',
+  role: 'admin',
+  params: uploadParams,
+  body: atVersion,
+  response: uploadSchema,
+});
+
+export const postUploadWish = endpoint({
+  method: 'POST',
+  path: '/api/imports/uploads/:uploadId/wish',
+  summary: 'Pause an import, let it go on, or cancel it; what a cancelled one had written is taken back',
+  role: 'admin',
+  params: uploadParams,
+  body: z.strictObject({ wish: z.enum(['pause', 'go on', 'cancel']) }),
+  response: uploadSchema,
+});
+
+export const uploadRejectsPath = '/api/imports/uploads/:uploadId/rejects';
+/** The job that checks, imports and undoes. */
+export const importsJob = 'imports.run';
+/** Rows read or written so far, as the job's progress tells it. */
+export const uploadProgressSchema = z.strictObject({ done: countSchema, total: countSchema, note: z.string() });
