@@ -19,7 +19,7 @@ export async function mergeUsage(merge: Merge): Promise<void> {
         and (institution_id, location_id) > (${after.institution_id}, ${after.location_id})
         and (institution_id, location_id) <= (${last.institution_id}, ${last.location_id})`;
     const counts = await mergeDays(transaction, piece, merge);
-    if (merge.writes) await makeWeeks(transaction, piece, merge.importId);
+    if (merge.writes) await makeWeeks(transaction, piece, merge);
     await merge.keep(transaction, counts);
     return last;
   });
@@ -76,14 +76,22 @@ async function mergeDays(transaction: Queries, piece: Piece, { importId, writes,
 }
 
 /** Takes the piece's rows off the staging table and makes the weeks they fall in anew from their days. */
-async function makeWeeks(transaction: Queries, piece: Piece, importId: string): Promise<void> {
+async function makeWeeks(transaction: Queries, piece: Piece, { importId, takes }: Merge): Promise<void> {
+  const taken = takes.new
+    ? sql`merged`
+    : sql`(
+        select * from merged m where exists (
+          select from usage_daily d
+          where d.institution_id = m.institution_id and d.location_id = m.location_id and d.product = m.product and d.day = m.day
+        )
+      ) taken`;
   await sql`
     with merged as (
       delete from usage_staging where ${piece}
       returning institution_id, location_id, product, day, day - extract(dow from day)::integer as week_start
     ), reported as (
       insert into feed_week (institution_id, location_id, week_start, last_report_on)
-      select institution_id, location_id, week_start, max(day) from merged group by 1, 2, 3
+      select institution_id, location_id, week_start, max(day) from ${taken} group by 1, 2, 3
       on conflict (institution_id, location_id, week_start) do update set last_report_on = excluded.last_report_on
       where feed_week.last_report_on < excluded.last_report_on
       returning *
@@ -103,7 +111,7 @@ async function makeWeeks(transaction: Queries, piece: Piece, importId: string): 
       where d.institution_id = w.institution_id and d.location_id = w.location_id and d.product = w.product
         and d.day between w.week_start and w.week_start + 6
     )
-    from (select distinct institution_id, location_id, product, week_start from merged) w
+    from (select distinct institution_id, location_id, product, week_start from ${taken}) w
     on conflict (institution_id, location_id, product, week_start) do update set value = excluded.value
     where usage_week.value <> excluded.value
     returning *

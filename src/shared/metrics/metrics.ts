@@ -6,6 +6,7 @@ import { campaignMetrics } from './campaigns.ts';
 import { changeMetrics } from './change.ts';
 import { churnMetrics } from './churn.ts';
 import { freshnessMetrics } from './freshness.ts';
+import { importMetrics } from './imports.ts';
 import { lossMetrics } from './losses.ts';
 import type { Metric } from './metric.ts';
 import { type MetricKey, metricNames } from './names.ts';
@@ -43,6 +44,7 @@ const metrics = {
   ...callMetrics,
   ...playbookMetrics,
   ...slaMetrics,
+  ...importMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

@@ -146,6 +146,12 @@ export const metricNames = {
   slaTimeLeft: 'Time left',
   slaPause: 'Paused time',
   slaAttainment: 'Attainment',
+  importAdded: 'Added by an import',
+  importChanged: 'Changed by an import',
+  importUnchanged: 'Unchanged by an import',
+  importConflicts: 'Conflicts in a file',
+  importRejected: 'Rejected rows',
+  importSkipped: 'Rows left out',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

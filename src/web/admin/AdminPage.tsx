@@ -9,6 +9,7 @@ import { administratorsQuery } from './data.ts';
 
 const parts = [
   { key: 'people', name: 'People', Part: lazy(async () => ({ default: (await import('./people/People.tsx')).People })) },
+  { key: 'imports', name: 'Imports', Part: lazy(async () => ({ default: (await import('./imports/Imports.tsx')).Imports })) },
   { key: 'jobs', name: 'Jobs', Part: lazy(async () => ({ default: (await import('./jobs/Jobs.tsx')).Jobs })) },
   { key: 'keys', name: 'API keys', Part: lazy(async () => ({ default: (await import('./api-keys/ApiKeys.tsx')).ApiKeys })) },
   { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },

@@ -2,10 +2,31 @@ import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
 export const adminGuide = guideFromRegistry({
-  metrics: [],
+  metrics: ['importAdded', 'importChanged', 'importUnchanged', 'importConflicts', 'importRejected', 'importSkipped'],
   controls: [
-    { id: 'admin-parts', label: 'Parts', does: 'People, jobs, API keys and the audit log.' },
+    { id: 'admin-parts', label: 'Parts', does: 'People, imports, jobs, API keys and the audit log.' },
     { id: 'admin-people', label: 'People', does: 'Who may sign in, with role, sessions and open tasks. Open a row to change it.' },
+    {
+      id: 'import-file',
+      label: 'A file',
+      does: 'Sends a CSV file to be imported. Nothing is written before you have seen what it would change.',
+    },
+    {
+      id: 'import-runs',
+      label: 'Imports',
+      does: 'What came in, from files, feeds and commands. Open one to see what it did, and to undo it for seven days.',
+    },
+    { id: 'import-steps', label: 'Steps', does: 'From the file to the result. You can leave and come back: the address keeps your place.' },
+    {
+      id: 'import-columns',
+      label: 'Columns',
+      does: 'What each column of the file is used as. It is remembered for the next file of the same system.',
+    },
+    {
+      id: 'import-counts',
+      label: 'What it changes',
+      does: 'How many rows are new, change something, say what is known, contradict each other, or cannot be used.',
+    },
     {
       id: 'admin-jobs',
       label: 'Jobs',
@@ -22,6 +43,13 @@ export const adminGuide = guideFromRegistry({
       blocks: [
         'Members see every page. Administrators also change settings, people, imports and jobs.',
         'Whoever the settings name is an administrator. One administrator always stays.',
+      ],
+    },
+    {
+      title: 'Imports',
+      blocks: [
+        'Practices come first, then what they may use, then usage. When an import is done, complete weeks are closed and the running week is scored.',
+        'For seven days an import can be undone: what it added is taken out, and what it changed is as it was before. Rows that were changed or used since are named first, and you choose whether the rest is undone.',
       ],
     },
     {

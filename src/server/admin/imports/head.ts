@@ -2,6 +2,7 @@ import { text } from '#server/imports/reading/cells.ts';
 import { readCsv, readHeaderLine } from '#server/imports/reading/csv.ts';
 import { type Bytes, toUtf8 } from '#server/imports/reading/encoding.ts';
 import { headerFor, knownCells } from '#server/imports/reading/header.ts';
+import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { shown } from '#server/imports/reading/row-reader.ts';
 import { mappingOf, type Uses } from '#server/imports/reading/uses.ts';
 import type { FileColumnUse } from '#shared/admin/imports/wizard.ts';
@@ -26,6 +27,11 @@ export async function guessKind(input: Bytes): Promise<ImportKind | null> {
 
 class Enough extends Error {}
 
+function refuseNul(cells: readonly string[]): void {
+  if (cells.some((cell) => cell.includes('\0')))
+    throw new ImportRefused('This file is no text: it holds NUL bytes. Save it as CSV and send that.');
+}
+
 export interface Head {
   header: string[];
   rows: string[][];
@@ -38,9 +44,11 @@ export async function readHead(kind: ImportKind, input: Bytes): Promise<Head> {
     await readCsv(toUtf8(input), {
       knownCells: (header) => knownCells(kind, header),
       header(cells) {
+        refuseNul(cells);
         head.header = cells.map((cell) => text(cell) ?? '');
       },
       async rows(rows) {
+        for (const { cells } of rows) refuseNul(cells);
         head.rows.push(...rows.slice(0, sampleRows - head.rows.length).map(({ cells }) => cells));
         if (head.rows.length >= sampleRows) throw new Enough();
       },

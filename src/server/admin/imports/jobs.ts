@@ -25,8 +25,7 @@ async function work(dependencies: Dependencies, context: JobContext): Promise<Re
     const upload = await nextUpload(database.background);
     const undo = upload === undefined ? await nextUndo(database.background) : undefined;
     if (upload !== undefined) {
-      hasChanged ||= upload.state === 'to_import' || upload.state === 'importing';
-      await carryOutUpload(dependencies, context, upload);
+      if (await carryOutUpload(dependencies, context, upload)) hasChanged = true;
       done.files += 1;
     } else if (undo !== undefined) {
       hasChanged = true;

@@ -28,14 +28,17 @@ const lookMs = 500;
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take the demo away first: npm run demo -- --remove.';
 
-/** Checks an upload, or imports it, to its end or until a person or the server breaks it off. */
-export async function carryOutUpload(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<void> {
+/** Checks an upload, or imports it, to its end or until a person or the server breaks it off. Answers whether there is new data. */
+export async function carryOutUpload(dependencies: Dependencies, context: JobContext, row: UploadRow): Promise<boolean> {
   const isCheck = row.state === 'to_check' || row.state === 'checking';
-  const settle = (state: UploadState, told: Partial<Told> = {}) => settleUpload(dependencies, row, state, told);
+  const settle = async (state: UploadState, told: Partial<Told> = {}) => {
+    await settleUpload(dependencies, row, state, told);
+    return state === 'done' || state === 'cancelled';
+  };
   await settleUpload(dependencies, row, isCheck ? 'checking' : 'importing', {}, true);
   try {
-    if (isCheck) await settle('checked', await check(dependencies, context, row));
-    else await settle('done', { report: await load(dependencies, context, row) });
+    if (isCheck) return await settle('checked', await check(dependencies, context, row));
+    return await settle('done', { report: await load(dependencies, context, row) });
   } catch (error) {
     if (error instanceof Interrupted && error.isPaused) return settle('paused');
     if (error instanceof Interrupted) throw context.signal.reason;

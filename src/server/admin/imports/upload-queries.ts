@@ -44,12 +44,26 @@ export async function changeUpload(
     .executeTakeFirst();
 }
 
-/** The oldest upload that a job has something to do with: it waits, or its job was cut off. */
+/** The oldest upload that a job has something to do with: it waits, its job was cut off, or it was paused for so long that it was finished without. */
 export const nextUpload = (queries: Queries): Promise<UploadRow | undefined> =>
   queries
     .selectFrom('import_upload')
     .selectAll()
-    .where('state', 'in', ['to_check', 'checking', 'to_import', 'importing'])
+    .where(({ or, eb, and, exists, selectFrom }) =>
+      or([
+        eb('state', 'in', ['to_check', 'checking', 'to_import', 'importing']),
+        and([
+          eb('state', '=', 'paused'),
+          exists(
+            selectFrom('import_run')
+              .select('import_run.import_id')
+              .whereRef('import_run.import_id', '=', 'import_upload.import_id')
+              .where('import_run.state', '<>', 'running')
+              .where('import_run.writing', '=', true),
+          ),
+        ]),
+      ]),
+    )
     .orderBy('changed_at')
     .limit(1)
     .executeTakeFirst();

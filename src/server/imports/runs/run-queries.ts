@@ -8,8 +8,8 @@ import { markMoves } from '../moves-queries.ts';
 
 /** A run that showed no sign of life for this long belongs to a process that died. */
 const silence = sql`interval '2 minutes'`;
-/** Others wait for the turn to write, so a paused run goes on by itself after this long. */
-const longestPause = sql`interval '30 minutes'`;
+/** Scores and other imports wait for a paused run, which goes on by itself before they give up. */
+const longestPause = sql`interval '8 minutes'`;
 const rowsPerDelete = 5_000;
 const rowsWithoutStatistics = 500;
 

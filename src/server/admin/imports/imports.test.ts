@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearScores } from '#test/health-world.ts';
+import { importWizard } from '#test/import-wizard.ts';
+import { clearImported, importedTables } from '#test/imports.ts';
+
+let wizard: Awaited<ReturnType<typeof importWizard>>;
+beforeAll(async () => {
+  wizard = await importWizard();
+});
+beforeEach(async () => {
+  await clearImported(wizard.app.database);
+  await clearScores(wizard.app.database.background);
+});
+afterAll(() => wizard.close());
+
+const ids = Array.from({ length: 24 }, (_, index) => `C${index}`);
+const practices = `Customer ID,Location ID,Name,Created,City\n${ids.map((id) => `${id},L${id},Dental ${id},2024-03-09,Reno`).join('\n')}\n`;
+const days = Array.from({ length: 35 }, (_, index) => new Date(Date.UTC(2026, 9, 12 + index)).toISOString().slice(0, 10));
+const usage = `Customer ID,Date,Payments\n${days.flatMap((day) => ids.map((id, index) => `${id},${day},${index}`)).join('\n')}\n`;
+const entitlements = `Customer ID,Product,Entitled\n${ids.map((id) => `${id},payments,yes`).join('\n')}\n`;
+const scores = async () =>
+  (
+    await sql<{ weeks: number; scored: number; provisional: number }>`select (select count(*) from official_week) as weeks,
+    (select count(*) from score_week where adoption_score is not null) as scored,
+    (select count(*) from score_provisional where adoption_score is not null) as provisional`.execute(wizard.app.database.background)
+  ).rows[0];
+
+describe('practices and usage through the wizard', () => {
+  it('bring scores, and undone leave everything as it was', async () => {
+    const empty = await importedTables(wizard.app.database);
+    const first = await wizard.load('practices', practices);
+    expect(first).toMatchObject({ state: 'done', report: { rowsRead: 24, added: 24, rejected: 0 }, hasRejects: false, error: null });
+    const may = await wizard.load('entitlements', entitlements);
+    const before = await importedTables(wizard.app.database);
+    const second = await wizard.load('usage', usage);
+    expect(second).toMatchObject({ state: 'done', report: { added: 24 * 35 } });
+    expect(await scores()).toMatchObject({ weeks: 2, scored: 48, provisional: 24 });
+
+    await wizard.undo(second.importId);
+    await wizard.work();
+    expect(await importedTables(wizard.app.database)).toBe(before);
+    expect(await scores()).toEqual({ weeks: 0, scored: 0, provisional: 0 });
+    for (const { importId } of [may, first]) {
+      await wizard.undo(importId);
+      await wizard.work();
+    }
+    expect(await importedTables(wizard.app.database)).toBe(empty);
+    expect((await wizard.runs()).map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+      ...['entitlements undo', 'entitlements undone', 'practices undo', 'practices undone', 'usage undo', 'usage undone'],
+    ]);
+  });
+
+  it('are counted before anything is written', async () => {
+    await wizard.load('practices', practices);
+    const before = await importedTables(wizard.app.database);
+    const changed = practices.replace('Dental C1,', 'Dental Changed,').replace('Dental C2,2024-03-09', 'Dental C2,someday');
+    const checked = await wizard.check('practices', `${changed}N1,N1,New,2025-01-01,Reno\nN1,N1,Newer,2025-01-01,Reno\n`);
+    expect(checked).toMatchObject({
+      state: 'checked',
+      warning: null,
+      hasRejects: true,
+      report: {
+        rowsRead: 26,
+        added: 1,
+        changed: 1,
+        unchanged: 22,
+        superseded: 1,
+        rejected: 1,
+        rejects: [{ line: 4, column: 'Created', value: 'someday' }],
+      },
+    });
+    expect(await importedTables(wizard.app.database)).toBe(before);
+    const rejects = await wizard.get(`/api/imports/uploads/${checked.uploadId}/rejects`);
+    expect(rejects.body).toBe('line,column,value,reason,row\n4,Created,someday,is not a date: write 2026-03-09 or 3/9/2026,rejected\n');
+    expect(rejects.headers['content-disposition']).toContain('practices.csv.rejects.csv');
+  });
+
+  it.each([
+    [
+      { known: true, new: false },
+      { changed: 1, added: 0, skipped: 1 },
+    ],
+    [
+      { known: false, new: true },
+      { changed: 0, added: 1, skipped: 24 },
+    ],
+  ])('take only what is asked for: %j', async (takes, report) => {
+    await wizard.load('practices', practices);
+    const file = `${practices.replace('Dental C1,', 'Dental Changed,')}N1,N1,New,2025-01-01,Reno\n`;
+    expect((await wizard.load('practices', file, { takes })).report).toMatchObject(report);
+    await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,5\n');
+    expect((await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,6\nC2,2026-11-02,6\n', { takes })).report).toMatchObject({
+      added: takes.new ? 1 : 0,
+      changed: takes.known ? 1 : 0,
+      skipped: 1,
+    });
+  });
+});
+
+describe('columns', () => {
+  it('are guessed, changed, and known the next time', async () => {
+    const file = 'Kunde;Praxis;Id;City\nA;Praxis Nord;7;Reno\n';
+    const { uploadId } = (await wizard.send('praxen.csv', file)).json<{ uploadId: string }>();
+    expect(await wizard.columns(uploadId, '?kind=practices')).toMatchObject({
+      guessedKind: null,
+      isRemembered: false,
+      columns: [
+        { header: 'Kunde', samples: ['A'], usedAs: null },
+        { header: 'Praxis', samples: ['Praxis Nord'], usedAs: null },
+        { header: 'Id', usedAs: 'institutionId' },
+        { header: 'City', usedAs: 'city' },
+      ],
+    });
+    const uses = { Kunde: 'institutionId', Praxis: 'name', Id: null, City: 'city' };
+    const loaded = await wizard.load('practices', file, { externalSource: 'praxis', uses });
+    expect(loaded.report).toMatchObject({ added: 1 });
+    expect(await wizard.app.database.background.selectFrom('institution').select(['name', 'external_id']).execute()).toEqual([
+      { name: 'Praxis Nord', external_id: 'A' },
+    ]);
+    const again = (await wizard.send('praxen2.csv', file)).json<{ uploadId: string }>();
+    const found = await wizard.columns(again.uploadId, '?kind=practices&source=praxis');
+    expect(found.isRemembered).toBe(true);
+    expect(Object.fromEntries(found.columns.map(({ header, usedAs }) => [header, usedAs]))).toEqual(uses);
+    expect(found.knownSources).toContain('praxis');
+  });
+
+  it('are products, where a header is no product of ours', async () => {
+    await wizard.load('practices', practices);
+    const loaded = await wizard.load('usage', 'Customer ID,Date,Pay\nC1,2026-11-02,5\n', {
+      uses: { 'Customer ID': 'institutionId', Date: 'day', Pay: 'payments' },
+    });
+    expect(loaded).toMatchObject({ state: 'done', report: { added: 1 } });
+  });
+
+  it('with one header twice, the first is used, and the page is told', async () => {
+    const { uploadId } = (await wizard.send('twice.csv', 'Name,City,Name\nOak,Reno,Elm\n')).json<{ uploadId: string }>();
+    expect((await wizard.columns(uploadId)).columns).toMatchObject([
+      { usedAs: 'name', isDouble: false },
+      {},
+      { usedAs: null, isDouble: true },
+    ]);
+  });
+});
+
+describe('what cannot be used is told, and changes nothing', () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'a'));
+  it.each<[string, string | Buffer, string]>([
+    ['a spreadsheet', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'This is a spreadsheet or archive, not a CSV file.'],
+    ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(400)]), 'This file is no text'],
+    ['NUL bytes', 'Na\0me,City\nOak,Reno\n', 'This file is no text'],
+    ['a gzip bomb', bomb, 'unpacks to more than 100 times its size'],
+    ['gzip that is cut short', gzipSync(Buffer.from(practices)).subarray(0, 60), 'is cut short or is not gzip'],
+    [
+      'a million columns',
+      `${Array.from({ length: 1_000_000 }, (_, index) => `c${index}`).join(',')}\n`,
+      'A line is longer than 1 MB. This does not look like a CSV file.',
+    ],
+    [
+      [
+        'twenty thousand columns',
+        `${Array.from({ length: 20_000 }, (_, index) => `c${index}`).join(',')}\n`,
+        'The header line is longer than 64 KB',
+      ],
+
+      '300 columns',
+      `${Array.from({ length: 300 }, (_, index) => `c${index}`).join(',')}\n`,
+      'The header has 300 columns; at most 200 are read.',
+    ],
+    ['nothing but line ends', '\n\n\n', 'The file is empty: it has no header line.'],
+    ['a quote that is never closed', `Name,City\n"Oak,Reno\n${'x\n'.repeat(40_000)}`, 'longer than 64 KB'],
+  ])('%s', async (_, content, message) => {
+    const sent = (await wizard.send('bad.csv', content)).json<{ uploadId: string; version: number }>();
+    const answer = await wizard.get(`/api/imports/uploads/${sent.uploadId}/columns?kind=practices`);
+    if (answer.statusCode !== 200) return expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(message)]);
+    await wizard.plan(await wizard.upload(sent.uploadId), { kind: 'practices' });
+    await wizard.work();
+    expect(await wizard.upload(sent.uploadId)).toMatchObject({ state: 'failed', error: expect.stringContaining(message), report: null });
+  });
+
+  it('a packed file is read as what is in it', async () => {
+    expect((await wizard.load('practices', gzipSync(practices))).report).toMatchObject({ added: 24 });
+  });
+
+  it('rows that cannot be, with their line and reason', async () => {
+    await wizard.load('practices', practices);
+    const checked = await wizard.check(
+      'usage',
+      'Customer ID;Product;Date;Value\nC1;forms;03.11.2026;1.234,5\nC1;forms;04.11.2026;1e309\nX9;forms;05.11.2026;1\nC2;forms;20.12.2026;1\nCustomer ID;Product;Date;Value\nC2;forms;2026-11-03;2,5\n',
+      { dates: 'day-first' },
+    );
+    expect(checked.report).toMatchObject({ rowsRead: 6, added: 2, rejected: 4 });
+    expect(checked.report?.rejects.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'is larger than a trillion'],
+      [4, 'is not a known institution'],
+      [5, 'lies in the future'],
+      [6, 'is the header line again'],
+    ]);
+  });
+
+  it('ids of another system, told as such', async () => {
+    await wizard.load('practices', practices);
+    const checked = await wizard.check('usage', usage.replaceAll(/^C/gm, 'Z').replace('Zustomer', 'Customer'));
+    expect(checked.warning).toMatch(/840 of 840 cells of "Customer ID" cannot be used as institutionId.* ids of another system\.$/);
+    expect(checked.warning).not.toContain('--');
+  });
+
+  it('an empty file, a second file under one id, and what was not sent', async () => {
+    expect((await wizard.send('empty.csv', '')).statusCode).toBe(422);
+    const uploadId = randomUUID();
+    expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(200);
+    expect((await wizard.send('a.csv', practices, uploadId)).statusCode).toBe(409);
+    expect((await wizard.get(`/api/imports/uploads/${randomUUID()}`)).statusCode).toBe(404);
+  });
+});
+
+describe('an import that is under way', () => {
+  const many = `Customer ID,Date,Product,Value\n${Array.from({ length: 9_000 }, (_, index) => `C${index % 24},${new Date(Date.UTC(2020, 0, 1 + Math.floor(index / 24))).toISOString().slice(0, 10)},forms,1`).join('\n')}\n`;
+  const wish = (uploadId: string, said: string) => wizard.post(`/api/imports/uploads/${uploadId}/wish`, { wish: said });
+
+  /** Starts an import and wishes something of it once it is reading or writing. */
+  async function wishing(said: string, when: 'reading' | 'writing') {
+    await wizard.load('practices', practices);
+    const before = await importedTables(wizard.app.database);
+    const checked = await wizard.check('usage', many);
+    await wizard.start(checked);
+    let asked: Promise<unknown> | undefined;
+    await wizard.work(new AbortController().signal, (_, note) => {
+      if (note === when) asked ??= wish(checked.uploadId, said);
+    });
+    expect(asked).toBeDefined();
+    await asked;
+    return { before, upload: await wizard.upload(checked.uploadId) };
+  }
+
+  it('is paused and goes on', async () => {
+    const { upload } = await wishing('pause', 'writing');
+    if (upload.state !== 'done') {
+      expect(upload.state).toBe('paused');
+      expect((await wizard.runs()).find(({ importId }) => importId === upload.importId)?.state).toBe('paused');
+      await wish(upload.uploadId, 'go on');
+      await wizard.work();
+    }
+    expect(await wizard.upload(upload.uploadId)).toMatchObject({ state: 'done', report: { added: 9_000 } });
+  });
+
+  it('is cancelled while it waits or reads, and nothing is there', async () => {
+    await wizard.load('practices', practices);
+    const before = await importedTables(wizard.app.database);
+    const checked = await wizard.check('usage', many);
+    await wizard.start(checked);
+    await wish(checked.uploadId, 'cancel');
+    await wizard.work();
+    expect(await wizard.upload(checked.uploadId)).toMatchObject({ state: 'cancelled' });
+    expect(await importedTables(wizard.app.database)).toBe(before);
+  });
+
+  it('twice at once with the same file adds every row once', async () => {
+    await wizard.load('practices', practices);
+    const [one, other] = [await wizard.check('usage', many), await wizard.check('usage', many)];
+    await wizard.start(one);
+    await wizard.start(other);
+    await Promise.all([wizard.work(), wizard.work()]);
+    const done = [await wizard.upload(one.uploadId), await wizard.upload(other.uploadId)];
+    expect(done.map(({ state }) => state)).toEqual(['done', 'done']);
+    const { count } = await wizard.app.database.background
+      .selectFrom('usage_daily')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(9_000);
+  });
+});
+
+it('an undo that rows are in the way of says so and changes nothing, until the rest is asked for', async () => {
+  await wizard.load('practices', practices);
+  const first = await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,5\nC2,2026-11-02,6\n');
+  await wizard.load('usage', 'Customer ID,Date,Payments\nC1,2026-11-02,9\n');
+  expect((await wizard.get(`/api/imports/runs/${first.importId}/undo`)).json()).toMatchObject({ removed: 1, kept: 1 });
+  await wizard.undo(first.importId);
+  await wizard.work();
+  const refused = (await wizard.runs()).find(({ importId }) => importId === first.importId);
+  expect(refused).toMatchObject({
+    state: 'succeeded',
+    isBeingUndone: false,
+    undoError: '1 row of this import was changed or used since. Nothing was undone.',
+  });
+  await wizard.undo(first.importId, true);
+  await wizard.work();
+  expect((await wizard.runs()).find(({ importId }) => importId === first.importId)).toMatchObject({ state: 'undone', undoError: null });
+});
+
+it('members may neither send nor see', async () => {
+  const member = await wizard.app.signIn('member');
+  for (const [method, url] of [
+    ['GET', '/api/imports/runs'],
+    ['GET', `/api/imports/uploads/${randomUUID()}`],
+    ['GET', `/api/imports/uploads/${randomUUID()}/rejects`],
+    ['POST', `/api/imports/runs/${randomUUID()}/undo`],
+  ] as const) {
+    const payload = method === 'POST' ? { payload: {} } : {};
+    expect((await wizard.app.inject({ method, url, headers: { cookie: member }, ...payload })).statusCode).toBe(403);
+  }
+});
+
+it('files and what could be undone are forgotten after seven days', async () => {
+  const { uploadId } = await wizard.load('practices', practices);
+  const now = wizard.app.dependencies.clock();
+  wizard.app.setClock(new Date(now.getTime() + 8 * 86_400_000));
+  try {
+    expect(await wizard.forget()).toMatchObject({ imports: 1 });
+    expect(readdirSync(`${wizard.folder.path}/uploads`)).not.toContain(uploadId);
+    expect(await wizard.app.database.background.selectFrom('import_upload').select('upload_id').execute()).toEqual([]);
+  } finally {
+    wizard.app.setClock(now);
+  }
+});

@@ -1,0 +1,74 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { kindNames } from '#shared/admin/imports/run-columns.ts';
+import { postUploadStart, type Upload } from '#shared/admin/imports/wizard.ts';
+import { counted } from '#shared/core/words.ts';
+import type { ImportReport } from '#shared/imports/report.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { uploadQuery } from './data.ts';
+import { Outcome, Rejects } from './Outcome.tsx';
+
+/** What an import would do, and the last word before it. */
+export function CheckStep({ upload, onBack }: { upload: Upload; onBack: () => void }) {
+  const client = useQueryClient();
+  const [isTakenAllTheSame, setTakenAllTheSame] = useState(false);
+  const query = uploadQuery(upload.uploadId);
+  const start = useMutation({
+    mutationFn: () => call(postUploadStart, { params: { uploadId: upload.uploadId }, body: { version: upload.version } }),
+    onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
+    onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const { report, warning } = upload;
+  if (report === null) return null;
+  const toWrite = report.added + report.changed;
+  return (
+    <Stack gap="md">
+      <Text>{summary(upload, report)} Nothing is written yet.</Text>
+      <Outcome report={report} isDone={false} />
+      {report.notes.map((note) => (
+        <Text size="sm" key={note}>
+          {note}
+        </Text>
+      ))}
+      {warning !== null && (
+        <Alert color="orange" title="Much of this file cannot be used">
+          <Stack gap="xs">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {warning}
+            </Text>
+            <Checkbox
+              label="Import what can be used all the same"
+              checked={isTakenAllTheSame}
+              onChange={(event) => setTakenAllTheSame(event.currentTarget.checked)}
+            />
+          </Stack>
+        </Alert>
+      )}
+      <Rejects report={report} uploadId={upload.hasRejects ? upload.uploadId : null} />
+      {start.error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {sayError(start.error)}
+        </Text>
+      )}
+      <Group>
+        <Button
+          onClick={() => start.mutate()}
+          loading={start.isPending}
+          disabled={toWrite === 0 || (warning !== null && !isTakenAllTheSame)}
+        >
+          {toWrite === 0 ? 'Nothing to import' : `Import ${counted(toWrite, 'row')}`}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Back to the columns
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function summary({ plan }: Upload, { rowsRead }: ImportReport): string {
+  const what = plan === null ? 'rows' : kindNames[plan.kind].toLowerCase();
+  return `${counted(rowsRead, 'row')} of ${what} ${rowsRead === 1 ? 'was' : 'were'} read.`;
+}

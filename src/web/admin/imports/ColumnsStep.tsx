@@ -1,0 +1,206 @@
+import { Autocomplete, Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { kindNames } from '#shared/admin/imports/run-columns.ts';
+import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/admin/imports/wizard.ts';
+import { type DateOrder, dateOrderSchema, type ImportKind, importKindSchema, importKinds } from '#shared/imports/report.ts';
+import { call } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { submitting } from '#web/ui/sending.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { columnsQuery, uploadQuery } from './data.ts';
+
+/** What the file is and what each of its columns is used as. */
+export function ColumnsStep({ upload }: { upload: Upload }) {
+  const [kind, setKind] = useState<ImportKind | undefined>(upload.plan?.kind);
+  const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
+  const columns = useQuery(columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }));
+  if (columns.error !== null)
+    return <ErrorState title="The columns cannot be read" error={columns.error} onRetry={() => void columns.refetch()} />;
+  if (columns.data === undefined)
+    return (
+      <Waiting label="Reading the columns">
+        <WaitingPart height={360} />
+      </Waiting>
+    );
+  return (
+    <Chosen
+      key={`${columns.data.kind} ${columns.data.source}`}
+      upload={upload}
+      found={columns.data}
+      isGuessed={kind === undefined}
+      onKind={setKind}
+      onSource={setSource}
+    />
+  );
+}
+
+interface Properties {
+  upload: Upload;
+  found: UploadColumns;
+  isGuessed: boolean;
+  onKind: (kind: ImportKind) => void;
+  onSource: (source: string) => void;
+}
+
+const whatIsTaken = { all: { known: true, new: true }, new: { known: false, new: true }, known: { known: true, new: false } };
+type Taken = keyof typeof whatIsTaken;
+const takenBefore = ({ plan }: Upload): Taken =>
+  plan === null || (plan.takes.known && plan.takes.new) ? 'all' : plan.takes.new ? 'new' : 'known';
+
+function Chosen({ upload, found, isGuessed, onKind, onSource }: Properties) {
+  const client = useQueryClient();
+  const [uses, setUses] = useState<Record<string, string | null>>(() => usesOf(found.columns));
+  const [source, setSource] = useState(found.source);
+  const [dates, setDates] = useState<DateOrder | null>(found.dates);
+  const [taken, setTaken] = useState<Taken>(takenBefore(upload));
+  const query = uploadQuery(upload.uploadId);
+  const plan: ImportPlan = { kind: found.kind, externalSource: source.trim().toLowerCase(), uses, dates, takes: whatIsTaken[taken] };
+  const check = useMutation({
+    mutationFn: () => call(postUploadPlan, { params: { uploadId: upload.uploadId }, body: { ...plan, version: upload.version } }),
+    onSuccess: (changed) => client.setQueryData(query.queryKey, changed),
+    onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  const use = (header: string, as: string | null) =>
+    setUses((before) => ({
+      ...Object.fromEntries(Object.entries(before).map(([other, its]) => [other, its === as ? null : its])),
+      [header]: as,
+    }));
+  const hasChoice = found.kind === 'practices' || found.kind === 'usage' || found.kind === 'contracts';
+  return (
+    <form onSubmit={submitting(() => check.mutate())}>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+          <NativeSelect
+            label="What the file is"
+            description={isGuessed && found.guessedKind !== null ? 'As its columns tell' : 'Choose it'}
+            value={found.kind}
+            onChange={(event) => onKind(importKindSchema.parse(event.currentTarget.value))}
+            data={importKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
+          />
+          <Autocomplete
+            label="Where its ids come from"
+            description="The same name for all files of one system"
+            value={source}
+            data={found.knownSources}
+            onChange={setSource}
+            onBlur={() => source.trim() !== '' && source.trim().toLowerCase() !== found.source && onSource(source.trim().toLowerCase())}
+            required
+            maxLength={40}
+          />
+          <NativeSelect
+            label="Dates such as 3/9/2026"
+            description="Where a column does not tell by itself"
+            value={dates ?? ''}
+            onChange={(event) => setDates(dateOrderSchema.nullable().catch(null).parse(event.currentTarget.value))}
+            data={[
+              { value: '', label: 'As the column tells' },
+              { value: 'month-first', label: 'The month first' },
+              { value: 'day-first', label: 'The day first' },
+            ]}
+          />
+          {hasChoice && (
+            <NativeSelect
+              label="Which rows to take"
+              description="The others are left out"
+              value={taken}
+              onChange={(event) => setTaken(isTaken(event.currentTarget.value) ? event.currentTarget.value : 'all')}
+              data={[
+                { value: 'all', label: 'All: add new, change known' },
+                { value: 'new', label: 'New ones only' },
+                { value: 'known', label: 'Known ones only' },
+              ]}
+            />
+          )}
+        </SimpleGrid>
+        {found.isRemembered && (
+          <Text size="sm" c="dimmed">
+            Used as in the last file of {found.source}.
+          </Text>
+        )}
+        <ColumnTable columns={found.columns} choices={found.choices} uses={uses} onUse={use} />
+        {check.error !== null && (
+          <Text size="sm" c="red" role="alert">
+            {sayError(check.error)}
+          </Text>
+        )}
+        <Group>
+          <Button type="submit" loading={check.isPending}>
+            Check the file
+          </Button>
+          <Text size="sm" c="dimmed">
+            Every row is read, and nothing is written.
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const isTaken = (value: string): value is Taken => Object.hasOwn(whatIsTaken, value);
+const usesOf = (columns: readonly FileColumnUse[]) =>
+  Object.fromEntries(columns.filter(({ isDouble }) => !isDouble).map(({ header, usedAs }) => [header, usedAs]));
+
+interface TableProperties {
+  columns: readonly FileColumnUse[];
+  choices: UploadColumns['choices'];
+  uses: Readonly<Record<string, string | null>>;
+  onUse: (header: string, as: string | null) => void;
+}
+
+function ColumnTable({ columns, choices, uses, onUse }: TableProperties) {
+  const [onlyUsed, setOnlyUsed] = useState(false);
+  const shown = onlyUsed ? columns.filter(({ header }) => uses[header] != null) : columns;
+  return (
+    <Stack gap="xs" data-guide="import-columns">
+      {columns.length > 12 && (
+        <Checkbox
+          size="sm"
+          label="Only columns that are used"
+          checked={onlyUsed}
+          onChange={(event) => setOnlyUsed(event.currentTarget.checked)}
+        />
+      )}
+      <WideTable label="Columns of the file" minWidth={520}>
+        <Table.Thead>
+          <Table.Tr>
+            {['Column of the file', 'Used as', 'Its first values'].map((heading) => (
+              <Table.Th key={heading}>{heading}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map(({ header, samples, isDouble }, place) => (
+            <Table.Tr key={isDouble ? `${header} ${place}` : header}>
+              <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
+                {header === '' ? 'Without a header' : header}
+              </Table.Td>
+              <Table.Td miw={200}>
+                {isDouble || header === '' ? (
+                  <Text size="sm" c="dimmed">
+                    {isDouble ? 'Not used: an earlier column has the same header' : 'Not used'}
+                  </Text>
+                ) : (
+                  <NativeSelect
+                    size="xs"
+                    aria-label={`Use ${header} as`}
+                    value={uses[header] ?? ''}
+                    onChange={(event) => onUse(header, event.currentTarget.value === '' ? null : event.currentTarget.value)}
+                    data={[{ value: '', label: 'Not used' }, ...choices.map(({ key, title }) => ({ value: key, label: title }))]}
+                  />
+                )}
+              </Table.Td>
+              <Table.Td maw={320}>
+                <Text size="sm" c="dimmed" lineClamp={1}>
+                  {samples.join(' · ')}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { kindNames, runStateNames } from '#shared/admin/imports/run-columns.ts';
+import type { ImportRun } from '#shared/admin/imports/runs.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useMomentText } from '../moment.ts';
+import { Outcome, Rejects } from './Outcome.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
+import { UndoState } from './UndoState.tsx';
+
+/** All that is known of one import, and its undo. */
+export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
+  useFocusBack();
+  const momentText = useMomentText();
+  const [isUndoing, setUndoing] = useState(false);
+  if (isUndoing) return <UndoDialog run={run} onClose={() => setUndoing(false)} />;
+  return (
+    <Modal opened onClose={onClose} title={run.source} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {kindNames[run.kind]} of {run.externalSource}. {runStateNames[run.state]}. Began {momentText(run.startedAt)}
+          {run.finishedAt !== null && `, ended ${momentText(run.finishedAt)}`}.
+        </Text>
+        {run.error !== null && (
+          <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>
+            {run.error}
+          </Text>
+        )}
+        {run.undoReport !== null && (
+          <Text size="sm">
+            {run.undoReport.removed.toLocaleString('en-US')} rows taken out, {run.undoReport.restored.toLocaleString('en-US')} as before,{' '}
+            {run.undoReport.kept.toLocaleString('en-US')} left.
+          </Text>
+        )}
+        {run.report !== null && <Outcome report={run.report} isDone />}
+        {run.report !== null && <Rejects report={run.report} uploadId={null} />}
+        <UndoState run={run} />
+        <Group justify="space-between">
+          {run.uploadId === null ? (
+            <span />
+          ) : (
+            <Anchor component={Link} to={`?part=imports&upload=${run.uploadId}`} size="sm">
+              Open the file
+            </Anchor>
+          )}
+          {run.undoableUntil !== null && !run.isBeingUndone && (
+            <Button variant="default" onClick={() => setUndoing(true)}>
+              Undo this import
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { importRunColumns } from '#shared/admin/imports/run-columns.ts';
+import { exportImportRuns } from '#shared/admin/imports/runs.ts';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { importRunsQuery } from './data.ts';
+import { SendFile } from './SendFile.tsx';
+
+const Wizard = lazy(async () => ({ default: (await import('./Wizard.tsx')).Wizard }));
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+
+const initial = {
+  columns: ['source', 'kind', 'state', 'started', 'read', 'added', 'changed', 'unchanged', 'rejected'],
+  sort: [{ column: 'started', descending: true }],
+};
+
+/** Data from files: one that is being imported, or all that were. */
+export function Imports() {
+  const [parameters] = useSearchParams();
+  const uploadId = parameters.get('upload');
+  return uploadId === null ? (
+    <AllImports />
+  ) : (
+    <Suspense
+      fallback={
+        <Waiting label="Loading the import">
+          <WaitingPart height={420} />
+        </Waiting>
+      }
+    >
+      <Wizard key={uploadId} uploadId={uploadId} />
+    </Suspense>
+  );
+}
+
+function AllImports() {
+  const runs = useQuery(importRunsQuery);
+  const [openedId, setOpenedId] = useState<string>();
+  const list = useList({ name: 'imports', columns: importRunColumns, rows: runs.data, initial });
+  const opened = runs.data?.find(({ importId }) => importId === openedId);
+  return (
+    <Stack gap="lg">
+      <SendFile />
+      <section data-guide="import-runs">
+        <Title order={2} size="h4" mb="xs">
+          Imports of the last 90 days
+        </Title>
+        <List
+          list={list}
+          source={runs}
+          label="Imports"
+          noun={{ one: 'import', many: 'imports' }}
+          rowId={({ importId }) => importId}
+          onOpen={({ importId }) => setOpenedId(importId)}
+          exportPath={exportImportRuns.path}
+          whenEmpty="Nothing was imported yet. Begin with your practices."
+          offset={380}
+        />
+      </section>
+      <Suspense>{opened !== undefined && <ImportDialog run={opened} onClose={() => setOpenedId(undefined)} />}</Suspense>
+    </Stack>
+  );
+}

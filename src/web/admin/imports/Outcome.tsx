@@ -1,0 +1,91 @@
+import { Anchor, Group, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { uploadRejectsPath } from '#shared/admin/imports/wizard.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
+import type { ImportReport, Reject } from '#shared/imports/report.ts';
+import type { MetricKey } from '#shared/metrics/names.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** What became of the rows of a file, or would. */
+export function Outcome({ report, isDone }: { report: ImportReport; isDone: boolean }) {
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 6 }} spacing="sm" data-guide="import-counts">
+      <Count metric="importAdded" label={isDone ? 'Added' : 'New'} value={report.added} />
+      <Count metric="importChanged" label={isDone ? 'Changed' : 'To change'} value={report.changed} />
+      <Count metric="importUnchanged" label="Unchanged" value={report.unchanged} />
+      <Count metric="importConflicts" label="Conflicts" value={report.superseded} />
+      <Count metric="importRejected" label="Rejected" value={report.rejected} />
+      <Count metric="importSkipped" label="Left out" value={report.skipped} />
+    </SimpleGrid>
+  );
+}
+
+function Count({ metric, label, value }: { metric: MetricKey; label: string; value: number }) {
+  return (
+    <Paper p="sm" bg="var(--surface)">
+      <Group gap={2} wrap="nowrap" mih={28}>
+        <Text size="sm" c="dimmed">
+          {label}
+        </Text>
+        <MetricInfo metric={metric} />
+      </Group>
+      <Text fz={24} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {number(value)}
+      </Text>
+    </Paper>
+  );
+}
+
+/** The rows and cells that cannot be used, and all of them to download. */
+export function Rejects({ report, uploadId }: { report: ImportReport; uploadId: string | null }) {
+  if (report.rejected === 0 && report.warned === 0) return null;
+  const listed = report.rejects.length + report.warnings.length;
+  const isCut = listed < report.reasons.reduce((sum, { cells }) => sum + cells, 0);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>What cannot be used</Text>
+        {uploadId !== null && (
+          <Anchor href={urlOf(uploadRejectsPath, { uploadId })} size="sm" download>
+            Download all of it as CSV
+          </Anchor>
+        )}
+      </Group>
+      {report.reasons.slice(0, 6).map(({ column, reason, cells, imported }) => (
+        <Text size="sm" key={`${column} ${reason} ${imported}`}>
+          {number(cells)} × {`${column} ${reason}`.trim()}. {imported ? 'The row goes in without it.' : 'The row is left out.'}
+        </Text>
+      ))}
+      <WideTable label="Cells that cannot be used" minWidth={620}>
+        <Table.Thead>
+          <Table.Tr>
+            {['Line', 'Column', 'Value', 'Why', 'Row'].map((heading) => (
+              <Table.Th key={heading}>{heading}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {report.rejects.map((reject) => rejectRow(reject, 'Left out'))}
+          {report.warnings.map((reject) => rejectRow(reject, 'Goes in without it'))}
+        </Table.Tbody>
+      </WideTable>
+      {isCut && (
+        <Text size="sm" c="dimmed">
+          The first {number(listed)} are shown.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const rejectRow = ({ line, column, value, reason }: Reject, row: string) => (
+  <Table.Tr key={`${line} ${column} ${reason}`}>
+    <Table.Td>{number(line)}</Table.Td>
+    <Table.Td>{column}</Table.Td>
+    <Table.Td>{value}</Table.Td>
+    <Table.Td>{reason}</Table.Td>
+    <Table.Td>{row}</Table.Td>
+  </Table.Tr>
+);

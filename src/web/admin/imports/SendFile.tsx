@@ -1,0 +1,103 @@
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { mostUploadBytes } from '#shared/admin/imports/wizard.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { sendFile } from './send-file.ts';
+
+interface Sending {
+  name: string;
+  share: number;
+  stop: AbortController;
+}
+
+/** Takes a file by hand or by drop, and opens its import once it is there. */
+export function SendFile() {
+  const [, setParameters] = useSearchParams();
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<Sending>();
+  const [problem, setProblem] = useState<string>();
+  const [isOver, setIsOver] = useState(false);
+
+  async function send(files: FileList | null): Promise<void> {
+    const [file, another] = files ?? [];
+    if (file === undefined) return;
+    if (another !== undefined) return setProblem('Send one file at a time: practices first, then usage.');
+    if (file.size > mostUploadBytes) return setProblem('The file is larger than 1 GB. Send it packed with gzip, or in parts.');
+    const stop = new AbortController();
+    setProblem(undefined);
+    setSending({ name: file.name, share: 0, stop });
+    try {
+      const upload = await sendFile(file, crypto.randomUUID(), stop.signal, (share) => setSending({ name: file.name, share, stop }));
+      setParameters({ part: 'imports', upload: upload.uploadId });
+    } catch (error) {
+      if (!stop.signal.aborted) setProblem(error instanceof Error ? sayError(error) : String(error));
+    } finally {
+      setSending(undefined);
+    }
+  }
+
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    void send(event.dataTransfer.files);
+  };
+
+  return (
+    <Paper
+      withBorder
+      p="lg"
+      data-guide="import-file"
+      style={{ borderStyle: 'dashed', ...(isOver ? { background: 'var(--mantine-primary-color-light)' } : {}) }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={dropped}
+    >
+      <Stack gap="sm" align="center">
+        {sending === undefined ? (
+          <>
+            <Button leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
+              Choose a CSV file
+            </Button>
+            <Text size="sm" c="dimmed" ta="center">
+              Or drop it here. Practices, usage, entitlements, churn notices or contracts, as your other system exports them; up to 1 GB,
+              packed with gzip or not. Nothing is written before you have seen what it would change.
+            </Text>
+          </>
+        ) : (
+          <Stack gap={6} w="100%" maw={420}>
+            <Text size="sm">
+              Sending {sending.name}, {Math.round(100 * sending.share)}%
+            </Text>
+            <Progress value={100 * sending.share} aria-label="Sent" />
+            <Group justify="flex-end">
+              <Button variant="default" size="compact-sm" onClick={() => sending.stop.abort()}>
+                Stop
+              </Button>
+            </Group>
+          </Stack>
+        )}
+        {problem !== undefined && (
+          <Text size="sm" c="red" role="alert">
+            {problem}
+          </Text>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.gz,text/csv"
+          aria-label="CSV file"
+          hidden
+          onChange={(event) => {
+            void send(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+      </Stack>
+    </Paper>
+  );
+}

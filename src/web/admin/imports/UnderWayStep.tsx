@@ -1,0 +1,80 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { importsJob, postUploadWish, type Upload } from '#shared/admin/imports/wizard.ts';
+import { call } from '#web/core/api.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { useJobProgress } from '../jobs/use-job-progress.ts';
+import { uploadQuery } from './data.ts';
+
+type Wish = 'pause' | 'go on' | 'cancel';
+
+/** A file that is being checked or imported, and what can be done meanwhile. */
+export function UnderWayStep({ upload }: { upload: Upload }) {
+  const client = useQueryClient();
+  const wish = useMutation({
+    mutationFn: (said: Wish) => call(postUploadWish, { params: { uploadId: upload.uploadId }, body: { wish: said } }),
+    onSettled: () => client.invalidateQueries({ queryKey: uploadQuery(upload.uploadId).queryKey }),
+  });
+  const isCheck = upload.state === 'to_check' || upload.state === 'checking';
+  return (
+    <Stack gap="md" maw={560}>
+      {upload.state === 'paused' ? (
+        <Text>Paused. What is written stays, and other imports and scores wait; after 8 minutes it goes on by itself.</Text>
+      ) : (
+        <HowFar upload={upload} />
+      )}
+      <Group gap="xs">
+        {upload.state === 'paused' && (
+          <Button onClick={() => wish.mutate('go on')} loading={wish.isPending}>
+            Go on
+          </Button>
+        )}
+        {!isCheck && upload.state !== 'paused' && (
+          <Button variant="default" onClick={() => wish.mutate('pause')} loading={wish.isPending && wish.variables === 'pause'}>
+            Pause
+          </Button>
+        )}
+        <Button variant="default" onClick={() => wish.mutate('cancel')} loading={wish.isPending && wish.variables === 'cancel'}>
+          {isCheck ? 'Stop the check' : 'Cancel the import'}
+        </Button>
+      </Group>
+      {wish.isSuccess && upload.state !== 'paused' && wish.variables !== 'go on' && (
+        <Text size="sm" c="dimmed" role="status">
+          {wish.variables === 'pause' ? 'It pauses in a moment.' : 'It stops in a moment, and nothing of it stays.'}
+        </Text>
+      )}
+      {wish.error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {sayError(wish.error)}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        You can leave this page. The {isCheck ? 'check' : 'import'} goes on, and is found here and under imports.
+      </Text>
+    </Stack>
+  );
+}
+
+const doing: Record<string, string> = { reading: 'Reading the file', writing: 'Writing rows' };
+
+function HowFar({ upload: { state } }: { upload: Upload }) {
+  const run = useJobProgress().find(({ job }) => job === importsJob);
+  const progress = run?.progress ?? null;
+  const share = progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total;
+  const isWaiting = state === 'to_check' || state === 'to_import';
+  const what = isWaiting
+    ? 'It begins in a moment'
+    : ((progress && doing[progress.note]) ?? (state === 'checking' ? 'Checking' : 'Importing'));
+  return (
+    <Stack gap={6}>
+      <Text role="status">
+        {what}
+        {!isWaiting && share !== null && `, ${Math.round(share)}%`}
+        {!isWaiting &&
+          progress?.note === 'writing' &&
+          `: ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`}
+      </Text>
+      <Progress value={isWaiting ? 0 : (share ?? 0)} aria-label={what} />
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ImportRun, postImportUndo } from '#shared/admin/imports/runs.ts';
+import { counted } from '#shared/core/words.ts';
+import type { UndoReport } from '#shared/imports/undo.ts';
+import { call } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { Waiting, WaitingRows } from '#web/ui/Waiting.tsx';
+import { importRunsQuery, undoQuery } from './data.ts';
+
+/** Says what an undo would do, and does it. */
+export function UndoDialog({ run, onClose }: { run: ImportRun; onClose: () => void }) {
+  useFocusBack();
+  const client = useQueryClient();
+  const would = useQuery(undoQuery(run.importId));
+  const undo = useMutation({
+    mutationFn: () => call(postImportUndo, { params: { importId: run.importId }, body: { leavesChanged: (would.data?.kept ?? 0) > 0 } }),
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries({ queryKey: importRunsQuery.queryKey }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Undo ${run.source}?`} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="sm">
+        {would.error !== null && <ErrorState title="It cannot be undone" error={would.error} onRetry={() => void would.refetch()} />}
+        {would.data === undefined && would.error === null && (
+          <Waiting label="Looking what has changed since">
+            <WaitingRows rows={3} />
+          </Waiting>
+        )}
+        {would.data !== undefined && <Would report={would.data} />}
+        {undo.error !== null && (
+          <Text size="sm" c="red" role="alert">
+            {sayError(undo.error)}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Leave it
+          </Button>
+          <Button color="red" loading={undo.isPending} disabled={would.data === undefined} onClick={() => undo.mutate()}>
+            {would.data !== undefined && would.data.kept > 0 ? 'Undo the rest' : 'Undo the import'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Would({ report }: { report: UndoReport }) {
+  return (
+    <>
+      <Text size="sm">
+        {counted(report.removed, 'added row')} {report.removed === 1 ? 'is' : 'are'} taken out, and{' '}
+        {counted(report.restored, 'changed row')} {report.restored === 1 ? 'is' : 'are'} as before. Official weeks that were closed since
+        are made again.
+      </Text>
+      {report.kept > 0 && (
+        <>
+          <Text size="sm">
+            {counted(report.kept, 'row')} {report.kept === 1 ? 'stays' : 'stay'} as {report.kept === 1 ? 'it is' : 'they are'}. To undo all,
+            undo the later imports first.
+          </Text>
+          <List size="sm">
+            {report.keptRows.map(({ what, why }) => (
+              <List.Item key={`${what} ${why}`}>
+                {what}: {why.toLowerCase()}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </>
+  );
+}

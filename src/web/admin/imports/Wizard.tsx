@@ -1,0 +1,99 @@
+import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Upload } from '#shared/admin/imports/wizard.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { isUnderWay, uploadQuery } from './data.ts';
+import { ResultStep } from './ResultStep.tsx';
+import { UnderWayStep } from './UnderWayStep.tsx';
+import classes from './wizard.module.css';
+
+const steps = ['Columns', 'Check', 'Import', 'Result'] as const;
+
+/** One file on its way in, at the step where it is. */
+export function Wizard({ uploadId }: { uploadId: string }) {
+  const upload = useQuery(uploadQuery(uploadId));
+  // The version at which a person went back to the columns.
+  const [backAt, setBackAt] = useState<number>();
+  const { data } = upload;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+          {data?.fileName ?? 'Import'}
+        </Title>
+        <Anchor component={Link} to="?part=imports" size="sm">
+          All imports
+        </Anchor>
+      </Group>
+      {upload.error !== null && (
+        <ErrorState title="The import cannot be shown" error={upload.error} onRetry={() => void upload.refetch()} />
+      )}
+      {data === undefined && upload.error === null && (
+        <Waiting label="Loading the import">
+          <WaitingPart height={420} />
+        </Waiting>
+      )}
+      {data !== undefined && (
+        <>
+          <Steps current={stepOf(data, backAt)} />
+          <Step upload={data} isBack={backAt === data.version} onBack={() => setBackAt(data.version)} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function stepOf({ state, version, importId }: Upload, backAt: number | undefined): (typeof steps)[number] {
+  if (state === 'uploaded' || backAt === version) return 'Columns';
+  if (state === 'done' || state === 'cancelled') return 'Result';
+  if (state === 'failed') return importId === null ? 'Check' : 'Result';
+  return state === 'to_check' || state === 'checking' || state === 'checked' ? 'Check' : 'Import';
+}
+
+function Steps({ current }: { current: (typeof steps)[number] }) {
+  return (
+    <ol className={classes.steps} data-guide="import-steps" aria-label="Steps of the import">
+      {steps.map((step) => (
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          data-done={steps.indexOf(step) < steps.indexOf(current) || undefined}
+        >
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface StepProperties {
+  upload: Upload;
+  /** Whether a person went back to the columns. */
+  isBack: boolean;
+  onBack: () => void;
+}
+
+function Step({ upload, isBack, onBack }: StepProperties) {
+  if (upload.state === 'uploaded' || isBack) return <ColumnsStep key={upload.uploadId} upload={upload} />;
+  if (isUnderWay(upload.state) || upload.state === 'paused') return <UnderWayStep upload={upload} />;
+  if (upload.state === 'checked') return <CheckStep upload={upload} onBack={onBack} />;
+  if (upload.state === 'failed')
+    return (
+      <Stack gap="md" align="flex-start">
+        <Alert color="red" title="This file cannot be imported as it is" role="alert">
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {upload.error}
+          </Text>
+        </Alert>
+        <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          Back to the columns
+        </Anchor>
+      </Stack>
+    );
+  return <ResultStep upload={upload} onBack={onBack} />;
+}
