@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { importJobs } from '#server/admin/imports/jobs.ts';
 import { getImportRuns, type ImportRun } from '#shared/admin/imports/runs.ts';
 import { getUploadColumns, type ImportPlan, type Upload, type UploadColumns, uploadSchema } from '#shared/admin/imports/wizard.ts';
@@ -34,7 +35,11 @@ export async function importWizard() {
     await imports?.run(app.dependencies, {
       businessDate: '2026-11-18',
       signal,
-      progress: async (done, _, note) => onProgress(done, note),
+      // As the worker's: it asks the database, which on the embedded engine waits for any open transaction.
+      progress: async (done, _, note) => {
+        await sql`select 1`.execute(app.database.background);
+        onProgress(done, note);
+      },
     });
   }
 

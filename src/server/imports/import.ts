@@ -193,10 +193,11 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
   await merges[run.kind](
     await mergeOf(run, report, options, {
       writes: true,
+      afterPiece: () =>
+        onWritten?.(report.added + report.changed + report.unchanged + report.superseded, report.rowsRead - report.rejected),
       keep: async (transaction, counts) => {
         report = withCounts(report, counts);
         await saveReport(transaction, run, report, clock());
-        await onWritten?.(report.added + report.changed + report.unchanged + report.superseded, report.rowsRead - report.rejected);
       },
     }),
   );
@@ -253,7 +254,7 @@ async function mergeOf(
   run: Run,
   { columns, rowsRead }: ImportReport,
   { database, clock, gate }: Writing,
-  more: Pick<Merge, 'writes' | 'keep'>,
+  { afterPiece, ...more }: Pick<Merge, 'writes' | 'keep'> & { afterPiece?: () => Promise<void> | void },
 ): Promise<Merge> {
   return {
     importId: run.importId,
@@ -263,7 +264,10 @@ async function mergeOf(
     firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
     transact: async (work) => {
       await gate?.(() => showLife(database.background, run, clock()));
-      return database.background.transaction().execute(work);
+      const result = await database.background.transaction().execute(work);
+      // Not inside: nobody else may be asked while a transaction is open.
+      await afterPiece?.();
+      return result;
     },
     takes: run.takes ?? { known: true, new: true },
     has: (column) => columns.some(({ usedAs }) => usedAs === column),

@@ -47,6 +47,8 @@ interface Surroundings {
   onProgress?: (rows: number) => Promise<void> | void;
 }
 
+/** Called between two pieces, while no transaction is open. */
+type AfterPiece = () => Promise<void> | void;
 type Keep = (transaction: Queries, report: UndoReport) => Promise<void>;
 
 /**
@@ -67,11 +69,15 @@ export async function carryOutUndo(run: Run, { database, clock, onProgress }: Su
       await beginUndo(queries, run, { undone, by: asked.by, now: clock() });
     }
     let report = asked.report ?? nothingUndone;
-    await undoPieces(queries, undone, async (transaction, piece) => {
-      report = together(report, piece);
-      await saveUndoReport(transaction, run, report, clock());
-      await onProgress?.(report.removed + report.restored + report.kept);
-    });
+    await undoPieces(
+      queries,
+      undone,
+      async (transaction, piece) => {
+        report = together(report, piece);
+        await saveUndoReport(transaction, run, report, clock());
+      },
+      () => onProgress?.(report.removed + report.restored + report.kept),
+    );
     if (undone.kind === 'practices') await removeMadeByJobs(queries);
     await queries.transaction().execute(async (transaction) => {
       await succeedRun(transaction, run, clock());
@@ -111,7 +117,8 @@ export async function wouldUndo(queries: Queries, undone: { importId: string; ki
   return report;
 }
 
-const undoPieces = (queries: Queries, undone: { importId: string; kind: ImportKind }, keep: Keep) => eachPiece(queries, undone, true, keep);
+const undoPieces = (queries: Queries, undone: { importId: string; kind: ImportKind }, keep: Keep, afterPiece: AfterPiece) =>
+  eachPiece(queries, undone, true, keep, afterPiece);
 
 /** Official weeks that were closed with what the import brought are made again without it, once it is gone. */
 async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undone: UndoneRun; by: string; now: Date }): Promise<void> {
@@ -126,8 +133,18 @@ async function beginUndo(queries: Queries, run: Run, { undone, by, now }: { undo
   await saveUndoReport(queries, run, nothingUndone, now);
 }
 
-async function eachPiece(queries: Queries, { importId, kind }: { importId: string; kind: ImportKind }, writes: boolean, keep: Keep) {
-  const transact = <Result>(work: (transaction: Queries) => Promise<Result>) => queries.transaction().execute(work);
+async function eachPiece(
+  queries: Queries,
+  { importId, kind }: { importId: string; kind: ImportKind },
+  writes: boolean,
+  keep: Keep,
+  afterPiece: AfterPiece = () => undefined,
+) {
+  const transact = async <Result>(work: (transaction: Queries) => Promise<Result>) => {
+    const result = await queries.transaction().execute(work);
+    await afterPiece();
+    return result;
+  };
   if (kind === 'usage') {
     await inPieces(transact, firstPlace, async (transaction, after, rows) => {
       const last = await lastChangedPlace(transaction, importId, after, rows);

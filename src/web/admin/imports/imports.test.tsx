@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getImportRuns, getImportUndo, type ImportRun, postImportUndo } from '#shared/admin/imports/runs.ts';
+import { getUpload, getUploadColumns, postUploadPlan, postUploadStart, postUploadWish, type Upload } from '#shared/admin/imports/wizard.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import type { ImportReport } from '#shared/imports/report.ts';
+import { getSavedViews } from '#shared/list/saved-views.ts';
+import { withLayout } from '#test/web/layout.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const uploadId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e61';
+const importId = '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e62';
+const report: ImportReport = {
+  kind: 'practices',
+  rowsRead: 10,
+  added: 7,
+  changed: 1,
+  unchanged: 0,
+  superseded: 1,
+  skipped: 0,
+  rejected: 1,
+  rejects: [{ line: 4, column: 'Created', value: 'someday', reason: 'is not a date' }],
+  warned: 0,
+  warnings: [],
+  undated: 0,
+  newcomers: 0,
+  moved: 0,
+  notes: [],
+  reasons: [{ column: 'Created', reason: 'is not a date', cells: 1, imported: false }],
+  columns: [],
+};
+const upload = (facts: Partial<Upload> = {}): Upload => ({
+  uploadId,
+  fileName: 'practices.csv',
+  bytes: 1200,
+  version: 1,
+  state: 'uploaded',
+  plan: null,
+  report: null,
+  warning: null,
+  error: null,
+  importId: null,
+  hasRejects: false,
+  ...facts,
+});
+const run = (facts: Partial<ImportRun> = {}): ImportRun => ({
+  importId,
+  kind: 'practices',
+  source: 'file practices.csv',
+  externalSource: 'import',
+  state: 'succeeded',
+  startedAt: '2026-11-24T08:00:00Z',
+  finishedAt: '2026-11-24T08:01:00Z',
+  report,
+  undoReport: null,
+  error: null,
+  undoableUntil: '2026-12-01T08:01:00Z',
+  isBeingUndone: false,
+  undoError: null,
+  uploadId,
+  ...facts,
+});
+const plan = { kind: 'practices', externalSource: 'import', uses: {}, dates: null, takes: { known: true, new: true } } as const;
+
+let server: TestServer;
+let restore: () => void;
+afterEach(() => {
+  restore();
+});
+beforeEach(() => {
+  restore = withLayout();
+  vi.stubGlobal('EventSource', class extends EventTarget {
+    close() {}
+  });
+  server = signedInServer();
+  server.answer(getUser, { ...morgan, name: 'Avery Admin', role: 'admin' as const });
+  server.answer(getSavedViews, { rows: [], defaultViewId: null });
+  server.answer(getImportRuns, { rows: [run()] });
+});
+
+it('columns are shown with their first values, changed, and checked as they were chosen', async () => {
+  server.answer(getUpload, upload());
+  server.answer(getUploadColumns, {
+    guessedKind: 'practices',
+    kind: 'practices',
+    source: 'import',
+    columns: [
+      { header: 'Praxis', samples: ['Nord', 'Süd'], usedAs: null, isDouble: false },
+      { header: 'City', samples: ['Reno'], usedAs: 'city', isDouble: false },
+      { header: 'City', samples: [], usedAs: null, isDouble: true },
+    ],
+    choices: [
+      { key: 'name', title: 'Location name' },
+      { key: 'city', title: 'City' },
+    ],
+    dates: null,
+    isRemembered: false,
+    knownSources: [],
+  });
+  server.answer(postUploadPlan, upload({ state: 'to_check', version: 2 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use Praxis as' }), 'Location name');
+  expect(screen.getByText('Nord · Süd')).toBeVisible();
+  expect(screen.getByText('Not used: an earlier column has the same header')).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which rows to take' }), 'New ones only');
+  await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  await waitFor(() => expect(server.callsTo(postUploadPlan)).toHaveLength(1));
+  expect(server.callsTo(postUploadPlan)[0]?.body).toEqual({
+    ...plan,
+    uses: { Praxis: 'name', City: 'city' },
+    takes: { known: false, new: true },
+    version: 1,
+  });
+});
+
+it('says what a file would change, and imports much unusable only when it is told to', async () => {
+  server.answer(getUpload, upload({ state: 'checked', plan, report, warning: '9 of 10 cells cannot be used.', hasRejects: true, version: 3 }));
+  server.answer(postUploadStart, upload({ state: 'to_import', version: 4 }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  expect(await screen.findByText('10 rows of practices were read. Nothing is written yet.')).toBeVisible();
+  const rejects = screen.getByRole('table', { name: 'Cells that cannot be used' });
+  expect(within(rejects).getByRole('row', { name: '4 Created someday is not a date Left out' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Download all of it as CSV' })).toHaveAttribute('href', `/api/imports/uploads/${uploadId}/rejects`);
+  const button = screen.getByRole('button', { name: 'Import 8 rows' });
+  expect(button).toBeDisabled();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Import what can be used all the same' }));
+  await userEvent.click(button);
+  await waitFor(() => expect(server.callsTo(postUploadStart)[0]?.body).toEqual({ version: 3 }));
+});
+
+it('is paused and cancelled while it runs', async () => {
+  server.answer(getUpload, upload({ state: 'importing', plan }));
+  server.answer(postUploadWish, upload({ state: 'importing', plan }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+  expect(await screen.findByText('It pauses in a moment.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the import' }));
+  await waitFor(() => expect(server.callsTo(postUploadWish).map(({ body }) => body)).toEqual([{ wish: 'pause' }, { wish: 'cancel' }]));
+});
+
+it('is undone from its result, and what stays is named first', async () => {
+  server.answer(getUpload, upload({ state: 'done', plan, report, importId }));
+  server.answer(getImportUndo, { removed: 6, restored: 1, kept: 1, keptRows: [{ what: 'Oak Dental', why: 'Has usage since' }] });
+  server.answer(postImportUndo, run({ isBeingUndone: true }));
+  renderApp(`/admin?part=imports&upload=${uploadId}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText('Oak Dental: has usage since')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo the rest' }));
+  await waitFor(() => expect(server.callsTo(postImportUndo)[0]?.body).toEqual({ leavesChanged: true }));
+});
+
+it('all imports are listed, and why an undo did not happen', async () => {
+  server.answer(getImportRuns, { rows: [run({ undoError: '1 row of this import was changed or used since. Nothing was undone.' })] });
+  renderApp('/admin?part=imports');
+  await userEvent.click(await screen.findByText('file practices.csv'));
+  const dialog = await screen.findByRole('dialog', { name: 'file practices.csv' });
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Nothing was undone.');
+  expect(within(dialog).getByRole('link', { name: 'Open the file' })).toHaveAttribute('href', `/admin?part=imports&upload=${uploadId}`);
+});
