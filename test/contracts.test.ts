@@ -76,6 +76,7 @@ const notStored = [
   'POST /api/client-errors body.page',
   // A stream of bytes that the import reads by itself.
   'POST /api/ingest/:kind body',
+  'POST /api/imports/uploads/:uploadId body',
   // Bytes whose signature is checked before they are read.
   'POST /api/hubspot/webhooks body',
 ];

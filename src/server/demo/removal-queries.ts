@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { customerTables } from '#server/institutions/customer-tables.ts';
+import { customerTables } from '#server/institutions/customer-tables-queries.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { demoIssuer } from './work-queries.ts';

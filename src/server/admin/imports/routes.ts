@@ -159,13 +159,14 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     });
   });
 
-  route(app, postUploadPlan, async ({ params: { uploadId }, body: { version, ...plan } }) => {
-    await known(uploadId);
+  route(app, postUploadPlan, async ({ params: { uploadId }, body: { version, ...plan }, user }) => {
+    const row = await known(uploadId);
     const states = ['uploaded', 'checked', 'failed', 'cancelled'] as const;
     const upload = await changed(
       { uploadId, states, version },
       { state: 'to_check', plan: storableJson(plan), report: null, warning: null, error: null, wish: null, import_id: null },
     );
+    await audit(row, user.id, 'import.check', { kind: plan.kind, source: plan.externalSource });
     await beginImports(dependencies);
     return upload;
   });

@@ -26,7 +26,7 @@ export function ResultStep({ upload, onBack }: { upload: Upload; onBack: () => v
     );
   return (
     <Stack gap="md">
-      <Text>{run?.state === 'undone' ? 'Imported, and undone since.' : 'Imported. Scores are made of it now.'}</Text>
+      <Text>{run?.state === 'undone' ? 'Imported, and undone since.' : 'Imported.'}</Text>
       {upload.report !== null && <Outcome report={upload.report} isDone />}
       {upload.report !== null && <Rejects report={upload.report} uploadId={upload.hasRejects ? upload.uploadId : null} />}
       {run !== undefined && <UndoState run={run} />}
