@@ -17,5 +17,5 @@ export const publicPaths: readonly string[] = [
 /** Routes that change state and carry a proof of their own, so that the browser's same-origin rule does not apply. */
 export const ownProofPaths: readonly string[] = ['/api/ingest/:kind', '/api/hubspot/webhooks', `${demoIdentityPath}/*`];
 
-/** What the body of a route is, where it is not JSON. Another site's page cannot send these types without asking first. */
+/** What the body of a route may be beside JSON. Another site's page cannot send these types without asking first. */
 export const bodyTypes: Readonly<Record<string, string>> = { '/api/imports/uploads/:uploadId': 'application/octet-stream' };

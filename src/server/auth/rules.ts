@@ -60,11 +60,12 @@ interface UnsafeRequest {
 
 /**
  * What to answer to a state-changing request before anything else looks at it: 403 unless the browser says
- * that it comes from our own pages, 415 unless its body is JSON, or what the path takes instead, null when it may pass.
+ * that it comes from our own pages, 415 unless its body is JSON, or what the path takes beside it, null when it may pass.
  */
-export function judgeOrigin(request: UnsafeRequest, appOrigin: string, bodyType = 'application/json'): 403 | 415 | null {
+export function judgeOrigin(request: UnsafeRequest, appOrigin: string, bodyType?: string): 403 | 415 | null {
   const sameOrigin = request.secFetchSite === undefined ? request.origin === appOrigin : request.secFetchSite === 'same-origin';
   if (!sameOrigin) return 403;
   const mediaType = request.contentType?.split(';')[0]?.trim().toLowerCase();
-  return request.hasBody && mediaType !== bodyType ? 415 : null;
+  const isTaken = mediaType === 'application/json' || (mediaType !== undefined && mediaType === bodyType);
+  return request.hasBody && !isTaken ? 415 : null;
 }

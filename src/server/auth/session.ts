@@ -121,10 +121,10 @@ function refuseForeign(request: FastifyRequest, appOrigin: string): void {
   if (safeMethods.has(request.method) || ownProofPaths.includes(request.routeOptions.url ?? '')) return;
   const { 'sec-fetch-site': site, 'content-type': contentType, origin } = request.headers;
   const secFetchSite = Array.isArray(site) ? site.join() : site;
-  const bodyType = bodyTypes[request.routeOptions.url ?? ''] ?? 'application/json';
+  const bodyType = bodyTypes[request.routeOptions.url ?? ''];
   const verdict = judgeOrigin({ secFetchSite, origin, contentType, hasBody: hasBody(request.headers) }, appOrigin, bodyType);
   if (verdict === 403) throw forbidden('This request did not come from a page of this site.');
-  if (verdict === 415) throw new HttpError(415, `Send the body as ${bodyType}.`);
+  if (verdict === 415) throw new HttpError(415, `Send the body as ${bodyType ?? 'application/json'}.`);
 }
 
 /** The one hook that says who calls, lets nobody else into /api, and refuses what another site's page sends. */

@@ -291,6 +291,28 @@ it('an undo that rows are in the way of says so and changes nothing, until the r
   expect((await wizard.runs()).find(({ importId }) => importId === first.importId)).toMatchObject({ state: 'undone', undoError: null });
 });
 
+it('what is started and undone stands in the audit log', async () => {
+  const checked = await wizard.check('practices', practices);
+  await wizard.post(`/api/imports/uploads/${checked.uploadId}/start`, { version: checked.version });
+  await wizard.work();
+  const { importId } = await wizard.upload(checked.uploadId);
+  await wizard.post(`/api/imports/runs/${importId}/undo`, { leavesChanged: false });
+  await wizard.work();
+  const entries = await wizard.app.database.background
+    .selectFrom('audit_log')
+    .select(['action', 'object_id'])
+    .orderBy('position', 'desc')
+    .limit(5)
+    .execute();
+  expect(entries.toReversed()).toEqual([
+    { action: 'import.upload', object_id: checked.uploadId },
+    { action: 'import.check', object_id: checked.uploadId },
+    { action: 'import.start', object_id: checked.uploadId },
+    { action: 'import.undo_asked', object_id: importId },
+    { action: 'import.undo', object_id: importId },
+  ]);
+});
+
 it('members may neither send nor see', async () => {
   const member = await wizard.app.signIn('member');
   for (const [method, url] of [

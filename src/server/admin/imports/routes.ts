@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAudit } from '#server/core/audit.ts';
 import { storableJson } from '#server/core/db/storable.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { changedMeanwhile, conflict, notFound, Refusal, unprocessable } from '#server/core/errors.ts';
+import { changedMeanwhile, conflict, HttpError, notFound, Refusal, unprocessable } from '#server/core/errors.ts';
 import { requireRole, route } from '#server/core/http/route.ts';
 import { ImportRefused } from '#server/imports/reading/import-error.ts';
 import { usesOf } from '#server/imports/reading/uses.ts';
@@ -114,6 +114,9 @@ export function uploadRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   app.register(async (files) => {
     files.addContentTypeParser(uploadType, { bodyLimit: mostUploadBytes + 1 }, async (_: FastifyRequest, body: Readable) => body);
+    files.addHook('preParsing', async (request) => {
+      if (request.headers['content-type'] !== uploadType) throw new HttpError(415, `Send the body as ${uploadType}.`);
+    });
     route(
       files,
       postUpload,

@@ -71,9 +71,12 @@ afterEach(() => {
 });
 beforeEach(() => {
   restore = withLayout();
-  vi.stubGlobal('EventSource', class extends EventTarget {
-    close() {}
-  });
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  );
   server = signedInServer();
   server.answer(getUser, { ...morgan, name: 'Avery Admin', role: 'admin' as const });
   server.answer(getSavedViews, { rows: [], defaultViewId: null });
@@ -116,13 +119,19 @@ it('columns are shown with their first values, changed, and checked as they were
 });
 
 it('says what a file would change, and imports much unusable only when it is told to', async () => {
-  server.answer(getUpload, upload({ state: 'checked', plan, report, warning: '9 of 10 cells cannot be used.', hasRejects: true, version: 3 }));
+  server.answer(
+    getUpload,
+    upload({ state: 'checked', plan, report, warning: '9 of 10 cells cannot be used.', hasRejects: true, version: 3 }),
+  );
   server.answer(postUploadStart, upload({ state: 'to_import', version: 4 }));
   renderApp(`/admin?part=imports&upload=${uploadId}`);
   expect(await screen.findByText('10 rows of practices were read. Nothing is written yet.')).toBeVisible();
   const rejects = screen.getByRole('table', { name: 'Cells that cannot be used' });
   expect(within(rejects).getByRole('row', { name: '4 Created someday is not a date Left out' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Download all of it as CSV' })).toHaveAttribute('href', `/api/imports/uploads/${uploadId}/rejects`);
+  expect(screen.getByRole('link', { name: 'Download all of it as CSV' })).toHaveAttribute(
+    'href',
+    `/api/imports/uploads/${uploadId}/rejects`,
+  );
   const button = screen.getByRole('button', { name: 'Import 8 rows' });
   expect(button).toBeDisabled();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Import what can be used all the same' }));
