@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyLine, type Database } from '#server/core/db/database.ts';
 import { type ImportOptions, importCsv } from '#server/imports/import.ts';
+import { undoImport } from '#server/imports/undo/undo.ts';
 import { addDays } from '#shared/core/dates.ts';
 import { productKeys } from '#shared/core/products.ts';
 import { defaultExternalSource } from '#shared/imports/report.ts';
@@ -101,7 +102,7 @@ export const importBench: Bench = {
   name: 'import',
   async run() {
     const rows: BenchRow[] = [];
-    for (const contest of contests) rows.push(await race(contest));
+    for (const contest of contests) rows.push(...(await race(contest)));
     rows.push(await memory());
     return rows;
   },
@@ -116,7 +117,7 @@ async function withDatabase<Result>(use: (database: Database) => Promise<Result>
   }
 }
 
-const bring = (database: Database, kind: ImportOptions['kind'], input: Iterable<Buffer>, onProgress?: () => void) =>
+const bring = (database: Database, kind: ImportOptions['kind'], input: Iterable<Buffer>, more: Partial<ImportOptions> = {}) =>
   importCsv({
     kind,
     input,
@@ -125,14 +126,14 @@ const bring = (database: Database, kind: ImportOptions['kind'], input: Iterable<
     database,
     clock: () => new Date('2026-11-21T18:00:00Z'),
     timeZone: 'America/Los_Angeles',
-    ...(onProgress && { onProgress }),
+    ...more,
   });
 
 async function bringLocations(database: Database): Promise<void> {
   await bring(database, 'practices', csv(contests[1]?.header ?? '', practiceRows(locations)));
 }
 
-function race(contest: Contest): Promise<BenchRow> {
+function race(contest: Contest): Promise<BenchRow[]> {
   return withDatabase(async (database) => {
     const { kind, table, columns } = contest;
     if (kind === 'usage') await bringLocations(database);
@@ -147,6 +148,8 @@ function race(contest: Contest): Promise<BenchRow> {
     );
     const ours: number[] = [];
     const anchor: number[] = [];
+    const undos: number[] = [];
+    const imports: number[] = [];
     for (let round = 0; round <= rounds; round++) {
       await database.execute(`${empty}; ${contest.strip}`);
       const started = performance.now();
@@ -156,16 +159,34 @@ function race(contest: Contest): Promise<BenchRow> {
 
       await database.execute(`${empty}; ${contest.restore}`);
       const began = performance.now();
-      const report = await bring(database, kind, pieces);
+      let importId = '';
+      const report = await bring(database, kind, pieces, {
+        onBegin: async (begun) => {
+          importId = begun;
+        },
+      });
       const whole = performance.now() - began;
       if (report.added !== count || (await checksum(database, contest)) !== expected)
         throw new Error('The import and the copy did not load the same rows');
+      const undo = await undone(database, importId, table);
       // The first round warms both up.
       if (round === 0) continue;
       ours.push(count / (whole / 1000));
       anchor.push(count / (raw / 1000));
+      undos.push(undo);
+      imports.push(whole);
     }
-    return {
+    const undoRow: BenchRow = {
+      bench: 'import',
+      measure: `undo of ${count.toLocaleString('en-US')} rows of ${kind}`,
+      ours: median(undos),
+      anchor: median(imports),
+      ratio: median(undos.map((value, round) => value / (imports[round] ?? Number.NaN))),
+      limit: { atMost: 2 },
+      unit: 'ms',
+      note: `anchor: the import that is undone, ${database.engine}`,
+    };
+    const importRow: BenchRow = {
       bench: 'import',
       measure: `${count.toLocaleString('en-US')} rows of ${kind}`,
       ours: median(ours),
@@ -175,7 +196,19 @@ function race(contest: Contest): Promise<BenchRow> {
       unit: 'rows/s',
       note: `full validation and merge; anchor: raw COPY with a primary key, ${database.engine}`,
     };
+    return [importRow, undoRow];
   });
+}
+
+/** Milliseconds that the undo of an import takes, which leaves nothing of it. */
+async function undone(database: Database, importId: string, table: Contest['table']): Promise<number> {
+  const clock = () => new Date('2026-11-21T18:00:00Z');
+  const began = performance.now();
+  await undoImport({ importId, database, clock, timeZone: 'America/Los_Angeles', asked: { leavesChanged: false, by: 'bench' } });
+  const took = performance.now() - began;
+  const { rows } = await database.execute(`select count(*) as left from ${table}`);
+  if (Number(rows[0]?.left) !== 0) throw new Error('The undo left rows');
+  return took;
 }
 
 /** What the database calls a practice of the file, which has one number for the customer and its location; as the file does before it is there. */
@@ -201,9 +234,11 @@ function memory(): Promise<BenchRow> {
     await bringLocations(database);
     const peak = async (rows: number) => {
       let most = 0;
-      await bring(database, 'usage', csv(contests[0]?.header ?? '', usageRows(rows)), () => {
-        const { heapUsed, external } = process.memoryUsage();
-        most = Math.max(most, heapUsed + external);
+      await bring(database, 'usage', csv(contests[0]?.header ?? '', usageRows(rows)), {
+        onProgress: () => {
+          const { heapUsed, external } = process.memoryUsage();
+          most = Math.max(most, heapUsed + external);
+        },
       });
       return most / 2 ** 20;
     };
