@@ -23,7 +23,7 @@ import { requireAdmin } from '#server/core/http/route.ts';
 import { securityHeaders } from '#server/core/http/security.ts';
 import { shareWindows } from '#server/core/http/shared-windows.ts';
 import { refuseUnreadable, unreadableAddress } from '#server/core/http/unreadable.ts';
-import { measureRequests } from '#server/core/telemetry/routes.ts';
+import { measureRequests } from '#server/core/telemetry/measure-requests.ts';
 import { keepOutOfSearch, notIndexed } from '#server/shell/robots.ts';
 import { servePages } from '#server/shell/static.ts';
 import { answerReadyLists } from './ready-lists.ts';
@@ -36,10 +36,8 @@ declare module 'fastify' {
   }
 }
 
-const routesOfRooms = rooms.flatMap(({ routes = [] }) => routes);
-
 /** The whole server, not yet listening. `pages` is the built web bundle's folder; without it there is only the API. */
-export async function buildApp(dependencies: Dependencies, pages?: string, routes = routesOfRooms): Promise<FastifyInstance> {
+export async function buildApp(dependencies: Dependencies, pages?: string, answering = rooms): Promise<FastifyInstance> {
   const headers = securityHeaders(dependencies.env);
   const app = Fastify({
     loggerInstance: dependencies.log,
@@ -106,7 +104,7 @@ export async function buildApp(dependencies: Dependencies, pages?: string, route
 
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   if (dependencies.identity.pages !== undefined) await app.register(providerPages, dependencies.identity.pages);
-  for (const register of routes) register(app, dependencies);
+  for (const { routes = [] } of answering) for (const register of routes) register(app, dependencies);
   answerReadyLists(app, dependencies, { ...headers.data, ...notIndexed });
   endUnreadBodies(app.server);
   if (pages !== undefined) await app.register(servePages, { ...dependencies, pages });

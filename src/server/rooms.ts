@@ -6,7 +6,7 @@ import { campaignsRoom } from '#server/campaigns/room.ts';
 import { churnRoom } from '#server/churn/room.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Room } from '#server/core/registry.ts';
-import { coreRoom } from '#server/core/room.ts';
+import { coreRoom, watchRoom } from '#server/core/room.ts';
 import { crmRoom } from '#server/crm/room.ts';
 import { withDemo } from '#server/demo/jobs.ts';
 import { guidesRoom } from '#server/guides/room.ts';
@@ -31,6 +31,7 @@ import type { Schedule } from '#shared/core/schedules.ts';
 /** Every room of the server. A new one is added here, its pages in web/routes.tsx and its row in docs/architecture.md, and nowhere else. */
 export const rooms: readonly Room[] = [
   coreRoom,
+  watchRoom,
   listRoom,
   authRoom,
   institutionsRoom,
@@ -56,6 +57,9 @@ export const rooms: readonly Room[] = [
   adminRoom,
   mapRoom,
 ];
+
+/** What a worker answers: it does the jobs of all rooms, and is watched as any server. */
+export const workerRooms: readonly Room[] = [watchRoom];
 
 export const jobs: readonly Job[] = withDemo(rooms.flatMap((room) => room.jobs ?? []));
 

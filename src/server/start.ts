@@ -5,9 +5,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { type Job, type JobRunner, type JobsOptions, startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
-import { serverStatusRoutes } from '#server/core/server-status-routes.ts';
 import { createLog } from '#server/core/telemetry/log.ts';
-import { telemetryRoutes } from '#server/core/telemetry/routes.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
 import { finishAbandonedImports } from '#server/imports/import.ts';
@@ -19,6 +17,7 @@ import { builtPages } from '#server/shell/pages.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { buildApp } from './app.ts';
 import type { Env } from './env.ts';
+import { workerRooms } from './rooms.ts';
 import { closeRequests, withinTime } from './stopping.ts';
 
 interface Work extends Pick<JobsOptions, 'schedules' | 'tickSeconds' | 'pollSeconds'> {
@@ -31,9 +30,6 @@ export interface RunningServer {
   /** Takes no more work, lets what is under way end or gives it back, and is done within 20 s. */
   stop(): Promise<void>;
 }
-
-/** What a worker answers: whoever watches it. */
-const workerRoutes = [serverStatusRoutes, telemetryRoutes];
 
 /** Starts a server with the role that the settings give it, says how far it is, and answers once it is ready. */
 export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line: string) => void): Promise<RunningServer> {
@@ -80,7 +76,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       await beginPredictions({ database, clock, jobs: runner }, today());
       abandoned = watchForAbandonedImports(dependencies);
     }
-    app = await buildApp({ ...dependencies, jobs: runner }, await pages, answers ? undefined : workerRoutes);
+    app = await buildApp({ ...dependencies, jobs: runner }, await pages, answers ? undefined : workerRooms);
     await app.listen({ port: env.PORT, host: env.HOST });
     await database.share().catch((error: unknown) => {
       log.warn({ err: error }, 'commands cannot use the embedded database while this server runs');

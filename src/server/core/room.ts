@@ -6,6 +6,7 @@ import { serverStatusRoutes } from './server-status-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 
-export const coreRoom: Room = {
-  routes: [clientErrorsRoutes, jobsRoutes, noticesRoutes, serverStatusRoutes, settingsRoutes, telemetryRoutes],
-};
+export const coreRoom: Room = { routes: [clientErrorsRoutes, jobsRoutes, noticesRoutes, settingsRoutes] };
+
+/** What whoever watches a process asks it. */
+export const watchRoom: Room = { routes: [serverStatusRoutes, telemetryRoutes] };

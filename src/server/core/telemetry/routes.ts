@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError } from '../errors.ts';
-import { measureProcess, registry, requestSeconds } from './instruments.ts';
+import { measureProcess, registry } from './instruments.ts';
 import { standingMetrics } from './standing.ts';
 
 const path = '/metrics';
@@ -25,15 +25,6 @@ export function telemetryRoutes(app: FastifyInstance, dependencies: Dependencies
       .header('cache-control', 'no-store')
       .type(all.contentType)
       .send(await all.metrics());
-  });
-}
-
-/** Registered before every route. */
-export function measureRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    done();
   });
 }
 

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { requestSeconds } from './instruments.ts';
+
+/** Registered before every route. */
+export function measureRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+}
