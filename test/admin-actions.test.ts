@@ -96,6 +96,7 @@ const actions: Record<string, () => Action | Promise<Action>> = {
   'POST /api/churn/pattern-mutes': () => ({ body: { pattern: patternKeys[0], isMuted: true, reason: 'Too loud' } }),
   'POST /api/churn/pipeline-runs': () => ({ body: { step: 'score', day: '2026-11-17' } }),
   'POST /api/clock/confirmations': () => ({}),
+  'POST /api/integrations/:provider/test': () => ({ params: { provider: 'crm' } }),
   'POST /api/jobs/runs': () => ({ body: { job: run.job } }),
   'POST /api/jobs/schedules/:key': pausedSchedule,
   'POST /api/playbooks/:playbookId': async () => ({

@@ -41,6 +41,7 @@ const noIdentity: IdentityProvider = {
   begin: () => Promise.reject(new Error('no identity provider in this test')),
   finish: () => Promise.reject(new Error('no identity provider in this test')),
   signOutUrl: async () => null,
+  probe: () => Promise.reject(new Error('no identity provider in this test')),
   isDown: () => false,
 };
 

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/core/db/open.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { type Job, type JobRunner, type JobsOptions, startJobs } from '#server/core/jobs/jobs.ts';
 import { chooseIdentity } from '#server/core/providers/identity-choice.ts';
+import { watchedIdentity, watchProvider } from '#server/core/providers/watch/watch.ts';
 import { createLog } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import { prepareDemo, scoreDemo } from '#server/demo/start.ts';
@@ -63,7 +64,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
       database,
       clock,
       clockGuard: watchClock(database, clock),
-      identity: identity.provider,
+      identity: watchedIdentity(identity.provider, watchProvider(database.foreground, 'identity', clock)),
       crm: chooseCrm(env, database.foreground, clock),
       places: localPlaces(database.foreground),
       log,

@@ -3,11 +3,12 @@ import { apiKeyRoutes } from './api-keys/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { importJobs, importSchedules } from './imports/jobs.ts';
 import { importRunRoutes, uploadRoutes } from './imports/routes.ts';
+import { integrationRoutes } from './integrations/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { retentionJobs, retentionSchedules } from './retention/jobs.ts';
 
 export const adminRoom: Room = {
-  routes: [apiKeyRoutes, auditRoutes, importRunRoutes, peopleRoutes, uploadRoutes],
+  routes: [apiKeyRoutes, auditRoutes, importRunRoutes, integrationRoutes, peopleRoutes, uploadRoutes],
   jobs: [...importJobs, ...retentionJobs],
   schedules: [...importSchedules, ...retentionSchedules],
 };

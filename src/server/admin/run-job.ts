@@ -42,7 +42,7 @@ function dependenciesOf({ database, env, clock }: Surroundings): Dependencies {
     database,
     clock,
     clockGuard: watchClock(database, clock),
-    identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, isDown: () => false },
+    identity: { begin: noSignIn, finish: noSignIn, signOutUrl: async () => null, probe: noSignIn, isDown: () => false },
     crm: chooseCrm(env, database.foreground, clock),
     places: localPlaces(database.foreground),
     jobs: {

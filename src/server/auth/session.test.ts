@@ -23,6 +23,7 @@ const identity: IdentityProvider = {
   begin: async () => ({ url: 'https://identity.test/authorize', state: 's', nonce: 'n', codeVerifier: 'v' }),
   finish: async () => person,
   signOutUrl: () => signOutThere(),
+  probe: async () => undefined,
   isDown: () => false,
 };
 

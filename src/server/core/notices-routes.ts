@@ -4,11 +4,27 @@ import { writeAudit } from './audit.ts';
 import { clockTroubleText } from './clock/rules.ts';
 import type { Dependencies } from './dependencies.ts';
 import { route } from './http/route.ts';
+import { type CrmTrouble, isCrmStale } from './providers/crm.ts';
 
-export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuard }: Dependencies): void {
+/** What everybody should know of copies that are too old. */
+function staleCrmText(asOf: Date | null, trouble: CrmTrouble | null, timeZone: string): string {
+  const when = asOf?.toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const age = when === undefined ? 'The CRM has not been read yet' : `Owners, deals and tickets are as of ${when}`;
+  return `${age}.${trouble === null ? '' : ` ${trouble.says}`}`;
+}
+
+export function noticesRoutes(app: FastifyInstance, { database, clock, clockGuard, crm, env }: Dependencies): void {
   async function notices(): Promise<Notice[]> {
     const trouble = await clockGuard.check();
-    return trouble === null ? [] : [{ key: 'clock', text: clockTroubleText(trouble) }];
+    const clocks: Notice[] = trouble === null ? [] : [{ key: 'clock', text: clockTroubleText(trouble) }];
+    return [...clocks, ...(await crmNotices())];
+  }
+
+  async function crmNotices(): Promise<Notice[]> {
+    if (!crm.synchronised) return [];
+    const asOf = await crm.asOf();
+    if (!isCrmStale(crm, asOf, clock())) return [];
+    return [{ key: 'crm', text: staleCrmText(asOf, crm.trouble(), env.BUSINESS_TIME_ZONE) }];
   }
 
   route(app, getNotices, async () => ({ rows: await notices() }));

@@ -2,6 +2,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { type Hubspot, openHubspot } from '#server/core/providers/hubspot/client.ts';
+import { watchProvider } from '#server/core/providers/watch/watch.ts';
 import type { Env } from '#server/env.ts';
 import { localCrm } from './local-crm.ts';
 import { mirroredCrm } from './mirrored-crm.ts';
@@ -14,7 +15,7 @@ export function hubspotOf(env: Env, queries: Queries, clock: Clock): Hubspot | u
   const known = opened.get(env);
   if (known !== undefined) return known;
   const settings = { token: env.HUBSPOT_TOKEN, baseUrl: env.HUBSPOT_BASE_URL, timeZone: env.BUSINESS_TIME_ZONE };
-  const hubspot = openHubspot({ ...settings, queries, clock });
+  const hubspot = openHubspot({ ...settings, queries, clock, watch: watchProvider(queries, 'crm', clock) });
   opened.set(env, hubspot);
   return hubspot;
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
+import { isCrmStale } from '#server/core/providers/crm.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { getBio, getInstitutionLocations, getPractices, postDealOwners } from '#shared/institutions/institutions.ts';
-import { isCrmStale } from './ask-crm.ts';
 import { unknownInstitution } from './existence.ts';
 import { practiceListCache } from './practice-list.ts';
 import { institutionLocations } from './queries.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, listAnswer } from './endpoint.ts';
 
 /** Something about the running product that everyone who is signed in should know. */
-const noticeSchema = z.strictObject({ key: z.enum(['clock']), text: z.string() });
+const noticeSchema = z.strictObject({ key: z.enum(['clock', 'crm']), text: z.string() });
 export type Notice = z.output<typeof noticeSchema>;
 
 export const getNotices = endpoint({

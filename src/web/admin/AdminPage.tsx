@@ -12,6 +12,11 @@ const parts = [
   { key: 'imports', name: 'Imports', Part: lazy(async () => ({ default: (await import('./imports/Imports.tsx')).Imports })) },
   { key: 'jobs', name: 'Jobs', Part: lazy(async () => ({ default: (await import('./jobs/Jobs.tsx')).Jobs })) },
   { key: 'keys', name: 'API keys', Part: lazy(async () => ({ default: (await import('./api-keys/ApiKeys.tsx')).ApiKeys })) },
+  {
+    key: 'integrations',
+    name: 'Integrations',
+    Part: lazy(async () => ({ default: (await import('./integrations/Integrations.tsx')).Integrations })),
+  },
   { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },
 ] as const;
 

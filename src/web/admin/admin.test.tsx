@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AuditEntry, getAuditChain, getAuditLog } from '#shared/admin/audit.ts';
+import { getIntegrations, type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
 import {
   type Account,
   getAccountSessions,
@@ -281,4 +282,41 @@ describe('jobs', () => {
     expect(await screen.findByText(/Paused by Avery Admin/)).toBeVisible();
     expect(server.callsTo(postSchedulePause)[0]?.body).toEqual({ isPaused: true });
   });
+});
+
+it('the integrations tell how each system answers, and are asked by a button', async () => {
+  const own = { mode: 'Tables of this product', isElsewhere: false, copies: null, trouble: null, quotas: [] };
+  const never = { answeredAt: null, milliseconds: null, failedAt: null, error: null };
+  const rows: Integration[] = [
+    {
+      provider: 'identity',
+      ...own,
+      ...never,
+      mode: 'google, accounts.google.com',
+      failedAt: '2026-11-24T08:00:00Z',
+      error: 'fetch failed',
+    },
+    {
+      ...{ provider: 'crm', mode: 'HubSpot', isElsewhere: true, trouble: null, failedAt: null, error: null },
+      ...{ answeredAt: '2026-11-24T08:00:00Z', milliseconds: 84.2, copies: { asOf: '2026-11-24T06:00:00Z', isStale: true } },
+      quotas: [{ name: 'search', size: 5, free: 4, perSecond: 5 }],
+    },
+    { provider: 'places', ...own, ...never },
+  ];
+  server.answer(getIntegrations, { rows });
+  server.answer(postIntegrationTest, { milliseconds: 0.4, error: null });
+  renderApp('/admin?part=integrations');
+  const card = async (name: string) => within(await screen.findByRole('region', { name }));
+  expect((await card('Sign-in')).getByText('Does not answer')).toBeVisible();
+  expect((await card('Sign-in')).getByText(/12:00 AM: fetch failed/)).toBeVisible();
+  expect((await card('CRM')).getByText('Out of date')).toBeVisible();
+  expect((await card('CRM')).getByText('4 of 5 free, 5 a second')).toBeVisible();
+  const places = await card('Directory of practices');
+  expect(places.getByText('Not asked yet')).toBeVisible();
+  await userEvent.click(places.getByRole('button', { name: 'Test Directory of practices' }));
+  expect(await screen.findByText('Directory of practices answers')).toBeVisible();
+  await waitFor(() => expect(server.callsTo(getIntegrations)).toHaveLength(2));
+  server.answer(postIntegrationTest, { milliseconds: 5000, error: 'HubSpot cannot be reached for /crm/owners.' });
+  await userEvent.click((await card('CRM')).getByRole('button', { name: 'Test CRM' }));
+  expect(await screen.findByText('HubSpot cannot be reached for /crm/owners.')).toBeVisible();
 });

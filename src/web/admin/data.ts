@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getIntegrations } from '#shared/admin/integrations.ts';
 import { getAccounts, getAdministrators } from '#shared/admin/people.ts';
 import { getJobRuns, getJobs } from '#shared/core/job-runs.ts';
 import { getApiKeys } from '#shared/imports/api-keys.ts';
@@ -7,5 +8,6 @@ import { endpointQuery } from '#web/core/api.ts';
 export const accountsQuery = queryOptions(endpointQuery(getAccounts));
 export const administratorsQuery = queryOptions(endpointQuery(getAdministrators));
 export const apiKeysQuery = queryOptions({ ...endpointQuery(getApiKeys), select: ({ rows }) => rows });
+export const integrationsQuery = queryOptions({ ...endpointQuery(getIntegrations), select: ({ rows }) => rows, staleTime: 0 });
 export const jobsQuery = queryOptions(endpointQuery(getJobs));
 export const jobRunsQuery = queryOptions({ ...endpointQuery(getJobRuns), select: ({ rows }) => rows });

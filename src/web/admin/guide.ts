@@ -4,7 +4,7 @@ import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 export const adminGuide = guideFromRegistry({
   metrics: ['importAdded', 'importChanged', 'importUnchanged', 'importConflicts', 'importRejected', 'importSkipped'],
   controls: [
-    { id: 'admin-parts', label: 'Parts', does: 'People, imports, jobs, API keys and the audit log.' },
+    { id: 'admin-parts', label: 'Parts', does: 'People, imports, jobs, API keys, integrations and the audit log.' },
     { id: 'admin-people', label: 'People', does: 'Who may sign in, with role, sessions and open tasks. Open a row to change it.' },
     {
       id: 'import-file',
@@ -34,6 +34,11 @@ export const adminGuide = guideFromRegistry({
     },
     { id: 'admin-runs', label: 'Last runs', does: 'The last hundred runs, with result and error.' },
     { id: 'admin-keys', label: 'API keys', does: 'What machines load data with. A key is shown once, when it is made.' },
+    {
+      id: 'admin-integrations',
+      label: 'Integrations',
+      does: 'The systems that this product asks: which they are, and how they last answered. Test one to ask it now.',
+    },
     { id: 'admin-audit', label: 'Audit log', does: 'Who did what, when and from where. It is only added to, and can be checked.' },
   ],
   keys: [...everywhere, ...listKeys],

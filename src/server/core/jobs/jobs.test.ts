@@ -47,6 +47,7 @@ async function start(
       begin: () => Promise.reject(new Error('unused')),
       finish: () => Promise.reject(new Error('unused')),
       signOutUrl: async () => null,
+      probe: async () => undefined,
       isDown: () => false,
     },
     crm: localCrm(database.foreground, clock),

@@ -84,3 +84,9 @@ export interface CrmProvider {
   /** What keeps the CRM from being asked at the moment; null where nothing does. */
   trouble(): CrmTrouble | null;
 }
+
+const maximumAgeMilliseconds = 60 * 60 * 1000;
+
+/** Whether the CRM's answers are copies that are older than an hour. */
+export const isCrmStale = ({ synchronised }: Pick<CrmProvider, 'synchronised'>, asOf: Date | null, now: Date): boolean =>
+  synchronised && (asOf === null || now.getTime() - asOf.getTime() > maximumAgeMilliseconds);

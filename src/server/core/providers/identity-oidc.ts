@@ -86,6 +86,11 @@ export function oidcIdentity(settings: OidcSettings): IdentityProvider {
   return {
     isDown: () => isDown,
 
+    async probe() {
+      discovered = undefined;
+      await configuration();
+    },
+
     async begin() {
       const config = await configuration();
       const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];

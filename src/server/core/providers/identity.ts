@@ -33,6 +33,8 @@ export interface IdentityProvider {
   finish(query: string, expected: Pick<SignInStart, 'state' | 'nonce' | 'codeVerifier'>): Promise<Identity>;
   /** Where to go to sign out there too; null when the provider has no such page. Throws IdentityUnavailable. */
   signOutUrl(): Promise<string | null>;
+  /** Asks the provider whether it answers, whatever is known of it already. Throws IdentityUnavailable. */
+  probe(): Promise<void>;
   /** Whether it could not be found when it was last looked for; it is looked for when somebody needs it. */
   isDown(): boolean;
   /** What a provider that is part of this server answers below a path of the app's own address. */

@@ -40,8 +40,7 @@ export type TeamRow = z.output<typeof teamRowSchema>;
 /** Somebody who can be given no work any more and still has some. */
 const leaverSchema = z.strictObject({
   person: personSchema,
-  /** As the CRM has the owner, also as one whom it has archived. */
-  ownerNames: z.array(z.string()),
+  ownerName: z.string(),
   customers: z.int(),
   openTasks: z.int(),
   riskCases: z.int(),

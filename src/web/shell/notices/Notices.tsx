@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconClockExclamation } from '@tabler/icons-react';
+import { IconClockExclamation, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Notice, postClockConfirmation } from '#shared/core/notices.ts';
 import { userQuery } from '#web/auth/data.ts';
@@ -14,9 +14,18 @@ export function Notices({ notices }: { notices: Notice[] }) {
   return (
     <Stack gap="xs" className={page.isMap ? `${classes.area} ${classes.overMap}` : classes.area}>
       {notices.map((notice) => (
-        <WrongClock key={notice.key} text={notice.text} />
+        <OneNotice key={notice.key} notice={notice} />
       ))}
     </Stack>
+  );
+}
+
+function OneNotice({ notice: { key, text } }: { notice: Notice }) {
+  if (key === 'clock') return <WrongClock text={text} />;
+  return (
+    <Alert color="yellow" title="What the CRM knows is out of date" icon={<IconPlugConnectedX aria-hidden />}>
+      <Text size="sm">{text}</Text>
+    </Alert>
   );
 }
 

@@ -36,6 +36,12 @@ test('an administrator is told when it could not be confirmed', async () => {
   expect(await screen.findByText('The database is busy. Please try again in a moment.')).toBeDefined();
 });
 
+test('an old copy of the CRM is told on every page', async () => {
+  server.answer(getNotices, { rows: [{ key: 'crm', text: 'Owners, deals and tickets are as of Nov 24, 2026, 8:00 AM.' }] });
+  renderApp('/scoring-rules');
+  expect((await screen.findByText(/as of Nov 24, 2026/)).closest('[role=alert]')).toHaveTextContent('What the CRM knows is out of date');
+});
+
 test('a stranger is asked nothing of it', async () => {
   server.refuse(getUser, 401, 'Sign in to continue.');
   renderApp('/');

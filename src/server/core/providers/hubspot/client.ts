@@ -3,6 +3,7 @@ import { Client } from '@hubspot/api-client';
 import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
+import type { Watch } from '../watch/watch.ts';
 import { block, blockedUntil, resizeBucket, restBucket, takeTurn } from './limit-queries.ts';
 import { type ApiVersion, apiVersion, type Paths, pathsOf } from './paths.ts';
 import { Breaker, bucketFor, isDayUsedUp, nextMidnight, waitBeforeAgain } from './rules.ts';
@@ -40,6 +41,8 @@ export interface HubspotSettings {
   /** Milliseconds that a call may take, and one for which somebody waits. */
   deadlines?: { patient: number; hurried: number };
   sleep?: (milliseconds: number) => Promise<unknown>;
+  /** Is told how each call went. */
+  watch?: Watch;
 }
 
 /** Told to people and logs: made of our own words, so that neither the token nor a customer's data is in it. */
@@ -91,6 +94,7 @@ export function openHubspot({
   version = apiVersion,
   deadlines = usualDeadlines,
   sleep = pause,
+  watch,
 }: HubspotSettings): Hubspot {
   const client = new Client({ accessToken: token, basePath: baseUrl, numberOfApiCallRetries: 0 });
   const breaker = new Breaker();
@@ -175,21 +179,25 @@ export function openHubspot({
     deadline: number,
     attempt: number,
   ): Promise<{ found: Answer } | { error: HubspotError; wait: number }> {
-    const failed = (error: HubspotError, retryAfter?: string) => {
+    const failed = async (error: HubspotError, retryAfter?: string) => {
       breaker.failed(clock());
+      await watch?.failed(error.message);
       return { error, wait: waitBeforeAgain({ status: 503, retryAfter, policy: undefined }, attempt, Math.random()) };
     };
+    const began = performance.now();
     const reply = await ask(request, deadline).catch((error: unknown) =>
       error instanceof HubspotError ? error : new HubspotError(`HubSpot cannot be reached for ${request.path}.`),
     );
     if (reply instanceof HubspotError) return failed(reply);
     const { status, header, text } = reply;
+    if (status < 500) await watch?.answered(performance.now() - began);
     await heed(request, reply, attempt);
     const answered = `HubSpot answered ${request.path} with ${status}.`;
     if (status === 429) return { error: new HubspotError(answered), wait: 0 };
     if (status >= 500) return failed(new HubspotError(answered), header('retry-after'));
     if (status >= 300) {
       breaker.answered();
+      if (status === 401 || status === 403) await watch?.failed(answered);
       throw new HubspotError(answered, status);
     }
     const found = parsed(text, answer);

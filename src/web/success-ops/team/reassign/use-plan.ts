@@ -32,10 +32,7 @@ export function usePlan({ items, loads, person }: Reassignable) {
     kinds,
     setKinds,
     takerIds,
-    setTakerIds(ids: readonly string[]) {
-      setTakerIds(ids);
-      setWishes(new Map());
-    },
+    setTakerIds,
     moves,
     isChosen: (institutionId: number) => !left.has(institutionId),
     choose(institutionId: number, isChosen: boolean) {
@@ -44,8 +41,7 @@ export function usePlan({ items, loads, person }: Reassignable) {
       else next.add(institutionId);
       setLeft(next);
     },
-    /** Gives one customer’s work to a taker, and leaves the others where they are. */
-    wish: (institutionId: number, toId: string) => setWishes(new Map(plan.givenTo).set(institutionId, toId)),
+    wish: (institutionId: number, toId: string) => setWishes(new Map(wishes).set(institutionId, toId)),
   };
 }
 

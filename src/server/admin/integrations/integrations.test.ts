@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { IdentityUnavailable } from '#server/core/providers/identity.ts';
+import { watchedIdentity, watchProvider } from '#server/core/providers/watch/watch.ts';
+import { chooseCrm } from '#server/crm/choose-crm.ts';
+import { parseEnv } from '#server/env.ts';
+import { getIntegrations, type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
+import { getNotices } from '#shared/core/notices.ts';
+import type { ProviderName } from '#shared/core/provider-names.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { createTestDatabase } from '#test/database.ts';
+import { smallWorld } from '#test/hubspot-stub/builders.ts';
+import { startHubspotStub } from '#test/hubspot-stub/stub.ts';
+import { stubToken } from '#test/hubspot-stub/surroundings.ts';
+
+const now = '2026-11-18T18:00:00.000Z';
+let test: TestApp;
+let admin: string;
+afterEach(() => test.close());
+
+async function listed(provider: ProviderName): Promise<Integration | undefined> {
+  const { rows } = getIntegrations.response.parse((await test.inject({ url: getIntegrations.path, headers: { cookie: admin } })).json());
+  return rows.find((row) => row.provider === provider);
+}
+async function ask(provider: string) {
+  const url = postIntegrationTest.path.replace(':provider', provider);
+  return test.inject({ method: 'POST', url, payload: {}, headers: { cookie: admin } });
+}
+
+it('what is kept in our own tables answers when it is tested, which is written down', async () => {
+  test = await buildTestApp();
+  admin = await test.signIn('admin');
+  expect(await listed('crm')).toMatchObject({
+    mode: 'Tables of this product',
+    isElsewhere: false,
+    answeredAt: null,
+    failedAt: null,
+    copies: null,
+  });
+  for (const provider of ['crm', 'places']) expect((await ask(provider)).json()).toMatchObject({ error: null });
+  expect(await listed('places')).toMatchObject({ answeredAt: now, failedAt: null });
+  expect((await listed('crm'))?.milliseconds).toBeGreaterThanOrEqual(0);
+  const audit = await test.database.foreground.selectFrom('audit_log').select(['action', 'object_id']).orderBy('position').execute();
+  expect(audit).toEqual(['crm', 'places'].map((object_id) => ({ action: 'integration.test', object_id })));
+  expect((await ask('mail')).statusCode).toBe(422);
+});
+
+it('an identity provider that does not answer is told with its reason, until it answers again', async () => {
+  let isDown = true;
+  const identity = {
+    begin: () => Promise.reject(new IdentityUnavailable('fetch failed')),
+    finish: () => Promise.reject(new Error('unused')),
+    signOutUrl: async () => null,
+    isDown: () => isDown,
+    probe: async () => {
+      if (isDown) throw new IdentityUnavailable('fetch failed');
+    },
+  };
+  test = await buildTestApp({
+    env: { OIDC_ISSUER: 'http://localhost:9/id', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+    dependencies: { identity },
+  });
+  const { dependencies } = test;
+  dependencies.identity = watchedIdentity(identity, watchProvider(test.database.foreground, 'identity', dependencies.clock));
+  admin = await test.signIn('admin');
+  await expect(dependencies.identity.begin()).rejects.toThrow(IdentityUnavailable);
+  expect(await listed('identity')).toMatchObject({ mode: 'google, localhost:9', failedAt: now, error: 'fetch failed', answeredAt: null });
+  expect((await ask('identity')).json()).toMatchObject({ error: 'fetch failed' });
+  isDown = false;
+  test.setClock(new Date('2026-11-18T18:05:00Z'));
+  expect((await ask('identity')).json()).toMatchObject({ error: null });
+  expect(await listed('identity')).toMatchObject({ answeredAt: '2026-11-18T18:05:00.000Z', failedAt: now, trouble: null });
+});
+
+describe('HubSpot', () => {
+  it('is asked itself, with its quota, its age and its failures; old copies are told to everyone', async () => {
+    const stub = await startHubspotStub(smallWorld(), stubToken);
+    const env = { HUBSPOT_TOKEN: stubToken, HUBSPOT_BASE_URL: stub.baseUrl, SEED: 'none' };
+    const database = await createTestDatabase();
+    const crm = chooseCrm(parseEnv({ NODE_ENV: 'test', ...env }), database.database.foreground, () => new Date(now));
+    test = await buildTestApp({ env, database, dependencies: { crm } });
+    admin = await test.signIn('admin');
+    expect((await ask('crm')).json()).toMatchObject({ error: null });
+    expect(await listed('crm')).toMatchObject({
+      mode: 'HubSpot',
+      isElsewhere: true,
+      answeredAt: now,
+      copies: { asOf: null, isStale: true },
+      quotas: [{ name: 'general' }, { name: 'search' }],
+    });
+    stub.fault = () => 'hang up';
+    const failed = (await ask('crm')).json();
+    expect(failed.error).toMatch(/^HubSpot /);
+    expect(await listed('crm')).toMatchObject({ failedAt: now, error: failed.error });
+    expect(getNotices.response.parse((await test.inject({ url: getNotices.path })).json()).rows).toEqual([
+      { key: 'crm', text: 'The CRM has not been read yet.' },
+    ]);
+    await stub.close();
+  });
+});

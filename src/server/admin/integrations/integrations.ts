@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { isCrmStale } from '#server/core/providers/crm.ts';
+import { HubspotError } from '#server/core/providers/hubspot/client.ts';
+import { quotas } from '#server/core/providers/hubspot/quota-queries.ts';
+import { IdentityUnavailable } from '#server/core/providers/identity.ts';
+import { providerCalls } from '#server/core/providers/watch/queries.ts';
+import { watched, watchProvider } from '#server/core/providers/watch/watch.ts';
+import { hubspotOf } from '#server/crm/choose-crm.ts';
+import type { Integration } from '#shared/admin/integrations.ts';
+import { type ProviderName, providerNames } from '#shared/core/provider-names.ts';
+
+type Facts = Pick<Integration, 'mode' | 'isElsewhere' | 'copies' | 'trouble' | 'quotas'>;
+
+const own = 'Tables of this product';
+const nothingMore = { copies: null, trouble: null, quotas: [] };
+
+async function crmFacts({ env, crm, database, clock }: Dependencies): Promise<Facts> {
+  if (hubspotOf(env, database.foreground, clock) === undefined) return { mode: own, isElsewhere: false, ...nothingMore };
+  const [asOf, now] = [await crm.asOf(), clock()];
+  return {
+    mode: 'HubSpot',
+    isElsewhere: true,
+    copies: { asOf: asOf?.toISOString() ?? null, isStale: isCrmStale(crm, asOf, now) },
+    trouble: crm.trouble()?.says ?? null,
+    quotas: await quotas(database.foreground, now),
+  };
+}
+
+const factsOf: Record<ProviderName, (dependencies: Dependencies) => Promise<Facts>> = {
+  identity: async ({ env, identity }) => ({
+    mode: env.OIDC_ISSUER === undefined ? 'People of the demo' : `${env.IDENTITY_PROVIDER}, ${new URL(env.OIDC_ISSUER).host}`,
+    isElsewhere: env.OIDC_ISSUER !== undefined,
+    ...nothingMore,
+    trouble: identity.isDown() ? 'It did not answer when somebody last needed it.' : null,
+  }),
+  crm: crmFacts,
+  places: async () => ({ mode: own, isElsewhere: false, ...nothingMore }),
+};
+
+export async function integrations(dependencies: Dependencies): Promise<Integration[]> {
+  const calls = new Map((await providerCalls(dependencies.database.foreground)).map((call) => [call.provider, call]));
+  const rows: Integration[] = [];
+  for (const provider of providerNames) {
+    const call = calls.get(provider);
+    rows.push({
+      provider,
+      ...(await factsOf[provider](dependencies)),
+      answeredAt: call?.answered_at?.toISOString() ?? null,
+      milliseconds: call?.milliseconds ?? null,
+      failedAt: call?.failed_at?.toISOString() ?? null,
+      error: call?.error ?? null,
+    });
+  }
+  return rows;
+}
+
+const anything = z.unknown();
+
+/** Asks for the least that proves an answer. */
+const asking: Record<ProviderName, (dependencies: Dependencies) => Promise<unknown>> = {
+  identity: ({ identity }) => identity.probe(),
+  crm: ({ env, crm, database, clock }) => {
+    const hubspot = hubspotOf(env, database.foreground, clock);
+    return hubspot === undefined ? crm.dealOwners([1]) : hubspot.hurried.get(hubspot.paths.owners, { limit: '1' }, anything);
+  },
+  places: ({ places }) => places.place('none'),
+};
+
+/** What is told of it; anything else that goes wrong is a fault of ours. */
+const isRefusal = (error: unknown): error is Error => error instanceof HubspotError || error instanceof IdentityUnavailable;
+
+/** How long the answer took, and why there was none. Providers elsewhere write their own calls down. */
+export async function testProvider(
+  dependencies: Dependencies,
+  provider: ProviderName,
+): Promise<{ milliseconds: number; error: string | null }> {
+  const { database, clock } = dependencies;
+  const began = performance.now();
+  const took = () => Math.round((performance.now() - began) * 10) / 10;
+  const { isElsewhere } = await factsOf[provider](dependencies);
+  const ask = () => asking[provider](dependencies);
+  try {
+    await (isElsewhere ? ask() : watched(watchProvider(database.foreground, provider, clock), ask, isRefusal));
+    return { milliseconds: took(), error: null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { milliseconds: took(), error: error.message };
+  }
+}

@@ -1,0 +1,123 @@
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Integration, postIntegrationTest } from '#shared/admin/integrations.ts';
+import type { ProviderName } from '#shared/core/provider-names.ts';
+import { call } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { integrationsQuery } from '../data.ts';
+import { useMomentText } from '../moment.ts';
+
+const names: Record<ProviderName, string> = { identity: 'Sign-in', crm: 'CRM', places: 'Directory of practices' };
+
+/** The systems that this product asks, and how they answer. */
+export function Integrations() {
+  const { data, error, refetch } = useQuery(integrationsQuery);
+  return (
+    <div data-guide="admin-integrations">
+      {error !== null && <ErrorState title="The integrations cannot be shown" error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <Waiting label="Loading the integrations">
+          <WaitingPart height={260} />
+        </Waiting>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 3 }}>
+        {data?.map((integration) => (
+          <Card key={integration.provider} integration={integration} />
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}
+
+function Card({ integration }: { integration: Integration }) {
+  const { provider, mode, answeredAt, milliseconds, failedAt, error, copies, quotas } = integration;
+  const momentText = useMomentText();
+  const test = useTest(provider);
+  return (
+    <Paper component="section" p="md" bg="var(--surface)" aria-label={names[provider]}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} size="h4">
+          {names[provider]}
+        </Title>
+        <State integration={integration} />
+      </Group>
+      <Stack component="dl" gap={6} m={0} mb="sm">
+        <Fact name="System">{mode}</Fact>
+        <Fact name="Last answer">
+          {answeredAt === null || milliseconds === null ? 'None yet' : `${momentText(answeredAt)}, ${timeText(milliseconds)}`}
+        </Fact>
+        <Fact name="Last failure">{failedAt === null ? 'None' : `${momentText(failedAt)}: ${error}`}</Fact>
+        {copies !== null && (
+          <Fact name="Copies as of">
+            {copies.asOf === null ? 'Not read yet' : momentText(copies.asOf)}
+            {copies.isStale && ', more than an hour old'}
+          </Fact>
+        )}
+        {quotas.map(({ name, size, free, perSecond }) => (
+          <Fact key={name} name={`Calls, ${name}`}>
+            {`${free.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} free, ${perSecond.toLocaleString('en-US')} a second`}
+          </Fact>
+        ))}
+      </Stack>
+      <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()} aria-label={`Test ${names[provider]}`}>
+        Test
+      </Button>
+    </Paper>
+  );
+}
+
+const timeText = (milliseconds: number): string =>
+  milliseconds < 1 ? 'under 1 ms' : `${Math.round(milliseconds).toLocaleString('en-US')} ms`;
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+/** By the newer of the last answer and the last failure. */
+function State({ integration: { answeredAt, failedAt, trouble, copies } }: { integration: Integration }) {
+  const isFailing = failedAt !== null && (answeredAt === null || failedAt > answeredAt);
+  if (isFailing || trouble !== null || copies?.isStale === true)
+    return (
+      <Badge color="red" variant="light" leftSection={<IconAlertTriangle size={12} aria-hidden />} title={trouble ?? undefined}>
+        {isFailing ? 'Does not answer' : trouble === null ? 'Out of date' : 'Cannot be asked'}
+      </Badge>
+    );
+  if (answeredAt === null)
+    return (
+      <Badge color="gray" variant="light">
+        Not asked yet
+      </Badge>
+    );
+  return (
+    <Badge color="teal" variant="light" leftSection={<IconCheck size={12} aria-hidden />}>
+      Answers
+    </Badge>
+  );
+}
+
+function useTest(provider: ProviderName) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(postIntegrationTest, { params: { provider }, body: {} }),
+    onSuccess: ({ error, milliseconds }) =>
+      error === null
+        ? notifications.show({ title: `${names[provider]} answers`, message: timeText(milliseconds) })
+        : notifications.show({ color: 'red', title: `${names[provider]} does not answer`, message: error }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not tested', message: sayError(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
+  });
+}
