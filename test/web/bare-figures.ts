@@ -1,26 +1,30 @@
 /** The parts of a page are what stands under one heading of the second level. */
 const headings = 'h2';
-const opens = 'a, button, [role="grid"], [role="radiogroup"], [role="slider"]';
-const definition = 'button[aria-label^="About "]';
+const opens = 'a, button, style, [role="grid"], [role="radiogroup"], [role="slider"]';
+/** A definition, or the rows themselves. */
+const answers = 'button[aria-label^="About "], [role="grid"]';
 const dates = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?|\b\d{4}\b/g;
 
-/** Texts with a figure that opens nothing, in a part of the page without a definition. Dates are no figures. */
-export function bareFigures(page: HTMLElement): string[] {
+/**
+ * Texts with a figure that opens nothing, in a part of the page with neither a definition nor rows. Dates are no figures, and what
+ * matches `reasons` says in its own sentence what it counts.
+ */
+export function bareFigures(page: HTMLElement, reasons?: RegExp): string[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   const bare: string[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.textContent ?? '';
     const element = node.parentElement;
     if (element === null || !/\d/.test(text.replaceAll(dates, '')) || element.closest(opens) !== null) continue;
-    if (!hasDefinition(element, page)) bare.push(text);
+    if (!isAnswered(element, page) && reasons?.test(element.textContent ?? '') !== true) bare.push(text);
   }
   return bare;
 }
 
-function hasDefinition(element: HTMLElement, page: HTMLElement): boolean {
+function isAnswered(element: HTMLElement, page: HTMLElement): boolean {
   for (let part: HTMLElement | null = element; part !== null && part !== page; part = part.parentElement) {
     if (part.querySelectorAll(headings).length > 1) return false;
-    if (part.querySelector(definition) !== null) return true;
+    if (part.querySelector(answers) !== null) return true;
   }
   return false;
 }

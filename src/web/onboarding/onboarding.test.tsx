@@ -12,6 +12,7 @@ import {
   type OnboardingHistory,
   postOnboardingChange,
 } from '#shared/onboarding/onboarding.ts';
+import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -139,6 +140,7 @@ describe('the page of customers in onboarding', () => {
     expect(screen.getByRole('img', { name: '2 customers by day of onboarding and score, 1 of them on track' })).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Day 60' })).getByText('0 of 3')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Day 30' })).getByText('3 of 3')).toBeVisible();
+    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     expect(within(list).getByText('Training, 10 days')).toBeVisible();
     expect(within(list).getAllByText('Day 90, 12 days')).toHaveLength(2);
   });
@@ -268,6 +270,7 @@ describe('the analytics', () => {
     expect(within(table).getByRole('row', { name: /^Score 50% 3/ })).toBeVisible();
     expect(within(table).getByRole('row', { name: /^Score 80%/ })).toBeVisible();
     expect(screen.getByText('No blockers yet.')).toBeVisible();
+    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     expect(within(screen.getByRole('table', { name: 'Owners: load and pace' })).getByText('Few')).toBeVisible();
   });
 
@@ -291,6 +294,7 @@ describe('the comparison', () => {
     expect(await screen.findByText(/Not shown: Large \(1\)/)).toBeVisible();
     const table = screen.getByRole('table', { name: 'Differences' });
     expect(within(table).getByRole('row', { name: /^Medium 5\s*Medium 40% n = 5 ±0.0 pts \(±0.0 to ±0.0\)/ })).toBeVisible();
+    expect(bareFigures(screen.getByRole('main'), /^Not shown: |^. ?Few customers: /)).toEqual([]);
     await user.click(screen.getByRole('switch', { name: 'Same mix' }));
     expect(await screen.findByText(/^Weighted to the same mix of 1 kind of records system that every group has/)).toBeVisible();
   });

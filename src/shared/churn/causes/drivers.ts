@@ -18,7 +18,7 @@ function stepText(feature: ChurnFeature, step: number): string {
 /** "Adoption score, 18 points more" */
 export function driverName({ feature, isUnknown, step }: ChurnDriver): string {
   const name = churnFeatures.find(({ key }) => key === feature)?.name ?? feature;
-  return isUnknown ? `${name} not known` : `${name}, ${stepText(feature, step)} more`;
+  return isUnknown ? `${name}: not known` : `${name}, ${stepText(feature, step)} more`;
 }
 
 /** How a notice goes with more of the figure, in words. */

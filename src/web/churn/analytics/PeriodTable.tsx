@@ -22,7 +22,12 @@ const columns: readonly Column[] = [
   { name: 'End', text: ({ end }) => dollarsText(end) },
   { name: 'Gross', metric: 'grossRetention', text: (period) => percent(grossRetention(period)) },
   { name: 'Net', metric: 'netRetention', text: (period) => percent(netRetention(period)) },
-  { name: 'Logo churn', metric: 'logoChurn', text: (period) => `${percent(logoChurn(period))}, ${period.lost} of ${period.customers}` },
+  {
+    name: 'Logo churn',
+    metric: 'logoChurn',
+    text: (period) =>
+      `${percent(logoChurn(period))}, ${period.lost.toLocaleString('en-US')} of ${period.customers.toLocaleString('en-US')}`,
+  },
   { name: 'Renewed', metric: 'renewalRate', text: (period) => `${percent(renewalRate(period))} of ${dollarsText(period.due)}` },
 ];
 

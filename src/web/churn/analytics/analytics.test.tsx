@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getRevenue, getRevenueMoves, type RevenuePeriod } from '#shared/churn/contracts/contracts.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
+import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 
@@ -58,6 +59,7 @@ it('shows retention, the figures of each period, and the steps and customers of 
   expect(row).toHaveTextContent('3.0%, 3 of 100');
   expect(row).toHaveTextContent('75.0% of $2,000');
   expect(screen.getByRole('heading', { name: /Oct 2026, from start to end/ })).toBeInTheDocument();
+  expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   await userEvent.click(screen.getByRole('link', { name: /−\$500 ?of churn/ }));
   expect(await screen.findByRole('grid', { name: 'Customers whose revenue moved in Oct 2026' })).toBeInTheDocument();
   expect(names()).toEqual(['Left Dental']);

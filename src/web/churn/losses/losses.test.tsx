@@ -8,6 +8,7 @@ import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
 import { listedInstitution } from '#test/records.ts';
+import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -105,6 +106,7 @@ describe('the lost customers', () => {
     renderApp('/churn');
     const health = await part(/Did their health say so/);
     expect(health.getByText('Of 7 that gave notice, 6 were Critical 60 days before.')).toBeVisible();
+    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     await userEvent.click(health.getByRole('link', { name: /^1\s?No score 90 days before$/ }));
     await waitFor(() => expect(rowNames()).toEqual(['Customer 2']));
   });

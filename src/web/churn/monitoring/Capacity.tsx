@@ -18,7 +18,7 @@ const usual = 25;
 /** How often a customer among the first k of a week left, for the k that the team can see to. */
 export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof getQuality>['capacity']; losses: number }) {
   const [k, setK] = useState(usual);
-  const plot = usePlot(180, { top: 10, right: 16, bottom: 24, left: 44 });
+  const plot = usePlot(196, { top: 10, right: 16, bottom: 40, left: 44 });
   const shown = capacity.find((each) => each.k === k) ?? capacity[0];
   const known = capacity.map(({ flagged: { of, hits } }) => {
     const interval = of < smallestGroup ? undefined : wilson(hits, of, usualConfidence);
@@ -69,7 +69,7 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
               <text
                 key={each.k}
                 x={x(at)}
-                y={plot.height - 6}
+                y={plot.bottom + 14}
                 textAnchor="middle"
                 fontSize={axisFontSize}
                 fill="var(--mantine-color-dimmed)"
@@ -78,6 +78,15 @@ export function Capacity({ capacity, losses }: { capacity: ResponseOf<typeof get
               </text>
             ) : null,
           )}
+          <text
+            x={(plot.left + plot.right) / 2}
+            y={plot.height - 6}
+            textAnchor="middle"
+            fontSize={axisFontSize}
+            fill="var(--mantine-color-dimmed)"
+          >
+            Customers a week
+          </text>
         </ChartFrame>
         <FiguresBehind
           label="Precision by capacity"

@@ -7,6 +7,7 @@ import { getOutcomes } from '#shared/churn/quality/outcomes.ts';
 import { getQuality, postModelChoice, postPatternMute } from '#shared/churn/quality/quality.ts';
 import { getPipelineRuns, type PipelineRun, postPipelineRun } from '#shared/churn/runs/pipeline-runs.ts';
 import { churnQuality } from '#test/churn-records.ts';
+import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -71,6 +72,7 @@ describe('the pipeline', () => {
     const runs = await screen.findByRole('table', { name: 'Runs' });
     expect(within(runs).getByText('There are too few known losses to learn from.')).toBeVisible();
     expect(screen.getAllByText('3,000 rows in, 2,400 out, 12 left out')).toHaveLength(3);
+    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     const checks = screen.getByRole('table', { name: 'Input checks' });
     expect(within(checks).getByRole('row', { name: /Feeds that reported 4,100 4,090 ✓ Good/ })).toBeVisible();
     expect(within(checks).getByRole('row', { name: /Locations whose feed is late 25.0% – – First run/ })).toBeVisible();
@@ -114,6 +116,7 @@ describe('the quality', () => {
     expect(screen.getByText('45%: $27,000 of $60,000 a month')).toBeVisible();
     expect(screen.getByText(/^Not known of 2 losses/)).toBeVisible();
     expect(screen.getByText(/^Median 26 days, the middle half from 14 to 39; 3 of 6: 50% .* 30 days or more before/)).toBeVisible();
+    expect(bareFigures(screen.getByRole('main'), /^Outcomes are known for flags up to /)).toEqual([]);
     const models = screen.getByRole('table', { name: 'Models beside the rule' });
     expect(within(models).getByRole('row', { name: /Logistic regression \(in use\) 0.780 \(0.730–0.830\)/ })).toBeVisible();
     expect(within(models).getByRole('row', { name: /Rule: score below 50 0.620/ })).toBeVisible();

@@ -10,6 +10,7 @@ import { getRiskCases } from '#shared/work/cases.ts';
 import { getPeople } from '#shared/work/people.ts';
 import { getWorkSummaries } from '#shared/work/tasks.ts';
 import { listedFlag, listedPrediction } from '#test/churn-records.ts';
+import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -131,6 +132,7 @@ describe('the page', () => {
     expect(screen.getByText(/^\$30,000 a year/)).toHaveTextContent(/^\$30,000 a year, 1 new.* since the day before$/);
     expect(screen.getByRole('link', { name: /^1 new\s*in IMMEDIATE$/ })).toBeVisible();
     expect(screen.getByText('what they pay is not known')).toBeVisible();
+    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     expect(screen.getByText('44 to over 60 days')).toBeVisible();
     expect(screen.getAllByText('28% (20–37%)')).toHaveLength(3);
     expect(screen.getByText(/^2 customers from the day before are no longer in a tier:/)).toHaveTextContent(

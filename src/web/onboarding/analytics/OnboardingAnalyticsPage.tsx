@@ -1,5 +1,6 @@
 import { Container, Stack, Text } from '@mantine/core';
 import { counted } from '#shared/core/words.ts';
+import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
@@ -39,7 +40,8 @@ export function OnboardingAnalyticsPage() {
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              {counted(cases.length, 'customer')} that went live since scores began, including those that have left.
+              {counted(cases.length, 'customer')} that went live since scores began, including those that have left.{' '}
+              <MetricInfo metric="onboardingCohort" />
             </Text>
             <Funnel cases={cases} />
             <FirstUse cases={cases} today={list.today} />

@@ -6,6 +6,7 @@ import { getLosses } from '#shared/churn/losses/losses.ts';
 import { getQuality } from '#shared/churn/quality/quality.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { churnLoss, churnQuality } from '#test/churn-records.ts';
+import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -38,6 +39,7 @@ describe('the causes', () => {
     const table = screen.getByRole('table', { name: 'Odds ratios' });
     expect(within(table).getByRole('row', { name: 'Adoption score, 18 points more 0.52 0.41 to 0.66 Less often' })).toBeVisible();
     expect(within(table).getByRole('row', { name: /Tickets in 28 days.*No effect shown/ })).toBeVisible();
+    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   });
 
   it('say so when nothing was learned yet', async () => {
@@ -91,6 +93,7 @@ describe('the saves', () => {
     const table = await screen.findByRole('table', { name: 'Risk episodes by quarter' });
     expect(within(table).getByRole('row', { name: /^2026 Q2.*4 of 5: 80% \(38–96%\)/ })).toHaveTextContent('30');
     expect(within(table).getByRole('row', { name: /^Contacted.*4 of 4/ })).not.toHaveTextContent('%');
+    expect(bareFigures(screen.getByRole('main'))).toEqual([]);
     await userEvent.click(within(table).getByRole('link', { name: /^1\s?Lost: All$/ }));
     const names = within(await screen.findByRole('grid', { name: 'Risk episodes' })).getAllByRole('link');
     expect(names.map((link) => link.textContent)).toEqual(['Customer 5']);

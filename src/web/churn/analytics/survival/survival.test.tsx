@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getSurvival, getSurvivalCohorts, getTenure, type SurvivalGroup } from '#shared/churn/survival/survival.ts';
+import { bareFigures } from '#test/web/bare-figures.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp, signedInServer } from '#test/web/render-app.tsx';
 import type { TestServer } from '#test/web/server.ts';
@@ -68,6 +69,7 @@ it('draws curves, says how sure they are, and why others have none', async () =>
   expect(within(table).getByRole('row', { name: /^Small 1,200.*40 months \(32 to not reached\) 500 480/ })).toBeVisible();
   expect(within(table).getByRole('row', { name: /^Large.*Not reached; 33.3 of the first 36 months on average/ })).toBeVisible();
   expect(within(table).getByRole('row', { name: /^Enterprise.*No curve: 7 of 20 needed have left/ })).toBeVisible();
+  expect(bareFigures(screen.getByRole('main'))).toEqual([]);
   const link = within(table).getByRole('link', { name: /^240\s?left: Small$/ });
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
   expect(pathname).toBe('/churn');
