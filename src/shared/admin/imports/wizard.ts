@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countSchema, endpoint, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { endpoint, textSchema, versionSchema } from '#shared/core/endpoint.ts';
 import { dateOrderSchema, externalSourceSchema, importKindSchema, importReportSchema } from '#shared/imports/report.ts';
 
 /** The largest file that a person may send. */
@@ -141,5 +141,3 @@ export const postUploadWish = endpoint({
 export const uploadRejectsPath = '/api/imports/uploads/:uploadId/rejects';
 /** The job that checks, imports and undoes. */
 export const importsJob = 'imports.run';
-/** Rows read or written so far, as the job's progress tells it. */
-export const uploadProgressSchema = z.strictObject({ done: countSchema, total: countSchema, note: z.string() });
