@@ -70,7 +70,9 @@ test('a run without a sign of life for two minutes is taken over, once, and whoe
   await beginRun(background, run(2), 'test', at(0));
   await showLife(background, run(2), at(1));
   expect(await closeAbandonedRuns(background, { ...others, now: at(2) })).toEqual([]);
-  expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([{ ...run(1), fence: 1, writing: true }]);
+  expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([
+    { ...run(1), takes: null, undoes: null, fence: 1, writing: true },
+  ]);
   expect(await closeAbandonedRuns(background, { ...others, now: at(3) })).toEqual([]);
   await expect(showLife(background, run(1), at(3))).rejects.toThrow(RunLost);
   await failRun(background, run(1), 'not ours any more', at(3));
