@@ -31,7 +31,7 @@ test('a ticket campaign is made, one ticket is handled, the rest is undone', asy
   await page.getByRole('textbox', { name: /^Name of the campaign/ }).fill(name);
   await page.getByRole('textbox', { name: /^Subject/ }).fill('Outage at {customer}');
   // The demo's campaign may have gone to one of them.
-  await page.getByRole('switch', { name: 'Leave duplicates out' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Leave duplicates out' }).uncheck();
   await page.getByRole('button', { name: 'Open 3 tickets' }).click();
 
   const state = page.getByRole('region', { name: 'State of the campaign' });

@@ -5,10 +5,12 @@ import { importJobs, importSchedules } from './imports/jobs.ts';
 import { importRunRoutes, uploadRoutes } from './imports/routes.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { dataQualityJob, dataQualitySchedule } from './quality/jobs.ts';
+import { dataQualityRoutes } from './quality/routes.ts';
 import { retentionJobs, retentionSchedules } from './retention/jobs.ts';
 
 export const adminRoom: Room = {
-  routes: [apiKeyRoutes, auditRoutes, importRunRoutes, integrationRoutes, peopleRoutes, uploadRoutes],
-  jobs: [...importJobs, ...retentionJobs],
-  schedules: [...importSchedules, ...retentionSchedules],
+  routes: [apiKeyRoutes, auditRoutes, dataQualityRoutes, importRunRoutes, integrationRoutes, peopleRoutes, uploadRoutes],
+  jobs: [dataQualityJob, ...importJobs, ...retentionJobs],
+  schedules: [dataQualitySchedule, ...importSchedules, ...retentionSchedules],
 };

@@ -6,10 +6,14 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { openHere, withdrawHere } from './opening-queries.ts';
 import { writeTicket } from './ticket-queries.ts';
 
+/** Others wait for our tables meanwhile, though not for long. */
+const mostTicketsAtOnce = 1000;
+
 /** The CRM for an installation without one: our own tables of owners, deals and tickets. */
 export function localCrm(queries: Queries, clock: Clock): CrmProvider {
   return {
     synchronised: false,
+    mostTicketsAtOnce,
     async dealOwners(institutionIds) {
       const found = new Map((await dealOwners(queries, institutionIds)).map((owner) => [owner.institutionId, owner]));
       return new Map(

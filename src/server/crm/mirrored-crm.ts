@@ -15,7 +15,7 @@ import { unassignedOwner } from '#shared/core/provider-answers.ts';
 import { liveDealOwners } from './live-owners.ts';
 import { localCrm } from './local-crm.ts';
 import { mirrorAsOf } from './mirror/state-queries.ts';
-import { openInHubspot, withdrawFromHubspot } from './opening.ts';
+import { mostTicketsAtOnce, openInHubspot, withdrawFromHubspot } from './opening.ts';
 import { removeFromMirror } from './opening-queries.ts';
 import { isAsSeen } from './rules.ts';
 import { shownTicket, showTicket, ticketStages, writeTicket } from './ticket-queries.ts';
@@ -30,6 +30,7 @@ export function mirroredCrm(queries: Queries, clock: Clock, hubspot: Hubspot): C
   return {
     ...mirror,
     synchronised: true,
+    mostTicketsAtOnce,
     asOf,
     trouble: () => troubleOf(hubspot),
     async dealOwners(institutionIds) {

@@ -6,68 +6,71 @@ import type { NewTicket, OpenedTicket, SeenTicket, WithdrawnTicket } from '#serv
 
 const firstOfEachKey = (tickets: readonly NewTicket[]) => [...new Map(tickets.map((ticket) => [ticket.key, ticket])).values()];
 
-/** Why our own tables do not take some of these tickets, by key. */
-async function refusals(queries: Queries, tickets: readonly NewTicket[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ key: string; why: string }>`
-    select key, why from (
-      select key, case
-        when not exists (select from institution i where i.institution_id = a."institutionId") then 'There is no such customer.'
-        when not exists (select from crm_ticket_stage s where s.pipeline_id = a."pipelineId" and s.stage_id = a."stageId") then 'There is no such stage.'
-        when a."ownerId" is not null and not exists (select from crm_owner o where o.owner_id = a."ownerId" and not o.archived)
-          then 'Its owner is no owner in the CRM any more.'
-        end as why
-      from jsonb_to_recordset(${storableJson(tickets)}::jsonb)
-        as a(key text, "institutionId" bigint, "pipelineId" text, "stageId" text, "ownerId" bigint)
-    ) asked where why is not null`.execute(queries);
-  return new Map(rows.map(({ key, why }) => [key, why]));
-}
-
 /** The demo's own tickets go on counting below it. */
 const firstNumber = 500_001;
 
-/** Opens tickets in our own tables, with numbers that follow the highest. */
+/**
+ * Opens tickets in our own tables, with numbers that follow the highest. Whoever opens some waits until the others have: what they opened is
+ * seen then, and no number is given twice.
+ */
 export async function openHere(queries: Queries, given: readonly NewTicket[], at: Date): Promise<OpenedTicket[]> {
-  const tickets = firstOfEachKey(given);
-  return queries.transaction().execute(async (transaction) => {
+  const tickets = firstOfEachKey(given).map((ticket, place) => ({ ...ticket, place }));
+  if (tickets.length === 0) return [];
+  const answers = await queries.transaction().execute(async (transaction) => {
     await takeTurn(transaction, 'tickets are opened');
-    const known = await openedUnder(transaction, tickets);
-    const fresh = tickets.filter(({ key }) => !known.has(key));
-    const refused = await refusals(transaction, fresh);
-    const { highest } = await transaction
-      .selectFrom('crm_ticket')
-      .select(sql<number>`greatest(max(ticket_id), ${firstNumber - 1}::bigint)`.as('highest'))
-      .executeTakeFirstOrThrow();
-    const opened = fresh
-      .filter(({ key }) => !refused.has(key))
-      .map((ticket, index) => ({ ...ticket, ticketId: highest + 1 + index, createdAt: at, updatedAt: at }));
-    await mirrorOpened(transaction, opened);
-    const all = new Map([...known, ...opened.map((ticket) => [ticket.key, ticket] as const)]);
-    return given.map(({ key }) => answerOf(key, all.get(key), refused.get(key)));
+    return insertFresh(transaction, tickets, at);
   });
+  const byKey = new Map(answers.map((answer) => [answer.key, answer]));
+  return given.map(({ key }) => answerOf(key, byKey.get(key)));
+}
+
+interface Inserted {
+  key: string;
+  /** null for one that our tables do not take. */
+  ticketId: number | null;
+  updatedAt: Date;
+  refused: string | null;
+}
+
+/** Those that are not there yet and can be taken. Each look-up is by an index, whatever the statistics say. */
+async function insertFresh(transaction: Queries, tickets: readonly (NewTicket & { place: number })[], at: Date): Promise<Inserted[]> {
+  const { rows } = await sql<Inserted>`
+    with asked as materialized (
+      select a.*, k.ticket_id, k.updated_at, s.ticket_state, case
+        when k.ticket_id is not null then null
+        when not exists (select from institution i where i.institution_id = a."institutionId") then 'There is no such customer.'
+        when s.stage_id is null then 'There is no such stage.'
+        when a."ownerId" is not null and not exists (select from crm_owner o where o.owner_id = a."ownerId" and not o.archived)
+          then 'Its owner is no owner in the CRM any more.'
+        end as refused
+      from jsonb_to_recordset(${storableJson(tickets)}::jsonb) as a(place integer, key text, "institutionId" bigint, subject text, body text,
+        "pipelineId" text, "stageId" text, priority text, "ownerId" bigint)
+      left join lateral (select ticket_id, updated_at from crm_ticket t where t.external_key = a.key offset 0) k on true
+      left join crm_ticket_stage s on s.pipeline_id = a."pipelineId" and s.stage_id = a."stageId"
+    ),
+    opened as (
+      insert into crm_ticket (institution_id, ticket_id, external_key, subject, body, pipeline_id, stage_id, priority, owner_id, created_at, updated_at, closed_at)
+      select "institutionId", greatest((select max(ticket_id) from crm_ticket), ${firstNumber - 1}::bigint) + row_number() over (order by place),
+        key, subject, body, "pipelineId", "stageId", priority, "ownerId", ${at}::timestamptz, ${at}::timestamptz,
+        case ticket_state when 'CLOSED' then ${at}::timestamptz end
+      from asked where ticket_id is null and refused is null
+      returning external_key, ticket_id
+    )
+    select a.key, coalesce(a.ticket_id, o.ticket_id) as "ticketId", coalesce(a.updated_at, ${at}::timestamptz) as "updatedAt", a.refused
+    from asked a left join opened o on o.external_key = a.key`.execute(transaction);
+  return rows;
+}
+
+function answerOf(key: string, answer: Inserted | undefined): OpenedTicket {
+  const { ticketId = null, updatedAt, refused } = answer ?? {};
+  if (ticketId === null || updatedAt === undefined)
+    return { key, refused: refused ?? 'The CRM did not say why it does not take this ticket.' };
+  return { key, ticketId, updatedAt };
 }
 
 interface Opened {
   ticketId: number;
   updatedAt: Date;
-}
-
-function answerOf(key: string, opened: Opened | undefined, refused: string | undefined): OpenedTicket {
-  if (opened === undefined) return { key, refused: refused ?? 'The CRM did not say why it does not take this ticket.' };
-  return { key, ticketId: opened.ticketId, updatedAt: opened.updatedAt };
-}
-
-async function openedUnder(queries: Queries, tickets: readonly NewTicket[]): Promise<Map<string, Opened>> {
-  if (tickets.length === 0) return new Map();
-  const rows = await queries
-    .selectFrom('crm_ticket')
-    .select(['external_key as key', 'ticket_id as ticketId', 'updated_at as updatedAt'])
-    .where(
-      'external_key',
-      'in',
-      tickets.map(({ key }) => key),
-    )
-    .execute();
-  return new Map(rows.flatMap(({ key, ...opened }) => (key === null ? [] : [[key, opened] as const])));
 }
 
 /** Puts opened tickets into the tables that people read; one that stands there already stays as it is. */

@@ -1,13 +1,6 @@
 import type { Queries } from '#server/core/db/database.ts';
 import type { Clock } from '#server/core/dependencies.ts';
-import {
-  CrmUnavailable,
-  mostTicketsAtOnce,
-  type NewTicket,
-  type OpenedTicket,
-  type SeenTicket,
-  type WithdrawnTicket,
-} from '#server/core/providers/crm.ts';
+import { CrmUnavailable, type NewTicket, type OpenedTicket, type SeenTicket, type WithdrawnTicket } from '#server/core/providers/crm.ts';
 import { type Hubspot, HubspotError } from '#server/core/providers/hubspot/client.ts';
 import {
   archiveTickets,
@@ -19,6 +12,9 @@ import {
 } from '#server/core/providers/hubspot/opening.ts';
 import { mirrorOpened, rememberWithdrawn, removeFromMirror, workedOnHere } from './opening-queries.ts';
 import { isUntouched } from './rules.ts';
+
+/** HubSpot takes no more with one call. */
+export const mostTicketsAtOnce = 100;
 
 interface Needed {
   queries: Queries;

@@ -113,7 +113,7 @@ async function layStretch(queries: Queries, source: UsageSource, first: Calendar
 /** Whether the customers in the database are the world's. */
 async function isLaid(queries: Queries, { institutions }: World, firstId: number): Promise<boolean> {
   const names = await demoNames(queries, firstId, institutions.length);
-  return names.length === institutions.length && institutions.every(({ name }, index) => name === names[index]);
+  return names.length === institutions.length && institutions.every(({ name }, index) => names[index] === null || name === names[index]);
 }
 
 /** Each row as it is at the end; in between it was never there. */

@@ -32,17 +32,30 @@ export async function livingDemo(queries: Queries): Promise<LivingDemo | undefin
     .executeTakeFirst();
 }
 
-/** The names of the demo's customers that have these ids, by their ids. */
-export async function demoNames(queries: Queries, firstId: number, count: number): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('institution')
-    .select('name')
-    .where('source', '=', 'demo')
-    .where('institution_id', '>=', firstId)
-    .where('institution_id', '<', firstId + count)
-    .orderBy('institution_id')
-    .execute();
-  return rows.map(({ name }) => name);
+/** The names of the demo's customers from an id on; null where an administrator has merged one with another. */
+export async function demoNames(queries: Queries, firstId: number, count: number): Promise<(string | null)[]> {
+  const { rows } = await sql<{ name: string | null; merged: boolean }>`
+    select i.name, exists (
+      select from merged_institution m where m.merged_id = each.id or m.institution_id = each.id) as merged
+    from generate_series(${firstId}::bigint, ${firstId + count - 1}::bigint) as each (id)
+    left join institution i on i.institution_id = each.id and i.source = 'demo'
+    order by each.id`.execute(queries);
+  return rows.filter(({ name, merged }) => name !== null || merged).map(({ name, merged }) => (merged ? null : name));
+}
+
+/** The customers that an administrator merged into others, with those. */
+async function mergedInto(queries: Queries): Promise<Map<number, number>> {
+  const { rows } = await sql<{
+    merged_id: number;
+    institution_id: number;
+  }>`select merged_id, institution_id from merged_institution`.execute(queries);
+  return new Map(rows.map((row) => [row.merged_id, row.institution_id]));
+}
+
+/** The same rows, under the customers that others were merged into. */
+async function ofPresent<Row extends { institutionId: number }>(queries: Queries, rows: readonly Row[]): Promise<Row[]> {
+  const merged = await mergedInto(queries);
+  return rows.map((row) => ({ ...row, institutionId: merged.get(row.institutionId) ?? row.institutionId }));
 }
 
 /** Holds the demo until the transaction ends; false when it is gone, or another process has laid what comes after that day. */
@@ -57,10 +70,18 @@ export const keepLaidUntil = (transaction: Queries, day: Day) => transaction.upd
 const rowsAtOnce = 1000;
 
 /** Writes the rows as they are now, one for each key. */
-export async function keepChanges(transaction: Queries, changes: readonly Change[]): Promise<void> {
+export async function keepChanges(transaction: Queries, laid: readonly Change[]): Promise<void> {
+  const merged = await mergedInto(transaction);
+  const idOf = ({ row }: Change) => ('institution_id' in row && typeof row.institution_id === 'number' ? row.institution_id : 0);
+  const changes = laid
+    .filter((change) => change.table !== 'institution' || !merged.has(idOf(change)))
+    .map((change) =>
+      merged.has(idOf(change)) ? ({ ...change, row: { ...change.row, institution_id: merged.get(idOf(change)) } } as Change) : change,
+    );
   const byTable = Map.groupBy(changes, ({ table }) => table);
   for (const [table, keys] of Object.entries(changingTables) as [ChangingTable, readonly string[]][]) {
-    const rows = (byTable.get(table) ?? []).map(({ row }) => row);
+    const each = (byTable.get(table) ?? []).map(({ row }): Record<string, unknown> => row);
+    const rows = [...new Map(each.map((row) => [keys.map((key) => row[key]).join(), row])).values()];
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       const some = rows.slice(start, start + rowsAtOnce);
       const others = Object.keys(some[0] ?? {}).filter((column) => !keys.includes(column));
@@ -72,7 +93,8 @@ export async function keepChanges(transaction: Queries, changes: readonly Change
 }
 
 /** Usage of days or of weeks; what is there for the same day or week is replaced. */
-export async function keepUsage(transaction: Queries, table: 'usage_daily' | 'usage_week', rows: readonly UsageRow[]): Promise<void> {
+export async function keepUsage(transaction: Queries, table: 'usage_daily' | 'usage_week', laid: readonly UsageRow[]): Promise<void> {
+  const rows = await ofPresent(transaction, laid);
   const day = sql.ref(table === 'usage_daily' ? 'day' : 'week_start');
   await sql`
     insert into ${sql.table(table)} (institution_id, location_id, product, ${day}, value)
@@ -88,7 +110,8 @@ export interface Report {
   lastReportOn: Day;
 }
 
-export async function keepReports(transaction: Queries, week: Day, reports: readonly Report[]): Promise<void> {
+export async function keepReports(transaction: Queries, week: Day, laid: readonly Report[]): Promise<void> {
+  const reports = await ofPresent(transaction, laid);
   await sql`
     insert into feed_week (institution_id, location_id, week_start, last_report_on)
     select institution_id, location_id, ${week}::date, last_report_on

@@ -28,6 +28,9 @@ export async function removeCustomers(transaction: Queries): Promise<void> {
     transaction,
   );
   await transaction.deleteFrom('radar_look').execute();
+  await transaction.deleteFrom('data_quality_day').execute();
+  await transaction.deleteFrom('records_system_name').execute();
+  await transaction.deleteFrom('data_fix').execute();
   if (rows[0]?.others === false) {
     await sql`truncate ${sql.join([...tables, 'institution'].map((name) => sql.table(name)))}`.execute(transaction);
     return;

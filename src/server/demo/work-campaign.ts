@@ -53,7 +53,7 @@ export function demoCampaign(
     customer: { locationCount: 0, city: null, state: null, ehr: null },
     ownerId: owner_id !== null && names.has(owner_id) ? owner_id : undefined,
   }));
-  const opened = planned(candidates, draft, { sameKind: new Map(), recent: new Map(), openSubjects: new Map() }, names).map((row, at) => {
+  const opened = planned(candidates, draft, new Map(), names).map((row, at) => {
     const created = instantOf(madeOn, at % 3);
     const isDone = random.chance(0.6);
     const changed =

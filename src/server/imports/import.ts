@@ -11,7 +11,6 @@ import { mergeContracts } from './contracts-queries.ts';
 import { mergeEntitlements } from './entitlements-queries.ts';
 import { mergeLosses } from './losses-queries.ts';
 import type { Merge, MergeCounts, Takes } from './merge.ts';
-import { markMoves } from './moves-queries.ts';
 import { practiceNotes } from './practices/practice-notes.ts';
 import { mergePractices } from './practices/practices-queries.ts';
 import { checkMapping } from './reading/header.ts';
@@ -37,6 +36,7 @@ import {
   takeTurn,
 } from './runs/run-queries.ts';
 import { underWay } from './runs/under-way.ts';
+import { settleStaged } from './settle-staged.ts';
 import { carryOutUndo } from './undo/carry-out.ts';
 import { mergeUsage } from './usage-queries.ts';
 
@@ -151,7 +151,7 @@ async function countOnly(run: Run, report: ImportReport, options: ImportOptions)
   const { database, clock } = options;
   let counted = report;
   await analyzeStaging(database.background, run.kind, report.rowsRead);
-  if (run.kind === 'practices') await markMoves(database.background, run);
+  if (run.kind === 'practices') await settleStaged(database.background, run);
   await merges[run.kind](
     await mergeOf(run, report, options, {
       writes: false,

@@ -18,6 +18,8 @@ export async function markMoves(
       join location l on l.external_source = ${externalSource} and l.external_id = s.location_external_id and l.closed_on is null
       join institution i on i.institution_id = l.institution_id
       where s.import_id = ${importId}::uuid and s.institution_external_id is not null and s.closed_on is null
+        and not exists (select from merged_institution m where m.institution_id = l.institution_id
+          and m.external_source = ${externalSource} and m.external_id = s.institution_external_id)
       group by s.line, s.location_external_id, s.institution_external_id
       having count(*) = 1 and bool_and(i.external_id is distinct from s.institution_external_id)
     ), named_once as (

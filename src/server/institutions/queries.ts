@@ -16,14 +16,14 @@ export async function practiceListVersion(queries: Queries): Promise<string> {
 
 /** Every open location of every present customer, with its institution's last official score. */
 export async function allPractices(queries: Queries): Promise<Practice[]> {
-  const { rows } = await sql<Omit<Practice, 'isPlacedByZip'>>`
+  const { rows } = await sql<Omit<Practice, 'isPlacedByZip'> & { placedZip: string | null }>`
     with last_week as (select max(week_start) as week_start from official_week),
     open_location as (select *, count(*) over (partition by institution_id) as locations from location where closed_on is null),
     entitled as (
       select institution_id, count(distinct product) as products from entitlement where valid_to is null group by institution_id
     )
     select l.location_id as "locationId", i.institution_id as "institutionId", i.name as "institutionName",
-           i.external_id as "institutionExternalId", l.name as "locationName", l.latitude, l.longitude, l.street_address as "streetAddress", l.city, l.state, l.zip, l.phone,
+           i.external_id as "institutionExternalId", l.name as "locationName", l.latitude, l.longitude, l.placed_zip as "placedZip", l.street_address as "streetAddress", l.city, l.state, l.zip, l.phone,
            l.practice_type as "practiceType", l.ehr, l.online_booking_link as "onlineBookingLink",
            coalesce(s.health_tier, 'Unknown') as "healthTier", s.adoption_score as "healthScore",
            coalesce(s.in_grace, false) as "inGrace", l.locations as "numLocations", coalesce(entitled.products, 0) as "numProducts"
@@ -82,6 +82,7 @@ export async function institutionLocations(queries: Queries, institutionId: numb
       'name as locationName',
       'latitude',
       'longitude',
+      'placed_zip as placedZip',
       'street_address as streetAddress',
       'city',
       'state',

@@ -82,6 +82,8 @@ interface LocationTable extends ExternalIdColumns {
   phone: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** The zip code in whose middle an administrator put it, because nothing else says where it is. */
+  placed_zip: ColumnType<string | null, string | null | undefined, string | null>;
   practice_type: string | null;
   ehr: string | null;
   online_booking_link: string | null;

@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireRole } from '#server/core/http/route.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { type CachedList, readyAnswer } from './cached-list.ts';
 
@@ -34,6 +35,7 @@ export function freshListRoute(app: FastifyInstance, endpoint: Endpoint, list: L
     method: endpoint.method,
     url: endpoint.path,
     schema: { summary: endpoint.summary, response: { 200: endpoint.response } },
+    onRequest: requireRole(endpoint.role),
     handler: (request, reply) => sendList(request, reply, list()),
   });
 }

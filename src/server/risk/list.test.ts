@@ -191,6 +191,7 @@ it('works without a CRM, which then knows no revenue', async () => {
     dependencies: {
       crm: {
         synchronised: true,
+        mostTicketsAtOnce: 1,
         dealOwners: down,
         renewals: down,
         updateTicket: down,

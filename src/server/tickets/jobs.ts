@@ -2,17 +2,17 @@ import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import { sendWaiting } from './desk/changes.ts';
 
-const send: Job = {
+export const sendChangesJob: Job = {
   name: 'tickets.send',
-  run: (dependencies, { signal }) => sendWaiting(dependencies, signal),
+  run: sendWaiting,
 };
 
-export const ticketJobs: readonly Job[] = [send];
+export const ticketJobs: readonly Job[] = [sendChangesJob];
 
 export const ticketSchedules: readonly Schedule[] = [
   {
     key: 'tickets.send',
-    job: send.name,
+    job: sendChangesJob.name,
     cron: '*/2 * * * *',
     misfire: 'latest',
     maxLateMinutes: 10,

@@ -13,6 +13,7 @@ interface TicketTables {
   crm_ticket_stage: { pipeline_id: string; stage_id: string; label: string; position: number; ticket_state: 'OPEN' | 'CLOSED' | null };
   crm_ticket_message: CrmTicketMessageTable;
   ticket_change: TicketChangeTable;
+  ticket_batch: TicketBatchTable;
 }
 
 interface CrmTicketTable {
@@ -56,4 +57,19 @@ interface TicketChangeTable {
   made_by: string;
   made_at: Date;
   settled_at: Date | null;
+  batch_id: Generated<string | null>;
+  undoes: Generated<string | null>;
+  left_at: Generated<Date | null>;
+  on_untouched: Generated<boolean>;
+}
+
+interface TicketBatchTable {
+  batch_id: string;
+  campaign_id: string;
+  what: 'reassign' | 'end';
+  detail: Json<Record<string, unknown>>;
+  made_by: string;
+  made_at: Date;
+  undone_by: Generated<string | null>;
+  undone_at: Generated<Date | null>;
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { ChangeEvent } from './schema.ts';
 
@@ -13,21 +13,12 @@ export interface WorkEvent extends ChangeEvent {
 /** What a person did, for the timeline; kept for good. */
 export async function writeWorkEvents(queries: Queries, events: readonly WorkEvent[], actorId: string, at: Date): Promise<void> {
   if (events.length === 0) return;
-  await queries
-    .insertInto('work_event')
-    .values(
-      events.map(({ institutionId, kind, event, subjectId, detail }) => ({
-        institution_id: institutionId,
-        event_id: randomUUID(),
-        at,
-        actor_id: actorId,
-        kind,
-        event,
-        subject_id: subjectId,
-        detail: JSON.stringify(detail),
-      })),
-    )
-    .execute();
+  const rows = events.map(({ institutionId, kind, event, subjectId, detail }) => ({ institutionId, kind, event, subjectId, detail }));
+  await sql`
+    insert into work_event (institution_id, event_id, at, actor_id, kind, event, subject_id, detail)
+    select "institutionId", gen_random_uuid(), ${at}, ${actorId}, kind, event, "subjectId", detail
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb)
+      as e("institutionId" bigint, kind text, event text, "subjectId" uuid, detail jsonb)`.execute(queries);
 }
 
 /** Changes with whatever people did, with who they are called, with the official weeks and with the day. */

@@ -1,16 +1,18 @@
 import type { Day } from './dates.ts';
 
+// Made once: a formatter costs a hundred times what it then formats.
+const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+
 /** A calendar day as people write it: 'Nov 14, 2026'. */
-export const dayInWords = (day: Day): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+export const dayInWords = (day: Day): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** A day near today: 'Dec 1', with the year when it is another. */
 export const nearDayInWords = (day: Day, today: Day): string =>
   day.slice(0, 4) === today.slice(0, 4) ? dayInWords(day).replace(/, \d+$/, '') : dayInWords(day);
 
 /** The month of a day: 'Nov 2026'. */
-export const monthInWords = (day: Day): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
+export const monthInWords = (day: Day): string => monthFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** Money as it is shown everywhere, in whole dollars: '$12,400', '−$300'. */
 export const dollarsText = (dollars: number): string => {

@@ -33,7 +33,7 @@ export const churnMetrics = {
       'How often customers with such features gave notice within so many days, by a model trained on past weeks and set right by how often its predictions came true. The band is where such a chance lies with 95% certainty.',
     unit: 'Percent',
     inputs: ['What was known before the day: scores, usage, tickets', 'Notices up to then'],
-    exclusions: 'Customers without a score.',
+    exclusions: 'Customers without a score. Of the tickets, those that we opened for a campaign.',
     source: 'churn_prediction.chance60',
   }),
   churnPatterns: () => ({

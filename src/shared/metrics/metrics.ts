@@ -5,6 +5,7 @@ import { callMetrics } from './calls.ts';
 import { campaignMetrics } from './campaigns.ts';
 import { changeMetrics } from './change.ts';
 import { churnMetrics } from './churn.ts';
+import { dataQualityMetrics } from './data-quality.ts';
 import { freshnessMetrics } from './freshness.ts';
 import { importMetrics } from './imports.ts';
 import { lossMetrics } from './losses.ts';
@@ -45,6 +46,7 @@ const metrics = {
   ...playbookMetrics,
   ...slaMetrics,
   ...importMetrics,
+  ...dataQualityMetrics,
 } satisfies Record<MetricKey, unknown>;
 
 /** What is said of a metric under these rules. */

@@ -122,6 +122,8 @@ export const metricNames = {
   ticketSilence: 'Silent after a complaint',
   ticketTheme: 'Theme of a ticket',
   ticketUseChange: 'Use after a ticket',
+  ticketFromAtRisk: 'Tickets from at-risk customers',
+  ticketsOfDays: 'Tickets in a few days',
   callFirings: 'Firings of a rule',
   callOutcome: 'Outcome of a call to action',
   alertNoise: 'Acted on',
@@ -152,6 +154,9 @@ export const metricNames = {
   importConflicts: 'Conflicts in a file',
   importRejected: 'Rejected rows',
   importSkipped: 'Rows left out',
+  unplottedLocation: 'Not on the map',
+  duplicateCustomer: 'Possible duplicate',
+  unknownRecordsSystem: 'Unknown records system',
 } as const;
 
 export type MetricKey = keyof typeof metricNames;

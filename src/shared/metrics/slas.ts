@@ -12,7 +12,8 @@ export const slaMetrics = {
       'Onboarding cases',
       'Steps of playbooks and their tasks',
     ],
-    exclusions: 'What happened before the first person came here. Replies, where the CRM does not tell what is written on tickets.',
+    exclusions:
+      'What happened before the first person came here. Tickets that we opened for a campaign, until the customer writes. Replies, where the CRM does not tell what is written on tickets.',
     source: 'policyFor in src/shared/success-ops/slas/rules.ts',
   }),
   slaStatus: () => ({

@@ -45,7 +45,7 @@ export const standingMetrics = {
     formula: 'Support tickets of the institution in the CRM, open and closed.',
     unit: 'Tickets',
     inputs: ['Tickets of the CRM'],
-    exclusions: 'Tickets that the CRM has not tied to an institution.',
+    exclusions: 'Tickets that the CRM has not tied to an institution. Tickets that we opened for a campaign are counted.',
     source: 'crm_ticket',
   }),
   priority: () => ({

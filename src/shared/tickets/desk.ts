@@ -36,10 +36,12 @@ export const listedTicketSchema = z.strictObject({
   closedAt: instant.nullable(),
   /** Days it has been open, or was open. */
   ageDays: z.int(),
+  /** We opened it ourselves, for a campaign, so that it is not the customer’s own. */
+  isOutreach: z.boolean(),
   /** From its opening to our first word; null while there is none. */
   firstReplyHours: z.number().nullable(),
   isReopened: z.boolean(),
-  /** Tickets that the customer opened in the last 14 days. */
+  /** Tickets of its own that the customer opened in the last 14 days. */
   recentTickets: z.int(),
   isSilent: z.boolean(),
   /** Percent by which the use of its product changed in the 14 days after it; null where it was resolved in them or too little was used. */

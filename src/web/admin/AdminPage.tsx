@@ -17,6 +17,7 @@ const parts = [
     name: 'Integrations',
     Part: lazy(async () => ({ default: (await import('./integrations/Integrations.tsx')).Integrations })),
   },
+  { key: 'quality', name: 'Data quality', Part: lazy(async () => ({ default: (await import('./quality/DataQuality.tsx')).DataQuality })) },
   { key: 'audit', name: 'Audit log', Part: lazy(async () => ({ default: (await import('./audit/AuditLog.tsx')).AuditLog })) },
 ] as const;
 

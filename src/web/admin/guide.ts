@@ -2,9 +2,20 @@ import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
 export const adminGuide = guideFromRegistry({
-  metrics: ['importAdded', 'importChanged', 'importUnchanged', 'importConflicts', 'importRejected', 'importSkipped'],
+  metrics: [
+    'importAdded',
+    'importChanged',
+    'importUnchanged',
+    'importConflicts',
+    'importRejected',
+    'importSkipped',
+    'unplottedLocation',
+    'duplicateCustomer',
+    'silentFeed',
+    'unknownRecordsSystem',
+  ],
   controls: [
-    { id: 'admin-parts', label: 'Parts', does: 'People, imports, jobs, API keys, integrations and the audit log.' },
+    { id: 'admin-parts', label: 'Parts', does: 'People, imports, jobs, API keys, integrations, data quality and the audit log.' },
     { id: 'admin-people', label: 'People', does: 'Who may sign in, with role, sessions and open tasks. Open a row to change it.' },
     {
       id: 'import-file',
@@ -39,6 +50,13 @@ export const adminGuide = guideFromRegistry({
       label: 'Integrations',
       does: 'The systems that this product asks: which they are, and how they last answered. Test one to ask it now.',
     },
+    {
+      id: 'admin-quality',
+      label: 'Data quality',
+      does: 'What may be wrong with what is known of customers. Open an issue to put it right.',
+    },
+    { id: 'quality-figures', label: 'Issues', does: 'How many there are of each kind, and on the days before. A figure opens its rows.' },
+    { id: 'quality-fixes', label: 'What was changed', does: 'What administrators put right. Each change can be undone.' },
     { id: 'admin-audit', label: 'Audit log', does: 'Who did what, when and from where. It is only added to, and can be checked.' },
   ],
   keys: [...everywhere, ...listKeys],

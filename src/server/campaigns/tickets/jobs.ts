@@ -4,14 +4,14 @@ import type { Job } from '#server/core/jobs/jobs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import { sendCampaigns } from './sending.ts';
 
-const send: Job = { name: 'campaigns.tickets', run: sendCampaigns };
+export const sendCampaignsJob: Job = { name: 'campaigns.tickets', run: sendCampaigns };
 
-export const ticketCampaignJobs: readonly Job[] = [send];
+export const ticketCampaignJobs: readonly Job[] = [sendCampaignsJob];
 
 export const ticketCampaignSchedules: readonly Schedule[] = [
   {
     key: 'campaigns.tickets',
-    job: send.name,
+    job: sendCampaignsJob.name,
     cron: '1-59/2 * * * *',
     misfire: 'latest',
     maxLateMinutes: 10,
@@ -20,9 +20,9 @@ export const ticketCampaignSchedules: readonly Schedule[] = [
 ];
 
 /** Begins at once; where it cannot, the schedule does it within two minutes. */
-export async function beginSending({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>): Promise<void> {
+export async function beginSending({ jobs, log }: Pick<Dependencies, 'jobs' | 'log'>, job: string): Promise<void> {
   try {
-    await jobs.runNow(send.name);
+    await jobs.runNow(job);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     log.warn({ err: error }, 'The tickets of a campaign wait for their schedule');

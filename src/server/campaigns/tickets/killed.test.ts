@@ -69,7 +69,7 @@ it('kill -9 while tickets are opened and withdrawn: each once, and all in the en
   } finally {
     await lasting.remove();
   }
-}, 60_000);
+}, 120_000);
 
 function nextMonday(): string {
   const day = new Date(Date.now() + 86_400_000);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { storableJson } from '#server/core/db/storable.ts';
 import { takeTurn } from '#server/core/db/turns.ts';
 import type { CampaignKind } from '#shared/campaigns/tickets/kinds.ts';
 import type { Day } from '#shared/core/dates.ts';
@@ -14,49 +15,55 @@ export async function presentOwnerOf(queries: Queries, institutionIds: readonly 
   return new Map(rows.map((row) => [row.institution_id, row.owner_id]));
 }
 
-export interface Duplicates {
-  /** An earlier campaign of the same kind, by customer, whose ticket is still open. */
-  sameKind: ReadonlyMap<number, string>;
-  /** The newest campaign of the last days, by customer. */
-  recent: ReadonlyMap<number, string>;
-  /** Subjects of the open tickets, in small letters. */
-  openSubjects: ReadonlyMap<number, ReadonlySet<string>>;
+/** What a customer has already. */
+export interface Duplicate {
+  /** An earlier campaign of the same kind whose ticket is still open. */
+  sameKind: string | null;
+  /** The newest campaign of the last days. */
+  recent: string | null;
+  /** It has an open ticket of the same subject. */
+  hasSubject: boolean;
 }
 
-/** What the customers have already: read again in the transaction that makes a campaign, so that two at once do not both go to one. */
+interface Asked {
+  institutionId: number;
+  /** In small letters. */
+  subject: string;
+}
+
+const isOpen = sql`coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN'`;
+
+/**
+ * What these customers have already, by id; those that have nothing are left out. Read again in the transaction that makes a campaign, so
+ * that two at once do not both go to one.
+ */
 export async function duplicatesOf(
   queries: Queries,
-  institutionIds: readonly number[],
+  asked: readonly Asked[],
   { kind, since }: { kind: CampaignKind; since: Date },
-): Promise<Duplicates> {
-  const { rows } = await sql<{ what: 'kind' | 'recent' | 'subject'; institutionId: number; text: string }>`
-    with own as (
-      select r.institution_id, r.state, t.subject, c.name, c.kind, c.made_at,
-        t.ticket_id is not null and coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open
-      from ticket_campaign_recipient r
+): Promise<Map<number, Duplicate>> {
+  const { rows } = await sql<Duplicate & { institutionId: number }>`
+    with asked as (select * from jsonb_to_recordset(${storableJson(asked)}::jsonb) as a("institutionId" bigint, subject text)),
+    own as materialized (
+      select r.institution_id, c.name, c.kind, c.made_at, r.state = 'waiting' or (t.ticket_id is not null and ${isOpen}) as is_open
+      from asked a join ticket_campaign_recipient r on r.institution_id = a."institutionId" and r.state in ('waiting', 'opened', 'kept')
       join ticket_campaign c using (campaign_id)
       left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
       left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
-      where r.institution_id = any(${institutionIds}::bigint[]) and r.state in ('waiting', 'sending', 'opened', 'kept')
-    )
-    (select distinct on (institution_id) 'kind' as what, institution_id as "institutionId", name as text from own
-      where kind = ${kind} and (is_open or state in ('waiting', 'sending')) order by institution_id, made_at desc)
-    union all
-    (select distinct on (institution_id) 'recent', institution_id, name from own
-      where made_at > ${since}::timestamptz order by institution_id, made_at desc)
-    union all
-    (select 'subject', t.institution_id, lower(t.subject) from crm_ticket t
+    ),
+    found as (
+      select institution_id, (array_agg(name order by made_at desc) filter (where kind = ${kind} and is_open))[1] as same_kind,
+        (array_agg(name order by made_at desc) filter (where made_at > ${since}::timestamptz))[1] as recent
+      from own group by 1
+    ),
+    subjects as (
+      select distinct t.institution_id from asked a join crm_ticket t on t.institution_id = a."institutionId" and lower(t.subject) = a.subject
       left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
-      where t.institution_id = any(${institutionIds}::bigint[])
-        and coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN')`.execute(queries);
-  const of = (what: string) => rows.filter((row) => row.what === what);
-  const names = (what: string) => new Map(of(what).map((row) => [row.institutionId, row.text]));
-  const openSubjects = Map.groupBy(of('subject'), (row) => row.institutionId);
-  return {
-    sameKind: names('kind'),
-    recent: names('recent'),
-    openSubjects: new Map([...openSubjects].map(([id, own]) => [id, new Set(own.map(({ text }) => text))])),
-  };
+      where ${isOpen}
+    )
+    select coalesce(f.institution_id, s.institution_id) as "institutionId", f.same_kind as "sameKind", f.recent, s.institution_id is not null as "hasSubject"
+    from found f full join subjects s using (institution_id)`.execute(queries);
+  return new Map(rows.map(({ institutionId, ...duplicate }) => [institutionId, duplicate]));
 }
 
 export interface AwayOwner {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Duplicates } from './plan-queries.ts';
+import type { Duplicate } from './plan-queries.ts';
 import { type Candidate, type PlanDraft, planned, ticketsByOwner } from './plan-rules.ts';
 
 const names = new Map([
@@ -8,7 +8,9 @@ const names = new Map([
   [2, 'Bo Lee'],
   [3, 'Cy Ng'],
 ]);
-const none: Duplicates = { sameKind: new Map(), recent: new Map(), openSubjects: new Map() };
+const none: ReadonlyMap<number, Duplicate> = new Map();
+const nothing: Duplicate = { sameKind: null, recent: null, hasSubject: false };
+const inRecent = (ids: readonly number[], recent: string): Map<number, Duplicate> => new Map(ids.map((id) => [id, { ...nothing, recent }]));
 const draft: PlanDraft = {
   subject: 'News for {customer}',
   body: 'From {assignee}',
@@ -28,7 +30,7 @@ const owners = (rows: ReturnType<typeof planned>) => rows.map(({ ownerId }) => o
 
 describe('who gets a ticket', () => {
   it('a pool takes turns over those who get one', () => {
-    const duplicates = { ...none, recent: new Map([[2, 'Last week’s']]) };
+    const duplicates = inRecent([2], 'Last week’s');
     const rows = planned(four, draft, duplicates, names);
     expect(owners(rows)).toEqual([1, null, 2, 1]);
     expect(rows[1]).toMatchObject({ reason: 'recent_campaign', because: 'Last week’s', getsTicket: false });
@@ -47,14 +49,8 @@ describe('who gets a ticket', () => {
   });
 
   it('duplicates get one when they are not to be left out, and are told', () => {
-    const duplicates: Duplicates = {
-      sameKind: new Map([[1, 'Outage']]),
-      recent: new Map([
-        [1, 'Other'],
-        [2, 'Other'],
-      ]),
-      openSubjects: new Map([[3, new Set(['news for practice 3'])]]),
-    };
+    const duplicates = inRecent([1, 2], 'Other');
+    duplicates.set(1, { sameKind: 'Outage', recent: 'Other', hasSubject: true }).set(3, { ...nothing, hasSubject: true });
     const rows = planned(four, { ...draft, leavesOutDuplicates: false }, duplicates, names);
     expect(rows.map(({ reason, because, getsTicket }) => [reason, because, getsTicket])).toEqual([
       ['open_ticket', 'Outage', true],
@@ -83,11 +79,13 @@ describe('who gets a ticket', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 200 })),
         fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
         (ids, pool) => {
-          const recent = new Map(ids.filter((id) => id % 3 === 0).map((id) => [id, 'Other']));
           const rows = planned(
             ids.map((id) => candidate(id)),
             { ...draft, assignment: { to: 'pool', ownerIds: pool } },
-            { ...none, recent },
+            inRecent(
+              ids.filter((id) => id % 3 === 0),
+              'Other',
+            ),
             names,
           );
           const shares = ticketsByOwner(rows).map(({ tickets }) => tickets);

@@ -3,7 +3,7 @@ import { type CampaignAssignment, type CampaignDraft, longest } from '#shared/ca
 import { type CampaignValues, filledIn, filledSubject } from '#shared/campaigns/tickets/text.ts';
 import { counted, dayInWords } from '#shared/core/words.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import type { Duplicates } from './plan-queries.ts';
+import type { Duplicate } from './plan-queries.ts';
 
 export interface Candidate {
   institutionId: number;
@@ -45,14 +45,20 @@ export function assigneeOf(assignment: CampaignAssignment, ownerId: number | und
 
 type Against = { reason: LeftOutReason; because: string | null } | undefined;
 
-function whatSpeaksAgainst({ institutionId, customer }: Candidate, subject: string, duplicates: Duplicates): Against {
+function whatSpeaksAgainst({ customer }: Candidate, subject: string, duplicate: Duplicate | undefined): Against {
   if (customer === undefined) return { reason: 'gone', because: null };
-  const sameKind = duplicates.sameKind.get(institutionId);
-  if (sameKind !== undefined) return { reason: 'open_ticket', because: sameKind };
-  if (duplicates.openSubjects.get(institutionId)?.has(subject.toLowerCase()) === true) return { reason: 'open_ticket', because: subject };
-  const recent = duplicates.recent.get(institutionId);
-  return recent === undefined ? undefined : { reason: 'recent_campaign', because: recent };
+  const { sameKind = null, recent = null, hasSubject = false } = duplicate ?? {};
+  if (sameKind !== null) return { reason: 'open_ticket', because: sameKind };
+  if (hasSubject) return { reason: 'open_ticket', because: subject };
+  return recent === null ? undefined : { reason: 'recent_campaign', because: recent };
 }
+
+/** The subject of each candidate's ticket. */
+export const subjectsOf = (candidates: readonly Candidate[], { subject, dueOn }: PlanDraft, names: ReadonlyMap<number, string>) =>
+  candidates.map((candidate) => ({
+    institutionId: candidate.institutionId,
+    subject: filledSubject(subject, valuesOf(candidate, dueOn, names)).toLowerCase(),
+  }));
 
 const isTooLong = ({ subject, body }: PlanDraft, values: CampaignValues): boolean =>
   filledSubject(subject, values).length > longest.filledSubject || filledIn(body, values).length > longest.filledBody;
@@ -61,14 +67,14 @@ const isTooLong = ({ subject, body }: PlanDraft, values: CampaignValues): boolea
 export function planned(
   candidates: readonly Candidate[],
   draft: PlanDraft,
-  duplicates: Duplicates,
+  duplicates: ReadonlyMap<number, Duplicate>,
   names: ReadonlyMap<number, string>,
 ): PlannedTicket[] {
   let turn = 0;
   return candidates.map((candidate) => {
     const { institutionId, institutionName } = candidate;
     const before = valuesOf(candidate, draft.dueOn, names);
-    const against = whatSpeaksAgainst(candidate, filledSubject(draft.subject, before), duplicates);
+    const against = whatSpeaksAgainst(candidate, filledSubject(draft.subject, before), duplicates.get(institutionId));
     const { reason = null, because = null } = against ?? {};
     const row = { institutionId, institutionName, ownerId: null, reason, because, getsTicket: false, values: before };
     if (reason === 'gone' || (reason !== null && draft.leavesOutDuplicates)) return row;

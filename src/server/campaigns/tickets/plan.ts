@@ -14,7 +14,7 @@ import { campaignRules } from '#shared/metrics/constants.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { duplicatesOf, presentOwnerOf } from './plan-queries.ts';
-import { type Candidate, planned } from './plan-rules.ts';
+import { type Candidate, planned, subjectsOf } from './plan-rules.ts';
 
 type Draft = Omit<CampaignDraft, 'name'>;
 
@@ -37,11 +37,11 @@ export async function planOf(dependencies: Dependencies, draft: Draft): Promise<
   if (problem !== undefined) throw unprocessable(`dueOn: ${problem}`);
   const customers = (await institutionList(dependencies)()).answer.rows;
   const candidates = await candidatesOf(foreground, draft.audience, customers);
-  const ids = candidates.map(({ institutionId }) => institutionId);
+  const subjects = subjectsOf(candidates, draft, names);
   const since = new Date(clock().getTime() - draft.quietDays * 86_400_000);
   return {
     names,
-    rows: async (queries) => planned(candidates, draft, await duplicatesOf(queries, ids, { kind: draft.kind, since }), names),
+    rows: async (queries) => planned(candidates, draft, await duplicatesOf(queries, subjects, { kind: draft.kind, since }), names),
   };
 }
 

@@ -90,12 +90,19 @@ export interface CampaignRow {
   done: number;
 }
 
+/** When the ticket of recipient `r`, `t`, was last changed as far as nobody has touched it: by its opening, or by a batch of ours after that. */
+export const seenAt = sql`
+  case when exists (
+    select from ticket_change c where c.institution_id = t.institution_id and c.ticket_id = t.ticket_id and c.state = 'made' and c.on_untouched
+      and c.left_at = date_trunc('milliseconds', t.updated_at)
+  ) then date_trunc('milliseconds', t.updated_at) else r.seen_at end`;
+
 /** The facts of each recipient's ticket that its status is made of. */
 const tickets = sql`
   select r.campaign_id, r.institution_id, r.state, r.reason, r.owner_id, r.ticket_id, t.ticket_id is not null as has_ticket,
     coalesce(s.ticket_state, case when t.closed_at is null then 'OPEN' end) = 'OPEN' as is_open,
-    coalesce(s.label, t.stage_id) as stage, t.owner_id as ticket_owner_id, t.created_at, date_trunc('milliseconds', t.updated_at) as updated_at,
-    r.seen_at, m.last_at, m.last_out, m.last_in
+    coalesce(s.label, t.stage_id) as stage, t.pipeline_id, t.owner_id as ticket_owner_id, t.created_at, date_trunc('milliseconds', t.updated_at) as updated_at,
+    ${seenAt} as seen_at, m.last_at, m.last_out, m.last_in
   from ticket_campaign_recipient r
   left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
   left join crm_ticket_stage s on s.pipeline_id = t.pipeline_id and s.stage_id = t.stage_id
@@ -112,11 +119,11 @@ export async function campaignRows(queries: Queries, today: Day, now: Date, camp
   const { rows } = await sql<CampaignRow>`
     with own as (${tickets} where ${isMeant}), counted as (
       select campaign_id, count(*) filter (where w.state <> 'left_out')::integer as recipients,
-        count(*) filter (where w.state = 'left_out')::integer as left_out, count(*) filter (where w.state in ('waiting', 'sending'))::integer as to_open,
+        count(*) filter (where w.state = 'left_out')::integer as left_out, count(*) filter (where w.state = 'waiting')::integer as to_open,
         count(*) filter (where w.state = 'refused')::integer as refused, count(*) filter (where w.state = 'withdrawn')::integer as withdrawn,
         count(*) filter (where w.state in ('opened', 'kept') and has_ticket and is_open)::integer as open,
         count(*) filter (where w.state in ('opened', 'kept') and has_ticket and is_open
-          and (c.due_on < ${today}::date or greatest(updated_at, last_at) <= ${idleSince}::timestamptz))::integer as stragglers,
+          and c.state <> 'ended' and (c.due_on < ${today}::date or greatest(updated_at, last_at) <= ${idleSince}::timestamptz))::integer as stragglers,
         count(*) filter (where w.state in ('opened', 'kept') and has_ticket and not coalesce(is_open, false))::integer as done
       from own w join ticket_campaign c using (campaign_id) group by campaign_id
     )
@@ -168,16 +175,26 @@ export interface CampaignFacts {
   finishedAt: Date | null;
   undoneBy: string | null;
   undoneAt: Date | null;
+  endedBy: string | null;
+  endedAt: Date | null;
   dueOn: Day;
   refused: number;
+  /** Not settled yet. */
+  toOpen: number;
+  /** Changes of batches that wait for the CRM. */
+  waiting: number;
 }
 
 /** One campaign; `isHeld` keeps it for a transaction that changes it. */
 export async function campaignFacts(queries: Queries, campaignId: string, isHeld = false): Promise<CampaignFacts | undefined> {
   const { rows } = await sql<CampaignFacts>`
     select c.draft, c.state, c.problem, c.made_by as "madeBy", c.finished_at as "finishedAt", p.name as "undoneBy", c.undone_at as "undoneAt",
-      c.due_on as "dueOn", (select count(*)::integer from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'refused') as refused
-    from ticket_campaign c left join person p on p.user_id = c.undone_by
+      e.name as "endedBy", c.ended_at as "endedAt", c.due_on as "dueOn",
+      (select count(*)::integer from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'refused') as refused,
+      (select count(*)::integer from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting') as "toOpen",
+      (select count(*)::integer from ticket_batch b join ticket_change x on x.batch_id = b.batch_id and x.state = 'waiting'
+        where b.campaign_id = c.campaign_id) as waiting
+    from ticket_campaign c left join person p on p.user_id = c.undone_by left join person e on e.user_id = c.ended_by
     where c.campaign_id = ${campaignId}::uuid ${isHeld ? sql`for update of c` : sql``}`.execute(queries);
   return rows[0];
 }
@@ -199,13 +216,18 @@ export async function changeCampaign(transaction: Queries, { campaignId, state, 
     where campaign_id = ${campaignId}::uuid`.execute(transaction);
   if (ends)
     await sql`update ticket_campaign_recipient set state = 'cancelled', settled_at = ${at}
-      where campaign_id = ${campaignId}::uuid and state = 'waiting'`.execute(transaction);
+      where campaign_id = ${campaignId}::uuid and state = 'waiting'
+        and institution_id > coalesce((select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid), 0)`.execute(
+      transaction,
+    );
 }
 
 /** Refused ones wait again. */
-export const retryRefused = (transaction: Queries, campaignId: string) =>
-  sql`update ticket_campaign_recipient set state = 'waiting', reason = null, settled_at = null
+export async function retryRefused(transaction: Queries, campaignId: string): Promise<void> {
+  await sql`update ticket_campaign set sent_until = null where campaign_id = ${campaignId}::uuid`.execute(transaction);
+  await sql`update ticket_campaign_recipient set state = 'waiting', reason = null, settled_at = null
     where campaign_id = ${campaignId}::uuid and state = 'refused'`.execute(transaction);
+}
 
 /** Changes with every campaign and its recipients. */
 export async function campaignsVersion(queries: Queries): Promise<string> {
@@ -213,3 +235,35 @@ export async function campaignsVersion(queries: Queries): Promise<string> {
     select concat_ws(':', (select count(*) from ticket_campaign), (select sum(version) from ticket_campaign)) as version`.execute(queries);
   return rows[0]?.version ?? '';
 }
+
+export interface OpenTicket {
+  institutionId: number;
+  ticketId: number;
+  ownerId: number | null;
+  isUntouched: boolean;
+  /** The first stage of its pipeline that the CRM calls closed; null where there is none. */
+  closed: { pipelineId: string; stageId: string } | null;
+}
+
+/** The open tickets of a campaign, by customer. */
+export async function openTicketsOf(queries: Queries, campaignId: string): Promise<OpenTicket[]> {
+  const { rows } = await sql<OpenTicket>`
+    with own as (${tickets} where r.campaign_id = ${campaignId}::uuid)
+    select w.institution_id as "institutionId", w.ticket_id as "ticketId", w.ticket_owner_id as "ownerId",
+      w.last_at is null and coalesce(w.updated_at = w.seen_at, false) as "isUntouched",
+      (select jsonb_build_object('pipelineId', s.pipeline_id, 'stageId', s.stage_id) from crm_ticket_stage s
+        where s.pipeline_id = w.pipeline_id and s.ticket_state = 'CLOSED' order by s.position, s.stage_id limit 1) as closed
+    from own w where w.state in ('opened', 'kept') and w.has_ticket and w.is_open
+    order by w.institution_id`.execute(queries);
+  return rows;
+}
+
+/** Ends a campaign. */
+export const endCampaign = (transaction: Queries, campaignId: string, ended: { by: string; at: Date }) =>
+  sql`update ticket_campaign set ended_from = state, state = 'ended', ended_by = ${ended.by}::uuid, ended_at = ${ended.at}, version = version + 1
+    where campaign_id = ${campaignId}::uuid and state in ('sent', 'cancelled')`.execute(transaction);
+
+/** Takes the end of a campaign back. */
+export const goOnWithCampaign = (transaction: Queries, campaignId: string) =>
+  sql`update ticket_campaign set state = ended_from, ended_from = null, ended_by = null, ended_at = null, version = version + 1
+    where campaign_id = ${campaignId}::uuid and state = 'ended'`.execute(transaction);

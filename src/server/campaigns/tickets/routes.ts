@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { writeAudit } from '#server/core/audit.ts';
-import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { conflict, forbidden, notFound, unprocessable } from '#server/core/errors.ts';
+import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { freshList } from '#server/list/cached-list.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { freshListRoute } from '#server/list/list-route.ts';
+import { batchesOf } from '#server/tickets/desk/batch-queries.ts';
 import { deskVersion } from '#server/tickets/desk/queries.ts';
 import {
   exportCampaigns,
@@ -23,14 +22,15 @@ import { campaignColumns, campaignTicketColumns } from '#shared/campaigns/ticket
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
 import { actionResult, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
-import type { User } from '#shared/core/user.ts';
 import { counted } from '#shared/core/words.ts';
-import { beginSending } from './jobs.ts';
+import { auditCampaign, mayChange, requireMayChange } from './access.ts';
+import { campaignBatchRoutes } from './batch-routes.ts';
+import { campaignBatch } from './batch-rules.ts';
+import { beginSending, sendCampaignsJob } from './jobs.ts';
 import { planOf } from './plan.ts';
 import { awayOwners, holdCampaigns } from './plan-queries.ts';
 import { ticketsByOwner } from './plan-rules.ts';
 import {
-  type CampaignFacts,
   campaignFacts,
   campaignRows,
   campaignsVersion,
@@ -43,9 +43,9 @@ import {
 } from './queries.ts';
 import { campaignTicket, listedCampaign, recipientOf } from './rules.ts';
 
-const mayChange = ({ madeBy }: Pick<CampaignFacts, 'madeBy'>, user: User): boolean => user.id === madeBy || user.role === 'admin';
-
 const getsTicket = (row: PlannedTicket) => row.getsTicket;
+
+const byAndAt = (by: string | null, at: Date | null) => (at === null ? null : { by: by ?? 'somebody', at: at.toISOString() });
 
 export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { database, clock, env } = dependencies;
@@ -80,7 +80,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     const isSame = await isSameCampaign(foreground, campaign);
     if (isSame === undefined) await make(campaign, tickets);
     else if (!isSame) throw conflict('Another campaign was sent with this id before.');
-    await beginSending(dependencies);
+    await beginSending(dependencies, sendCampaignsJob.name);
     return { campaignId };
   });
 
@@ -105,7 +105,11 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       );
       const { name, kind, assignment, dueOn } = draft;
       const audience = draft.audience.of === 'segment' ? draft.audience.segment : counted(found.length, 'chosen customer');
-      await audit(transaction, { at, actor: madeBy, what: 'create', campaignId }, { name, kind, tickets, audience, assignment, dueOn });
+      await auditCampaign(
+        transaction,
+        { at, actor: madeBy, what: 'create', campaignId },
+        { name, kind, tickets, audience, assignment, dueOn },
+      );
     });
   }
 
@@ -113,7 +117,7 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     const facts = await campaignFacts(foreground, campaignId);
     const [row] = await campaignRows(foreground, today(), clock(), campaignId);
     if (facts === undefined || row === undefined) throw notFound('This campaign');
-    const { draft, problem, finishedAt, undoneBy, undoneAt } = facts;
+    const { draft, problem, finishedAt, undoneBy, undoneAt, endedBy, endedAt } = facts;
     return {
       campaign: listedCampaign(row),
       leftOut: row.leftOut,
@@ -121,7 +125,9 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
       body: draft.body,
       problem,
       undoUntil: undoUntil(finishedAt)?.toISOString() ?? null,
-      undone: undoneAt === null ? null : { by: undoneBy ?? 'somebody', at: undoneAt.toISOString() },
+      undone: byAndAt(undoneBy, undoneAt),
+      ended: byAndAt(endedBy, endedAt),
+      batches: (await batchesOf(foreground, campaignId)).map(campaignBatch),
       mayChange: mayChange(facts, user),
     };
   });
@@ -131,23 +137,23 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     const state = await foreground.transaction().execute(async (transaction) => {
       const facts = await campaignFacts(transaction, campaignId, true);
       if (facts === undefined) throw notFound('This campaign');
-      if (!mayChange(facts, user)) throw forbidden('Only who made this campaign, and admins, can change it.');
+      requireMayChange(facts, user);
       const next = actionResult(action, facts, at);
       if (typeof next === 'object') throw conflict(next.problem);
       if (next === facts.state) return next;
       if (action === 'retry') await retryRefused(transaction, campaignId);
       await changeCampaign(transaction, { campaignId, state: next, userId: user.id, at });
-      await audit(transaction, { at, actor: user.id, what: action, campaignId }, { name: facts.draft.name });
+      await auditCampaign(transaction, { at, actor: user.id, what: action, campaignId }, { name: facts.draft.name });
       return next;
     });
-    await beginSending(dependencies);
+    await beginSending(dependencies, sendCampaignsJob.name);
     return { state };
   });
 
   const ticketsOf = async (campaignId: string) => {
     const facts = await campaignFacts(foreground, campaignId);
     if (facts === undefined) throw notFound('This campaign');
-    const moment = { dueOn: facts.dueOn, timeZone: env.BUSINESS_TIME_ZONE, now: clock() };
+    const moment = { dueOn: facts.dueOn, isEnded: facts.state === 'ended', timeZone: env.BUSINESS_TIME_ZONE, now: clock() };
     return (await campaignTicketRows(foreground, campaignId)).map((row) => campaignTicket(row, moment));
   };
 
@@ -156,10 +162,6 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     rows: await ticketsOf(campaign),
     fileName: `campaign-tickets-${today()}`,
   }));
-}
 
-const audit = (
-  queries: Queries,
-  { at, actor, what, campaignId }: { at: Date; actor: string; what: string; campaignId: string },
-  detail: Record<string, unknown>,
-) => writeAudit(queries, { at, actor, action: `ticket-campaign.${what}`, objectType: 'ticket campaign', objectId: campaignId, detail });
+  campaignBatchRoutes(app, dependencies);
+}

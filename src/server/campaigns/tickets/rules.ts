@@ -36,12 +36,13 @@ function ticketFacts(row: CampaignTicketRow): RecipientFacts['ticket'] {
 
 interface Moment {
   dueOn: Day;
+  isEnded: boolean;
   timeZone: string;
   now: Date;
 }
 
 /** A customer of a campaign as it stands now. */
-export function campaignTicket(row: CampaignTicketRow, { dueOn, timeZone, now }: Moment): CampaignTicket {
+export function campaignTicket(row: CampaignTicketRow, { dueOn, isEnded, timeZone, now }: Moment): CampaignTicket {
   const facts = { state: row.state, ticket: ticketFacts(row) };
   return {
     institutionId: row.institutionId,
@@ -53,6 +54,6 @@ export function campaignTicket(row: CampaignTicketRow, { dueOn, timeZone, now }:
     ownerName: row.ownerName,
     openedOn: row.createdAt === null ? null : dayIn(timeZone, row.createdAt),
     idleDays: facts.ticket?.isOpen === true ? idleDays(facts.ticket.lastTouchAt, now) : null,
-    isStraggler: isStraggler(facts, dueOn, dayIn(timeZone, now), now),
+    isStraggler: isStraggler(facts, { dueOn, isEnded }, dayIn(timeZone, now), now),
   };
 }

@@ -25,6 +25,10 @@ interface TicketCampaignTables {
     finished_at: Date | null;
     undone_by: string | null;
     undone_at: Date | null;
+    sent_until: Generated<number | null>;
+    ended_by: Generated<string | null>;
+    ended_at: Generated<Date | null>;
+    ended_from: Generated<'sent' | 'cancelled' | null>;
   };
   ticket_campaign_recipient: {
     institution_id: number;

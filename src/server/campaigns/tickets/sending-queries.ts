@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { NewTicket, WithdrawnTicket } from '#server/core/providers/crm.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import { seenAt } from './queries.ts';
 
 export interface CampaignAtWork {
   campaignId: string;
@@ -17,7 +18,7 @@ export async function campaignsAtWork(queries: Queries): Promise<CampaignAtWork[
   const { rows } = await sql<CampaignAtWork>`
     select campaign_id as "campaignId", name, draft, state, made_by as "madeBy", undone_by as "undoneBy" from ticket_campaign c
     where state in ('sending', 'undoing') or (state = 'cancelled' and exists (
-      select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'sending'))
+      select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting'))
     order by made_at, campaign_id`.execute(queries);
   return rows;
 }
@@ -30,23 +31,27 @@ export interface Recipient {
 }
 
 /**
- * Marks the next recipients as being sent. What was marked before comes first: its sender was cut off. Those that wait are taken only while
- * the campaign is sending, so that a pause holds from the next batch on. An array, and not a join: before statistics are there, a join
- * looks at every recipient for each of the batch.
+ * The next recipients to send, by id. That they are being sent is kept first, in the campaign alone: those up to the last of them may have
+ * reached the CRM, and are sent again under the same key until it has said what became of them. Others are taken only while the campaign is
+ * sending, so that a pause holds from the next batch on.
  */
 export async function takeBatch(queries: Queries, campaignId: string, size: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    with batch as (
-      (select institution_id from ticket_campaign_recipient where campaign_id = ${campaignId}::uuid and state = 'sending'
-        order by institution_id limit ${size})
-      union all
-      (select institution_id from ticket_campaign_recipient where campaign_id = ${campaignId}::uuid and state = 'waiting'
-        and (select state from ticket_campaign where campaign_id = ${campaignId}::uuid) = 'sending' order by institution_id limit ${size})
-      limit ${size}
+    with batch as materialized (
+      select r.institution_id, r.subject, r.body, r.owner_id from ticket_campaign_recipient r
+      where r.campaign_id = ${campaignId}::uuid and r.state = 'waiting' and (
+        (select state from ticket_campaign where campaign_id = ${campaignId}::uuid) = 'sending'
+        or r.institution_id <= (select sent_until from ticket_campaign where campaign_id = ${campaignId}::uuid))
+      order by r.institution_id limit ${size}
+    ),
+    ends as (select max(institution_id) as at from batch),
+    kept as (
+      update ticket_campaign c set sent_until = greatest(c.sent_until, e.at) from ends e
+      where c.campaign_id = ${campaignId}::uuid and e.at is not null and (c.state = 'sending' or e.at <= c.sent_until)
+      returning 1
     )
-    update ticket_campaign_recipient r set state = 'sending'
-    where r.campaign_id = ${campaignId}::uuid and r.institution_id = any(array(select institution_id from batch)) and r.state in ('waiting', 'sending')
-    returning r.institution_id as "institutionId", r.subject, r.body, r.owner_id as "ownerId"`.execute(queries);
+    select institution_id as "institutionId", subject, body, owner_id as "ownerId" from batch
+    where exists (select from kept) order by institution_id`.execute(queries);
   return rows;
 }
 
@@ -60,19 +65,25 @@ export interface SentRecipient {
 
 /** Keeps what became of recipients that were being sent; answers those whose ticket was opened. */
 export async function settleSent(transaction: Queries, campaignId: string, sent: readonly SentRecipient[], at: Date): Promise<number[]> {
-  const { rows } = await sql<{ institution_id: number; state: string }>`
-    update ticket_campaign_recipient r set state = case when s."ticketId" is null then 'refused' else 'opened' end,
+  return settle(
+    transaction,
+    campaignId,
+    'opened',
+    sql`update ticket_campaign_recipient r set state = case when s."ticketId" is null then 'refused' else 'opened' end,
       ticket_id = s."ticketId", seen_at = s."seenAt", reason = s.reason, settled_at = ${at}
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s("institutionId" bigint, "ticketId" bigint, "seenAt" timestamptz, reason text)
-    where r.campaign_id = ${campaignId}::uuid and r.institution_id = s."institutionId" and r.state = 'sending'
-    returning r.institution_id, r.state`.execute(transaction);
-  await changed(transaction, campaignId);
-  return rows.filter(({ state }) => state === 'opened').map((row) => row.institution_id);
+      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s("institutionId" bigint, "ticketId" bigint, "seenAt" timestamptz, reason text)
+      where r.campaign_id = ${campaignId}::uuid and r.institution_id = s."institutionId" and r.state = 'waiting'`,
+  );
 }
 
-/** Counts a change; the CRM has answered. */
-const changed = (queries: Queries, campaignId: string) =>
-  sql`update ticket_campaign set version = version + 1, problem = null where campaign_id = ${campaignId}::uuid`.execute(queries);
+/** Settles recipients and counts the change, since the CRM has answered; answers those that are in a state now. */
+async function settle(queries: Queries, campaignId: string, state: 'opened' | 'withdrawn', update: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ institution_id: number }>`
+    with settled as (${update} returning r.institution_id, r.state),
+    counted as (update ticket_campaign set version = version + 1, problem = null where campaign_id = ${campaignId}::uuid)
+    select institution_id from settled where state = ${state}`.execute(queries);
+  return rows.map((row) => row.institution_id);
+}
 
 /** Why the CRM could not be asked. */
 export const keepProblem = (queries: Queries, campaignId: string, problem: string) =>
@@ -81,21 +92,20 @@ export const keepProblem = (queries: Queries, campaignId: string, problem: strin
 /** Ends the sending when each recipient is settled. */
 export const endSending = (queries: Queries, campaignId: string, at: Date) =>
   sql`update ticket_campaign c set state = 'sent', finished_at = ${at}, version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'sending'
-    and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state in ('waiting', 'sending'))`.execute(
-    queries,
-  );
+    and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state = 'waiting')`.execute(queries);
 
 /** Ends the undoing when no ticket is left that could be withdrawn. */
 export const endUndoing = (queries: Queries, campaignId: string) =>
   sql`update ticket_campaign c set state = 'undone', version = version + 1 where campaign_id = ${campaignId}::uuid and state = 'undoing'
-    and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state in ('sending', 'opened'))`.execute(
+    and not exists (select from ticket_campaign_recipient r where r.campaign_id = c.campaign_id and r.state in ('waiting', 'opened'))`.execute(
     queries,
   );
 
 export async function openedTickets(queries: Queries, campaignId: string, limit: number): Promise<{ ticketId: number; seenAt: Date }[]> {
   const { rows } = await sql<{ ticketId: number; seenAt: Date }>`
-    select ticket_id as "ticketId", seen_at as "seenAt" from ticket_campaign_recipient
-    where campaign_id = ${campaignId}::uuid and state = 'opened' order by institution_id limit ${limit}`.execute(queries);
+    select r.ticket_id as "ticketId", ${seenAt} as "seenAt" from ticket_campaign_recipient r
+    left join crm_ticket t on t.institution_id = r.institution_id and t.ticket_id = r.ticket_id
+    where r.campaign_id = ${campaignId}::uuid and r.state = 'opened' order by r.institution_id limit ${limit}`.execute(queries);
   return rows;
 }
 
@@ -106,14 +116,15 @@ export async function settleWithdrawn(
   withdrawn: readonly WithdrawnTicket[],
   at: Date,
 ): Promise<number[]> {
-  const { rows } = await sql<{ institution_id: number; state: string }>`
-    update ticket_campaign_recipient r set state = case w.outcome when 'changed' then 'kept' else 'withdrawn' end,
+  return settle(
+    transaction,
+    campaignId,
+    'withdrawn',
+    sql`update ticket_campaign_recipient r set state = case w.outcome when 'changed' then 'kept' else 'withdrawn' end,
       reason = case w.outcome when 'changed' then 'Somebody has worked on it.' end, settled_at = ${at}
-    from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w("ticketId" bigint, outcome text)
-    where r.campaign_id = ${campaignId}::uuid and r.ticket_id = w."ticketId" and r.state = 'opened'
-    returning r.institution_id, r.state`.execute(transaction);
-  await changed(transaction, campaignId);
-  return rows.filter(({ state }) => state === 'withdrawn').map((row) => row.institution_id);
+      from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w("ticketId" bigint, outcome text)
+      where r.campaign_id = ${campaignId}::uuid and r.ticket_id = w."ticketId" and r.state = 'opened'`,
+  );
 }
 
 /** As the CRM is to open it. A customer gets one ticket of a campaign, whatever happens. */

@@ -24,6 +24,7 @@ const customers = 230;
 
 beforeEach(async () => {
   test = await buildTestApp({ now });
+  test.dependencies.crm = { ...test.dependencies.crm, mostTicketsAtOnce: 100 };
   await layCustomers(test.database, customers);
   cookie = await test.signIn('member');
 });

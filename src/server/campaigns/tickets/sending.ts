@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
-import { CrmUnavailable, mostTicketsAtOnce, type OpenedTicket } from '#server/core/providers/crm.ts';
+import { CrmUnavailable, type OpenedTicket } from '#server/core/providers/crm.ts';
 import { type WorkEvent, writeWorkEvents } from '#server/work/event-queries.ts';
 import {
   type CampaignAtWork,
@@ -54,7 +54,7 @@ async function openAll(needed: Needed, campaign: CampaignAtWork, context: JobCon
   const queries = needed.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await takeBatch(queries, campaign.campaignId, mostTicketsAtOnce);
+    const batch = await takeBatch(queries, campaign.campaignId, needed.crm.mostTicketsAtOnce);
     if (batch.length === 0) break;
     const answers = await needed.crm.openTickets(batch.map((recipient) => newTicket(campaign, recipient)));
     const sent = settledBy(campaign, batch, answers);
@@ -84,7 +84,7 @@ async function withdrawAll(needed: Needed, campaign: CampaignAtWork, context: Jo
   const queries = needed.database.background;
   for (;;) {
     context.signal.throwIfAborted();
-    const batch = await openedTickets(queries, campaign.campaignId, mostTicketsAtOnce);
+    const batch = await openedTickets(queries, campaign.campaignId, needed.crm.mostTicketsAtOnce);
     if (batch.length === 0) break;
     const answers = await needed.crm.withdrawTickets(batch);
     const known = answers.filter(({ ticketId }) => batch.some((ticket) => ticket.ticketId === ticketId));

@@ -37,7 +37,7 @@ export async function sourceCounts(queries: Queries, day: Day, timeZone: string)
       (select count(*) from location l join live using (institution_id) where coalesce(l.begins_on < (select week_start from w), true)
         and coalesce(l.closed_on > ${day}::date, true) and not exists (select from feed_week f
           where f.week_start = (select week_start from w) and f.institution_id = l.institution_id and f.location_id = l.location_id))::integer as "lateFeeds",
-      (select count(*) from crm_ticket where created_at < ${began} and created_at >= ${began} - interval '28 days')::integer as tickets,
+      (select count(*) from crm_ticket where external_key is null and created_at < ${began} and created_at >= ${began} - interval '28 days')::integer as tickets,
       (select count(*) from crm_deal where not closed)::integer as deals,
       (select count(*) from churn_event where taken_back_at is null and noticed_on < ${day}::date and noticed_on >= ${day}::date - 84)::integer as losses`.execute(
     queries,

@@ -77,7 +77,7 @@ function featuresSql(day: Day, known: KnownWeek, range: InstitutionRange, timeZo
       floor(extract(epoch from ${began} - max(created_at) filter (
         where subject ilike '%ownership%' and created_at >= ${daysBefore(ownershipDays)})) / 86400) as since_owner
     from crm_ticket
-    where ${within(range, 'institution_id')} and created_at < ${began} and created_at >= ${daysBefore(usualTicketDays + 28)}
+    where external_key is null and ${within(range, 'institution_id')} and created_at < ${began} and created_at >= ${daysBefore(usualTicketDays + 28)}
     group by institution_id
   ),
   renewal as (

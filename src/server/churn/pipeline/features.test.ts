@@ -78,6 +78,11 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  // One that we opened for a campaign tells nothing of the customer.
+  await sql`insert into crm_ticket (institution_id, ticket_id, external_key, subject, body, pipeline_id, stage_id, priority, created_at, updated_at)
+    select institution_id, -ticket_id, 'campaign:' || ticket_id, subject, body, pipeline_id, stage_id, 'HIGH', created_at, updated_at from crm_ticket`.execute(
+    database,
+  );
   const deal = { name: 'Renewal', pipeline: 'Renewals', stage: 'Open', owner_id: null, amount_cents: 100, closed: false };
   await database
     .insertInto('crm_deal')

@@ -45,8 +45,6 @@ export interface WithdrawnTicket {
   outcome: 'withdrawn' | 'changed' | 'gone';
 }
 
-export const mostTicketsAtOnce = 100;
-
 /** The CRM did not answer, or may not be asked at the moment: to be tried again. */
 export class CrmUnavailable extends Error {}
 /** The CRM will never take this; the message says why. */
@@ -66,6 +64,8 @@ export interface CrmTrouble {
 export interface CrmProvider {
   /** Whether the answers are copies that age, rather than the system's own tables. */
   readonly synchronised: boolean;
+  /** So many tickets it opens or takes back with one call. */
+  readonly mostTicketsAtOnce: number;
   /** Every requested id has an entry; one that the CRM does not know is 'Unassigned'. */
   dealOwners(institutionIds: readonly number[]): Promise<Map<string, DealOwner>>;
   /** What each customer's next renewal is about, by id; one without an open renewal is left out. */
@@ -73,11 +73,11 @@ export interface CrmProvider {
   /** Changes a ticket that was last changed at `seenAt`. Throws CrmUnavailable and CrmRefused. */
   updateTicket(ticketId: number, patch: TicketPatch, seenAt: Date): Promise<TicketWrite>;
   /**
-   * Opens at most 100 tickets; one that was opened under its key before is answered as it is. Throws CrmUnavailable: some may have been
+   * Opens tickets, at most as many as it does at once; one that was opened under its key before is answered as it is. Throws CrmUnavailable: some may have been
    * opened then, and sending all of them again is safe. One that was taken back frees its key.
    */
   openTickets(tickets: readonly NewTicket[]): Promise<OpenedTicket[]>;
-  /** Takes back at most 100 tickets, those of them that nobody has changed or written on since they were seen. Throws CrmUnavailable. */
+  /** Takes back tickets, at most as many as it does at once: those of them that nobody has changed or written on since they were seen. Throws CrmUnavailable. */
   withdrawTickets(tickets: readonly SeenTicket[]): Promise<WithdrawnTicket[]>;
   /** When the answers were last true; null before there were any. */
   asOf(): Promise<Date | null>;

@@ -77,13 +77,17 @@ async function publishStages(transaction: Queries, pipelines: Pass['pipelines'],
   if (stages.length > 0) await transaction.insertInto('crm_ticket_stage').values(stages).execute();
 }
 
+// A company may name a customer that was merged into another.
+const mergedInto = sql`left join merged_institution m on m.merged_id = c.institution_id`;
+const customer = sql`coalesce(m.institution_id, c.institution_id) as institution_id`;
+
 async function publishDeals(transaction: Queries, published: string): Promise<number> {
   const columns = sql.raw('institution_id, deal_id, name, pipeline, stage, owner_id, amount_cents, closes_on, closed, updated_at');
   const seen = sql`
-    select distinct on (d.deal_id) c.institution_id, d.deal_id, d.name, d.pipeline, d.stage, d.owner_id, d.amount_cents, d.closes_on, d.closed, d.updated_at
+    select distinct on (d.deal_id) ${customer}, d.deal_id, d.name, d.pipeline, d.stage, d.owner_id, d.amount_cents, d.closes_on, d.closed, d.updated_at
     from hubspot_deal d
     join hubspot_deal_company dc on dc.pass = d.pass and dc.deal_id = d.deal_id
-    join hubspot_company c on c.pass = d.pass and c.company_id = dc.company_id
+    join hubspot_company c on c.pass = d.pass and c.company_id = dc.company_id ${mergedInto}
     where d.pass = ${published} and c.institution_id is not null
     order by d.deal_id, c.company_id`;
   const removed = await sql`
@@ -99,11 +103,11 @@ async function publishDeals(transaction: Queries, published: string): Promise<nu
 }
 
 const seenTickets = (published: string) => sql`
-  select distinct on (t.ticket_id) c.institution_id, t.ticket_id, t.subject, t.body, t.pipeline_id, t.stage_id, t.priority, t.owner_id,
+  select distinct on (t.ticket_id) ${customer}, t.ticket_id, t.subject, t.body, t.pipeline_id, t.stage_id, t.priority, t.owner_id,
     t.channel, t.created_at, t.updated_at, t.closed_at
   from hubspot_ticket t
   join hubspot_ticket_company tc on tc.pass = t.pass and tc.ticket_id = t.ticket_id
-  join hubspot_company c on c.pass = t.pass and c.company_id = tc.company_id
+  join hubspot_company c on c.pass = t.pass and c.company_id = tc.company_id ${mergedInto}
   where t.pass = ${published} and c.institution_id is not null
   order by t.ticket_id, c.company_id`;
 

@@ -69,8 +69,10 @@ async function mergeInstitutions(transaction: Queries, piece: Sql, merge: Merge)
              coalesce(l.location_id, alone.location_id, k.location_id) as known_location
       from (select * from practice_staging where ${piece}) s
       left join lateral (
-        select institution_id from institution
-        where external_source = ${externalSource} and external_id = s.institution_external_id offset 0
+        select institution_id from institution where external_source = ${externalSource} and external_id = s.institution_external_id
+        union all
+        select institution_id from merged_institution where external_source = ${externalSource} and external_id = s.institution_external_id
+        offset 0
       ) i on true
       left join lateral (
         select location_id from location

@@ -23,15 +23,20 @@ export interface KnownNotice {
 
 const locationColumns = sql`institution_id as "institutionId", location_id as "locationId", moved_in_on as "movedInOn", closed_on as "closedOn"`;
 
-/** The institutions that have these ids, by id. */
+/** The institutions that have these ids, or that those which had them were merged into, by id. */
 export async function institutionsWithIds(database: Queries, system: IdSystem, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } =
     system === 'ours'
       ? await sql<{ id: string; institution_id: number }>`
-          select institution_id::text as id, institution_id from institution where institution_id = any(${ids}::bigint[])`.execute(database)
+          select institution_id::text as id, institution_id from institution where institution_id = any(${ids}::bigint[])
+          union all select merged_id::text, institution_id from merged_institution where merged_id = any(${ids}::bigint[])`.execute(
+          database,
+        )
       : await sql<{ id: string; institution_id: number }>`
           select external_id as id, institution_id from institution
+          where external_source = ${system.externalSource} and external_id = any(${ids}::text[])
+          union all select external_id, institution_id from merged_institution
           where external_source = ${system.externalSource} and external_id = any(${ids}::text[])`.execute(database);
   return new Map(rows.map((row) => [row.id, row.institution_id]));
 }

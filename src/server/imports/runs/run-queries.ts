@@ -4,7 +4,7 @@ import { storable, storableJson } from '#server/core/db/storable.ts';
 import { importWrites, lockUsageTurn, scoringRuns } from '#server/scoring/usage-turn-queries.ts';
 import type { ImportKind, ImportReport } from '#shared/imports/report.ts';
 import type { Takes } from '../merge.ts';
-import { markMoves } from '../moves-queries.ts';
+import { settleStaged } from '../settle-staged.ts';
 
 /** A run that showed no sign of life for this long belongs to a process that died. */
 const silence = sql`interval '2 minutes'`;
@@ -116,7 +116,7 @@ export async function takeTurn(database: Queries, run: Run, report: ImportReport
     await showLife(transaction, run, now);
     if ((await importWrites(transaction)) || (await scoringRuns(transaction))) return false;
     // Once, while all of the file is staged: its pieces leave the staging table one by one.
-    if (run.kind === 'practices') await markMoves(transaction, run);
+    if (run.kind === 'practices') await settleStaged(transaction, run);
     await heldRun(transaction, run)
       .set({ writing: true, ...(report === null ? {} : { report: storableJson(report) }) })
       .execute();

@@ -46,8 +46,8 @@ async function lookAt(queries: Queries, asOf: Day, signal: AbortSignal): Promise
 /** What is read of more customers at once, and handed over, would stop the server's own thread. */
 const mostCustomers = 100;
 
-/** Hands the watched feeds over to the scan; answers how many locations are not watched. */
-async function readFeeds(queries: Queries, asOf: Day, scan: Scan, signal: AbortSignal): Promise<number> {
+/** Hands the watched feeds over, part by part; answers how many locations are not watched. */
+export async function readFeeds(queries: Queries, asOf: Day, taker: Pick<Scan, 'add'>, signal: AbortSignal): Promise<number> {
   let unwatched = 0;
   await inPieces(
     (work) => work(queries),
@@ -61,7 +61,7 @@ async function readFeeds(queries: Queries, asOf: Day, scan: Scan, signal: AbortS
       const gaps = new Map(suspects.map(({ locationId }) => [locationId, usualGap(days.get(locationId) ?? [])]));
       const watched = watchedFeeds(next.feeds, asOf, gaps);
       unwatched += next.feeds.length - watched.length;
-      scan.add(watched);
+      taker.add(watched);
       return next.last;
     },
   );

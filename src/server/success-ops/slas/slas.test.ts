@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/core/dates.ts';
 import { listSearch } from '#shared/list/address.ts';
@@ -143,6 +144,15 @@ describe('replies to tickets', () => {
       ownerName: 'Morgan Member',
       ticketId: 1,
     });
+  });
+
+  it('of a campaign are clocked from the customer’s first word', async () => {
+    await addTicket(1, { created: '2026-11-16T17:00:00Z' });
+    await addTicket(2, { created: '2026-11-16T17:00:00Z' });
+    await db().updateTable('crm_ticket').set({ external_key: sql`'campaign:' || ticket_id` }).execute();
+    await say(1, 'out', '2026-11-16T18:00:00Z');
+    await say(1, 'in', '2026-11-17T17:00:00Z');
+    expect((await clocks()).map(({ ticketId, beganAt }) => [ticketId, beganAt])).toEqual([[1, '2026-11-17T17:00:00.000Z']]);
   });
 
   it('by priority; a target that is missed stays missed, also when it is answered or closed later', async () => {

@@ -9,6 +9,8 @@ export interface TicketChange {
   wanted: TicketWish;
   seen: TicketSeen;
   madeBy: string;
+  /** Of many tickets at once; null for a change of one. */
+  batchId: string | null;
 }
 
 interface Current {
@@ -43,10 +45,11 @@ const columns = [
   'wanted',
   'seen',
   'made_by as madeBy',
+  'batch_id as batchId',
 ] as const;
 
 /** Keeps a change that is to be sent. Answers the state it has: 'waiting' when it is new, else what became of it; undefined when the id is another change's. */
-export async function keepChange(queries: Queries, change: TicketChange, at: Date) {
+export async function keepChange(queries: Queries, change: Omit<TicketChange, 'batchId'>, at: Date) {
   await queries
     .insertInto('ticket_change')
     .values({
@@ -75,7 +78,7 @@ export async function keepChange(queries: Queries, change: TicketChange, at: Dat
 
 const claimMinutes = 2;
 
-/** Takes a waiting change for one sender; undefined where it no longer waits or another one has it. */
+/** Takes a waiting change for one sender; undefined where it no longer waits, another one has it or its batch was undone. */
 export async function claimChange(queries: Queries, institutionId: number, changeId: string, now: Date): Promise<TicketChange | undefined> {
   return queries
     .updateTable('ticket_change')
@@ -84,6 +87,20 @@ export async function claimChange(queries: Queries, institutionId: number, chang
     .where('change_id', '=', changeId)
     .where('state', '=', 'waiting')
     .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+    .where((where) =>
+      where.or([
+        where('undoes', 'is not', null),
+        where.not(
+          where.exists(
+            where
+              .selectFrom('ticket_batch')
+              .select('ticket_batch.batch_id')
+              .whereRef('ticket_batch.batch_id', '=', 'ticket_change.batch_id')
+              .where('undone_at', 'is not', null),
+          ),
+        ),
+      ]),
+    )
     .returning(columns)
     .executeTakeFirst();
 }

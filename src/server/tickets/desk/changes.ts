@@ -1,11 +1,13 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { writeWorkEvents } from '#server/work/event-queries.ts';
+import { giveUpUndone, holdBatch, settleOfBatch } from './batch-queries.ts';
 import { claimChange, currentTicket, handBack, namesOf, settleChange, type TicketChange, waitingChanges } from './change-queries.ts';
 import { isAsWanted, patchOf, seenOf } from './rules.ts';
 
 type Needed = Pick<Dependencies, 'database' | 'crm' | 'clock'>;
-export type Sent = { state: 'made' | 'waiting' | 'conflict' } | { state: 'refused'; reason: string };
+export type Sent = { state: 'made' | 'waiting' | 'conflict' | 'given_up' } | { state: 'refused'; reason: string };
 
 /**
  * Sends one waiting change to the CRM and keeps what became of it. A change that a process had sent when it was killed is found to be made:
@@ -15,13 +17,15 @@ export async function sendChange({ database, crm, clock }: Needed, institutionId
   const queries = database.foreground;
   const change = await claimChange(queries, institutionId, changeId, clock());
   if (change === undefined) return { state: 'waiting' };
-  const settled = (to: 'made' | 'conflict' | 'refused', error?: string) => settleAndTell({ database, clock }, change, to, error);
+  const settled = (to: 'made' | 'conflict' | 'given_up' | 'refused', error?: string) =>
+    settleAndTell({ database, clock }, change, to, error);
   try {
     const written = await crm.updateTicket(change.ticketId, patchOf(change.wanted), new Date(change.seen.updatedAt));
     if (written === 'made') return await settled('made');
     if (written === 'gone') return await settled('refused', 'The CRM has no such ticket any more.');
     const now = await currentTicket(queries, change.ticketId);
-    return await settled(now !== undefined && isAsWanted(change.wanted, seenOf(now)) ? 'made' : 'conflict');
+    if (now !== undefined && isAsWanted(change.wanted, seenOf(now))) return await settled('made');
+    return change.batchId === null ? await settled('conflict') : await settled('given_up', 'Somebody changed the ticket first.');
   } catch (error) {
     if (error instanceof CrmRefused) return settled('refused', error.message);
     await handBack(queries, change, error instanceof Error ? error.message : String(error));
@@ -33,23 +37,29 @@ export async function sendChange({ database, crm, clock }: Needed, institutionId
 async function settleAndTell(
   { database, clock }: Pick<Needed, 'database' | 'clock'>,
   change: TicketChange,
-  to: 'made' | 'conflict' | 'refused',
+  to: 'made' | 'conflict' | 'given_up' | 'refused',
   error?: string,
 ): Promise<Sent> {
   const at = clock();
   await database.foreground.transaction().execute(async (transaction) => {
+    if (change.batchId !== null) await holdBatch(transaction, change.batchId);
     const isFirst = await settleChange(transaction, change, { from: 'waiting', to, at, error: error ?? null });
     if (!isFirst || to !== 'made') return;
     const { subject, to: value } = await namesOf(transaction, change.wanted, change.ticketId);
     const detail = { what: change.wanted.what, subject, to: value };
     const told = { institutionId: change.institutionId, kind: 'milestone', event: 'ticket_changed', subjectId: null, detail } as const;
     await writeWorkEvents(transaction, [told], change.madeBy, at);
+    if (change.batchId !== null) await settleOfBatch(transaction, { ...change, batchId: change.batchId }, at);
   });
   return to === 'refused' ? { state: to, reason: error ?? '' } : { state: to };
 }
 
 /** Sends whatever waits, in its order; the first that the CRM cannot take at the moment ends it. */
-export async function sendWaiting(needed: Needed, signal: AbortSignal): Promise<{ sent: number; waiting: number }> {
+export async function sendWaiting(
+  needed: Needed,
+  { signal, progress }: Pick<JobContext, 'signal' | 'progress'>,
+): Promise<{ sent: number; waiting: number }> {
+  await giveUpUndone(needed.database.foreground, needed.clock());
   const changes = await waitingChanges(needed.database.foreground);
   let sent = 0;
   for (const change of changes) {
@@ -57,6 +67,7 @@ export async function sendWaiting(needed: Needed, signal: AbortSignal): Promise<
     const { state } = await sendChange(needed, change.institutionId, change.changeId);
     if (state === 'waiting') break;
     sent += 1;
+    await progress(sent, changes.length, 'Changes of tickets');
   }
   return { sent, waiting: changes.length - sent };
 }

@@ -57,7 +57,7 @@ async function patch(wanted: Record<string, unknown>) {
 }
 const urgent = { what: 'priority', priority: 'URGENT' };
 const inHubspot = () => world.tickets.find(({ id }) => id === '21');
-const send = () => sendWaiting(test.dependencies, new AbortController().signal);
+const send = () => sendWaiting(test.dependencies, { signal: new AbortController().signal, progress: async () => undefined });
 
 describe('a change on HubSpot', () => {
   it('is made there and shown at once', async () => {

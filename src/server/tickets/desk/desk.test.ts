@@ -4,7 +4,10 @@ import type { CrmProvider } from '#server/core/providers/crm.ts';
 import { CrmRefused, CrmUnavailable } from '#server/core/providers/crm.ts';
 import { localCrm } from '#server/crm/local-crm.ts';
 import type { ProductKey } from '#shared/core/products.ts';
+import { applyList } from '#shared/list/apply.ts';
+import type { ListFilter } from '#shared/list/state.ts';
 import type { TicketSeen, TicketWish } from '#shared/tickets/changes.ts';
+import { ticketColumns } from '#shared/tickets/columns.ts';
 import { getTicket, getTicketChoices, getTicketList } from '#shared/tickets/desk.ts';
 import { timelinePath } from '#shared/work/events.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
@@ -75,6 +78,7 @@ const patch = async (wanted: TicketWish, given: { seen?: TicketSeen; changeId?: 
     payload: { changeId: given.changeId ?? randomUUID(), seen: given.seen ?? (await seen()), wanted },
     ...(given.cookie === undefined ? {} : { headers: { cookie: given.cookie } }),
   });
+const quiet = (signal = new AbortController().signal) => ({ signal, progress: async () => undefined });
 const shut: TicketWish = { what: 'stage', stage: { pipelineId: 's', stageId: 'shut' } };
 
 describe('the list', () => {
@@ -125,6 +129,47 @@ describe('the list', () => {
       [23, 2, false, null],
       [22, 2, true, 12],
     ]);
+  });
+
+  it('takes tickets that we opened for a campaign for nobody’s own', async () => {
+    const { background } = test.database;
+    await background.insertInto('location').values({ institution_id: 1, location_id: 5, name: 'Elm', updated_at: now }).execute();
+    const week = { institution_id: 1, location_id: 5, product: 'reminders' } as const;
+    await background
+      .insertInto('usage_week')
+      .values([
+        { ...week, week_start: '2026-09-13', value: 60 },
+        { ...week, week_start: '2026-10-04', value: 15 },
+      ])
+      .execute();
+    const before = new Date('2026-09-30T12:00:00Z');
+    await background
+      .insertInto('crm_ticket')
+      .values([
+        { ...ticket, ticket_id: 22, created_at: before },
+        { ...ticket, ticket_id: 23, created_at: before, external_key: 'campaign:1' },
+        { ...ticket, ticket_id: 24, created_at: daysAgo(1), external_key: 'another:1' },
+      ])
+      .execute();
+    const message = { institution_id: 1, author: 'Ana', body: 'x', direction: 'out', at: daysAgo(20) } as const;
+    await background
+      .insertInto('crm_ticket_message')
+      .values([22, 23].map((ticket_id) => ({ ...message, ticket_id, message_id: randomUUID() })))
+      .execute();
+    const rows = await listed();
+    expect(
+      rows.map((row) => [row.ticketId, row.isOutreach, row.isSilent, row.firstReplyHours === null, row.useChange, row.recentTickets]),
+    ).toEqual([
+      [24, true, false, true, null, 1],
+      [21, false, false, true, null, 1],
+      [22, false, true, false, -75, 1],
+      [23, true, false, true, null, 1],
+    ]);
+    const shown = rows.map((row) => ({ ...row, isAtRisk: true, recentTickets: 3 }));
+    const leaves = (filter: ListFilter) =>
+      applyList(shown, ticketColumns, { filters: [filter], search: '', sort: [] }).map(({ ticketId }) => ticketId);
+    expect(leaves({ column: 'isAtRisk', kind: 'is', value: true })).toEqual([21, 22]);
+    expect(leaves({ column: 'recentTickets', kind: 'range', from: 3, to: null })).toEqual([21, 22]);
   });
 
   it('tells how the use of the product changed after a ticket that stayed open', async () => {
@@ -290,9 +335,9 @@ describe('a change', () => {
     expect((await patch(shut, { seen: before })).json()).toEqual({ state: 'waiting' });
     expect((await listed())[0]).toMatchObject({ stageId: 'new', sync: 'waiting' });
     const signal = new AbortController().signal;
-    expect(await sendWaiting(test.dependencies, signal)).toEqual({ sent: 0, waiting: 1 });
+    expect(await sendWaiting(test.dependencies, quiet(signal))).toEqual({ sent: 0, waiting: 1 });
     crm = local;
-    expect(await sendWaiting(test.dependencies, signal)).toEqual({ sent: 1, waiting: 0 });
+    expect(await sendWaiting(test.dependencies, quiet(signal))).toEqual({ sent: 1, waiting: 0 });
     expect((await detail()).ticket).toMatchObject({ stageId: 'shut', sync: null });
   });
 
@@ -307,7 +352,7 @@ describe('a change', () => {
     };
     expect((await patch(shut)).json()).toEqual({ state: 'waiting' });
     crm = local;
-    expect(await sendWaiting(test.dependencies, new AbortController().signal)).toEqual({ sent: 1, waiting: 0 });
+    expect(await sendWaiting(test.dependencies, quiet())).toEqual({ sent: 1, waiting: 0 });
     expect((await detail()).changes).toEqual([]);
   });
 
@@ -324,7 +369,7 @@ describe('a change', () => {
       },
     };
     const { signal } = new AbortController();
-    await Promise.all([sendWaiting(test.dependencies, signal), sendWaiting(test.dependencies, signal)]);
+    await Promise.all([sendWaiting(test.dependencies, quiet(signal)), sendWaiting(test.dependencies, quiet(signal))]);
     expect(sent).toBe(1);
   });
 

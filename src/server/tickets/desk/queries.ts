@@ -27,10 +27,13 @@ export interface DeskRow {
   updatedAt: Date;
   closedAt: Date | null;
   reopenedAt: Date | null;
+  /** We opened it ourselves, for a campaign. */
+  isOutreach: boolean;
   firstOut: Date | null;
   lastOut: Date | null;
   /** The customer's last word in any of its tickets. */
   lastIn: Date | null;
+  /** Of the customer’s own. */
   recentTickets: number;
   /** Use of its product in the two whole weeks before the week of the ticket, and in the two after; null where nothing is known. */
   useBefore: number | null;
@@ -43,7 +46,8 @@ const columns = sql`
   t.pipeline_id as "pipelineId", coalesce(p.label, t.pipeline_id) as pipeline, t.stage_id as "stageId", coalesce(s.label, t.stage_id) as stage,
   s.ticket_state as "stageState", t.channel, t.owner_id as "ownerId",
   case when o.archived then o.name || ' (inactive)' else o.name end as "ownerName",
-  t.created_at as "createdAt", t.updated_at as "updatedAt", t.closed_at as "closedAt", t.reopened_at as "reopenedAt"`;
+  t.created_at as "createdAt", t.updated_at as "updatedAt", t.closed_at as "closedAt", t.reopened_at as "reopenedAt",
+  t.external_key is not null as "isOutreach"`;
 const tables = sql`
   crm_ticket t join institution i using (institution_id)
   left join crm_ticket_pipeline p using (pipeline_id)
@@ -67,7 +71,7 @@ export async function deskRows(queries: Queries, now: Date, today: Day, ticketId
     voice as (select institution_id, max(last_in) as last_in from talk group by 1),
     recent as (
       select institution_id, count(*)::integer as tickets from crm_ticket
-      where created_at >= ${now}::timestamptz - make_interval(days => ${days}) group by 1
+      where created_at >= ${now}::timestamptz - make_interval(days => ${days}) and external_key is null group by 1
     ),
     waiting as (
       select institution_id, ticket_id, max(state) filter (where state = 'waiting') as waiting, max(state) as state
@@ -86,7 +90,7 @@ export async function deskRows(queries: Queries, now: Date, today: Day, ticketId
       join location l on l.institution_id = d."institutionId"
       join usage_week x on x.institution_id = l.institution_id and x.location_id = l.location_id and x.product = d.product
         and x.week_start between z.week - 14 and z.week + 14
-      where z.week + 21 <= ${weekStartOf(today)}::date and z.week >= ${addDays(today, -180)}::date
+      where not d."isOutreach" and z.week + 21 <= ${weekStartOf(today)}::date and z.week >= ${addDays(today, -180)}::date
         and (d."closedAt" is null or d."closedAt" >= d."createdAt" + make_interval(days => ${days}))
     ) u on true
     order by d."closedAt" is not null, d."createdAt" desc, d."ticketId"`.execute(queries);

@@ -168,7 +168,7 @@ const ticketAddressOf = ({ HUBSPOT_TOKEN, HUBSPOT_PORTAL_ID }: Env): string | nu
     : `https://app.hubspot.com/contacts/${HUBSPOT_PORTAL_ID}/record/0-5/{ticketId}`;
 
 function answered(sent: Sent): { state: 'made' | 'waiting' } {
-  if (sent.state === 'conflict') throw changedMeanwhile('This ticket');
+  if (sent.state === 'conflict' || sent.state === 'given_up') throw changedMeanwhile('This ticket');
   if (sent.state === 'refused') throw unprocessable(`The CRM rejected this change: ${sent.reason}`);
   return { state: sent.state };
 }

@@ -13,7 +13,7 @@ const hour = 3_600_000;
 /** A ticket as it stands now; `standing` is undefined for a customer that has left. */
 export function listedTicket(row: DeskRow, standing: Standing | undefined, now: Date): ListedTicket {
   const isOpen = isOpenTicket(row.stageState, row.closedAt);
-  const { lastOut, lastIn, priority } = row;
+  const { lastOut, lastIn, priority, isOutreach } = row;
   const until = isOpen ? now : (row.closedAt ?? row.updatedAt);
   return {
     ticketId: row.ticketId,
@@ -39,10 +39,11 @@ export function listedTicket(row: DeskRow, standing: Standing | undefined, now: 
     updatedAt: row.updatedAt.toISOString(),
     closedAt: isOpen ? null : until.toISOString(),
     ageDays: Math.max(0, Math.floor((until.getTime() - row.createdAt.getTime()) / (24 * hour))),
-    firstReplyHours: row.firstOut === null ? null : Math.max(0, (row.firstOut.getTime() - row.createdAt.getTime()) / hour),
+    isOutreach,
+    firstReplyHours: isOutreach || row.firstOut === null ? null : Math.max(0, (row.firstOut.getTime() - row.createdAt.getTime()) / hour),
     isReopened: row.reopenedAt !== null,
     recentTickets: row.recentTickets,
-    isSilent: isSilentAfterComplaint({ isOpen, priority, lastOut, lastIn }, now),
+    isSilent: !isOutreach && isSilentAfterComplaint({ isOpen, priority, lastOut, lastIn }, now),
     useChange: row.useBefore === null ? null : changeInUse(row.useBefore, row.useAfter ?? 0),
     sync: row.sync,
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countSchema, endpoint, listAnswer } from '#shared/core/endpoint.ts';
 import { personSchema } from '#shared/core/person.ts';
 import type { CsvExport } from '#shared/list/csv-export.ts';
+import { batchSchema } from './batches.ts';
 import { draftFields, draftSchema } from './draft.ts';
 import { campaignKinds } from './kinds.ts';
 
@@ -67,7 +68,7 @@ export const postCampaign = endpoint({
   response: z.strictObject({ campaignId: z.uuid() }),
 });
 
-export const campaignStates = ['sending', 'paused', 'cancelled', 'sent', 'undoing', 'undone'] as const;
+export const campaignStates = ['sending', 'paused', 'cancelled', 'sent', 'undoing', 'undone', 'ended'] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
 const countsSchema = z.strictObject({
@@ -107,6 +108,7 @@ export const exportCampaigns = {
   query: z.object({}),
 } satisfies CsvExport;
 
+const byAndAt = z.strictObject({ by: z.string(), at: instant });
 const campaignParams = z.strictObject({ campaignId: z.uuid() });
 
 export const getCampaign = endpoint({
@@ -123,7 +125,10 @@ export const getCampaign = endpoint({
     problem: z.string().nullable(),
     /** Until when it can be undone; null while tickets are being opened, when it always can. */
     undoUntil: instant.nullable(),
-    undone: z.strictObject({ by: z.string(), at: instant }).nullable(),
+    undone: byAndAt.nullable(),
+    ended: byAndAt.nullable(),
+    /** What was decided for many of its tickets at once, the newest first. */
+    batches: z.array(batchSchema),
     /** Whether the viewer may pause, cancel and undo it. */
     mayChange: z.boolean(),
   }),

@@ -7,7 +7,7 @@ import { campaignKinds } from './kinds.ts';
 import { fieldProblem } from './text.ts';
 
 export const longest = { name: 100, subject: 150, body: 4000, filledSubject: 200, filledBody: 10_000 } as const;
-const mostInPool = 50;
+export const mostInPool = 50;
 
 const atMost = (length: number) => `must have at most ${length.toLocaleString('en-US')} characters`;
 const oneLine = (length: number) =>

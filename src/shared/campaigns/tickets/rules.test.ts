@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { campaignRules } from '#shared/metrics/constants.ts';
 import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
-import { actionResult, dueDayProblem, isStraggler, type RecipientFacts, statusOf, workingDayFrom } from './rules.ts';
+import { actionResult, dueDayProblem, endProblem, isStraggler, type RecipientFacts, statusOf, workingDayFrom } from './rules.ts';
 
 const now = new Date('2026-11-18T18:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -32,7 +32,6 @@ const facts = (state: RecipientFacts['state'], changes: Partial<typeof ticket> =
 describe('where a ticket stands', () => {
   it.each([
     [facts('waiting'), 'waiting'],
-    [facts('sending'), 'waiting'],
     [facts('refused'), 'refused'],
     [facts('left_out'), 'left_out'],
     [facts('withdrawn'), 'withdrawn'],
@@ -54,12 +53,15 @@ describe('where a ticket stands', () => {
     ['done and due yesterday', facts('opened', { isOpen: false }), '2026-11-17', false],
     ['withdrawn and due yesterday', facts('withdrawn'), '2026-11-17', false],
     ['deleted and due yesterday', { state: 'opened' as const, ticket: null }, '2026-11-17', false],
-  ])('%s', (_, given, dueOn, is) => expect(isStraggler(given, dueOn, '2026-11-18', now)).toBe(is));
+  ])('%s', (_, given, dueOn, is) => {
+    expect(isStraggler(given, { dueOn, isEnded: false }, '2026-11-18', now)).toBe(is);
+    expect(isStraggler(given, { dueOn, isEnded: true }, '2026-11-18', now)).toBe(false);
+  });
 });
 
 describe('an action', () => {
-  const sent = { state: 'sent', finishedAt: hoursAgo(1), refused: 0 } as const;
-  const sending = { state: 'sending', finishedAt: null, refused: 0 } as const;
+  const sent = { state: 'sent', finishedAt: hoursAgo(1), refused: 0, waiting: 0 } as const;
+  const sending = { state: 'sending', finishedAt: null, refused: 0, waiting: 0 } as const;
   it.each([
     ['pause', sending, 'paused'],
     ['pause', { ...sending, state: 'paused' }, 'paused'],
@@ -76,5 +78,16 @@ describe('an action', () => {
     ['undo', { ...sent, finishedAt: hoursAgo(campaignRules.undoHours + 0.01) }, { problem: expect.stringContaining('over') }],
     ['undo', { ...sent, state: 'undone', finishedAt: hoursAgo(999) }, 'undone'],
     ['undo', { ...sent, state: 'cancelled' }, 'undoing'],
+    ['undo', { ...sent, waiting: 1 }, { problem: expect.stringContaining('wait for the CRM') }],
+    ['undo', { ...sent, state: 'ended' }, { problem: expect.stringContaining('ended') }],
   ] as const)('%s from %o leads to %o', (action, standing, result) => expect(actionResult(action, standing, now)).toEqual(result));
 });
+
+it.each([
+  [{ state: 'sent', toOpen: 0 }, undefined],
+  [{ state: 'cancelled', toOpen: 0 }, undefined],
+  [{ state: 'cancelled', toOpen: 1 }, expect.stringContaining('still being opened')],
+  [{ state: 'sending', toOpen: 3 }, expect.stringContaining('still being opened')],
+  [{ state: 'ended', toOpen: 0 }, expect.stringContaining('already')],
+  [{ state: 'undone', toOpen: 0 }, expect.stringContaining('undone')],
+] as const)('an end of %o', (campaign, problem) => expect(endProblem(campaign)).toEqual(problem));

@@ -27,7 +27,7 @@ export function dueDayProblem(hours: WorkingDays, dueOn: Day, today: Day): strin
 }
 
 export interface RecipientFacts {
-  state: 'left_out' | 'waiting' | 'sending' | 'opened' | 'refused' | 'cancelled' | 'withdrawn' | 'kept';
+  state: 'left_out' | 'waiting' | 'opened' | 'refused' | 'cancelled' | 'withdrawn' | 'kept';
   /** What the CRM has; null where it has no such ticket. */
   ticket: {
     isOpen: boolean;
@@ -41,7 +41,6 @@ export interface RecipientFacts {
 
 /** Where a customer's ticket stands, by the CRM's facts. */
 export function statusOf({ state, ticket }: RecipientFacts): RecipientStatus {
-  if (state === 'sending') return 'waiting';
   if (state !== 'opened' && state !== 'kept') return state;
   if (ticket === null) return 'deleted';
   if (!ticket.isOpen) return 'done';
@@ -53,8 +52,9 @@ export function statusOf({ state, ticket }: RecipientFacts): RecipientStatus {
 export const idleDays = (lastTouchAt: Date, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - lastTouchAt.getTime()) / dayMilliseconds));
 
-/** Whether an open ticket needs somebody to look: it is overdue, or was not touched for days. */
-export function isStraggler(facts: RecipientFacts, dueOn: Day, today: Day, now: Date): boolean {
+/** Whether an open ticket needs somebody to look: it is overdue, or was not touched for days. None of a campaign that has ended does. */
+export function isStraggler(facts: RecipientFacts, { dueOn, isEnded }: { dueOn: Day; isEnded: boolean }, today: Day, now: Date): boolean {
+  if (isEnded) return false;
   const status = statusOf(facts);
   if (facts.ticket === null || !(status === 'not_started' || status === 'in_progress' || status === 'with_customer')) return false;
   return dueOn < today || idleDays(facts.ticket.lastTouchAt, now) >= campaignRules.idleDays;
@@ -68,12 +68,14 @@ interface Standing {
   state: CampaignState;
   finishedAt: Date | null;
   refused: number;
+  /** Changes of many tickets at once that the CRM does not have yet. */
+  waiting: number;
 }
 
 /** The state that an action leads to; a sentence where it is not possible. An action that was done already leads to where the campaign is. */
 export function actionResult(
   action: CampaignAction,
-  { state, finishedAt, refused }: Standing,
+  { state, finishedAt, refused, waiting }: Standing,
   now: Date,
 ): CampaignState | { problem: string } {
   const until = undoUntil(finishedAt);
@@ -93,8 +95,19 @@ export function actionResult(
       return { problem: 'There is no refused ticket to try again.' };
     case 'undo':
       if (state === 'undoing' || state === 'undone') return state;
+      if (state === 'ended') return { problem: 'This campaign has ended. Undo its end first.' };
+      if (waiting > 0) return { problem: 'Changes of its tickets wait for the CRM. Undo it once they are made.' };
       if (until !== null && until < now)
         return { problem: `A campaign can be undone for ${campaignRules.undoHours} hours. That time is over.` };
       return 'undoing';
   }
+}
+
+/** Why a campaign cannot be ended; undefined when nothing speaks against it. */
+export function endProblem({ state, toOpen }: { state: CampaignState; toOpen: number }): string | undefined {
+  if (state === 'ended') return 'This campaign has ended already.';
+  if (state === 'undoing' || state === 'undone') return 'This campaign is undone.';
+  return state === 'sent' || (state === 'cancelled' && toOpen === 0)
+    ? undefined
+    : 'Its tickets are still being opened. End it once they are, or cancel the rest.';
 }

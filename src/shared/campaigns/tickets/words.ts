@@ -7,6 +7,7 @@ export const stateWords: Record<CampaignState, string> = {
   sent: 'All opened',
   undoing: 'Being undone',
   undone: 'Undone',
+  ended: 'Ended',
 };
 
 export const statusWords: Record<RecipientStatus, string> = {

@@ -106,14 +106,15 @@ function About({ detail: { campaign, subject, body } }: { detail: CampaignDetail
   );
 }
 
-function Tickets({ detail: { campaign, leftOut } }: { detail: CampaignDetail }) {
+function Tickets({ detail: { campaign, leftOut, batches, mayChange } }: { detail: CampaignDetail }) {
   const { campaignId, state, toOpen, open, done, stragglers, refused, withdrawn } = campaign;
+  const moved = batches.map(({ made, takenBack }) => made + takenBack).join();
   const navigate = useNavigate();
   const openInstitution = useInstitutionModal();
   const source = useQuery(campaignTicketsQuery(campaignId));
   const { refetch } = source;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the campaign is further, its tickets are read again
-  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, state, toOpen, withdrawn]);
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, state, toOpen, withdrawn, moved]);
   const list = useList({ name: 'campaign-tickets', columns: campaignTicketColumns, rows: source.data?.rows, initial });
   const onOpen = (row: CampaignTicket) =>
     row.openedOn === null
@@ -155,7 +156,9 @@ function Tickets({ detail: { campaign, leftOut } }: { detail: CampaignDetail }) 
           duplicates and others
         </KeyFigure>
       </SimpleGrid>
-      <Suspense>{source.data !== undefined && <OwnerProgress rows={source.data.rows} />}</Suspense>
+      <Suspense>
+        {source.data !== undefined && <OwnerProgress campaign={campaign} rows={source.data.rows} mayReassign={mayChange} />}
+      </Suspense>
       <div id="customers" data-guide="campaign-tickets">
         <Group mb="xs">
           <Text fw={600}>Tickets</Text>

@@ -1,17 +1,20 @@
 import '@mantine/core/styles/Progress.css';
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CampaignAction, CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
 import { stateWords } from '#shared/campaigns/tickets/words.ts';
 import { counted } from '#shared/core/words.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Batches } from './Batches.tsx';
 import { isAtWork, useCampaignAction } from './data.ts';
+
+const EndDialog = lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog }));
 
 const timeText = (instant: string) => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** How far the opening of the tickets is, and what can be done about it. */
 export function CampaignState({ detail }: { detail: CampaignDetail }) {
-  const { campaign, problem, undone, mayChange } = detail;
+  const { campaign, problem, undone, batches, mayChange } = detail;
   const { state, recipients, toOpen } = campaign;
   const settled = recipients - toOpen;
   const isUndone = state === 'undoing' || state === 'undone';
@@ -43,6 +46,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
             Undone by {undone.by} on {timeText(undone.at)}. {keptText(campaign.open + campaign.done)}
           </Text>
         )}
+        {batches.length > 0 && <Batches campaignId={campaign.campaignId} batches={batches} mayChange={mayChange} />}
       </Stack>
     </Paper>
   );
@@ -61,13 +65,17 @@ const asks = {
   },
 } as const;
 
-function Actions({ detail: { campaign, undoUntil } }: { detail: CampaignDetail }) {
+function Actions({ detail }: { detail: CampaignDetail }) {
+  const { campaign, undoUntil } = detail;
   const { state, refused, campaignId } = campaign;
   const act = useCampaignAction(campaignId);
   const [asked, setAsked] = useState<keyof typeof asks>();
+  const [isEnding, setEnding] = useState(false);
   const send = (action: CampaignAction) => act.mutate(action, { onSettled: () => setAsked(undefined) });
   const isOpening = state === 'sending' || state === 'paused';
-  const canUndo = state !== 'undoing' && state !== 'undone' && (undoUntil === null || new Date(undoUntil) > new Date());
+  const canEnd = state === 'sent' || (state === 'cancelled' && campaign.toOpen === 0);
+  const canUndo =
+    state !== 'undoing' && state !== 'undone' && state !== 'ended' && (undoUntil === null || new Date(undoUntil) > new Date());
   const usual = { size: 'xs', variant: 'default', disabled: act.isPending } as const;
   return (
     <Group gap="xs">
@@ -91,6 +99,11 @@ function Actions({ detail: { campaign, undoUntil } }: { detail: CampaignDetail }
           Try {counted(refused, 'refused ticket')} again
         </Button>
       )}
+      {canEnd && (
+        <Button {...usual} onClick={() => setEnding(true)}>
+          End campaign
+        </Button>
+      )}
       {canUndo && (
         <Button {...usual} onClick={() => setAsked('undo')}>
           Undo
@@ -101,6 +114,7 @@ function Actions({ detail: { campaign, undoUntil } }: { detail: CampaignDetail }
           until {timeText(undoUntil)}
         </Text>
       )}
+      <Suspense>{isEnding && <EndDialog detail={detail} onClose={() => setEnding(false)} />}</Suspense>
       {asked !== undefined && (
         <ConfirmDialog {...asks[asked]} isPending={act.isPending} onConfirm={() => send(asked)} onClose={() => setAsked(undefined)} />
       )}

@@ -6,13 +6,21 @@ import type { ListFilter } from '#shared/list/state.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 import { WideTable } from '#web/ui/WideTable.tsx';
+import { StragglerActions } from './StragglerActions.tsx';
 
 const statusFilter = (status: RecipientStatus): ListFilter => ({ column: 'status', kind: 'one-of', values: [statusWords[status]] });
 const stragglerFilter: ListFilter = { column: 'isStraggler', kind: 'is', value: true };
 
+interface Properties {
+  campaign: { campaignId: string; name: string };
+  rows: readonly CampaignTicket[];
+  mayReassign: boolean;
+}
+
 /** How far each person is with the tickets; a number opens them in the list below. */
-export function OwnerProgress({ rows }: { rows: readonly CampaignTicket[] }) {
+export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
   const owners = progressByOwner(rows);
+  const isAnyLate = owners.some(({ stragglers }) => stragglers > 0);
   if (owners.length === 0) return null;
   return (
     <div data-guide="campaign-owners">
@@ -20,7 +28,7 @@ export function OwnerProgress({ rows }: { rows: readonly CampaignTicket[] }) {
         <Text fw={600}>By person</Text>
         <MetricInfo metric="campaignTicket" />
       </Group>
-      <WideTable label="Progress by person" minWidth={640}>
+      <WideTable label="Progress by person" minWidth={isAnyLate ? 800 : 640}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Handled by</Table.Th>
@@ -30,6 +38,7 @@ export function OwnerProgress({ rows }: { rows: readonly CampaignTicket[] }) {
               </Table.Th>
             ))}
             <Table.Th ta="right">Stragglers</Table.Th>
+            {isAnyLate && <Table.Th aria-label="What to do about them" />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -48,6 +57,18 @@ export function OwnerProgress({ rows }: { rows: readonly CampaignTicket[] }) {
                 <Table.Td ta="right">
                   <Count count={stragglers} filters={[own, stragglerFilter]} of={`${name}, stragglers`} />
                 </Table.Td>
+                {isAnyLate && (
+                  <Table.Td>
+                    {stragglers > 0 && (
+                      <StragglerActions
+                        campaign={campaign}
+                        ownerName={ownerName}
+                        stragglers={rows.filter((row) => row.isStraggler && row.ownerName === ownerName)}
+                        mayReassign={mayReassign}
+                      />
+                    )}
+                  </Table.Td>
+                )}
               </Table.Tr>
             );
           })}

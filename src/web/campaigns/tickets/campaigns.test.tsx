@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type CampaignBatch, postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
 import {
   type CampaignDetail,
   type CampaignPreview,
@@ -14,7 +15,8 @@ import {
 } from '#shared/campaigns/tickets/campaigns.ts';
 import { defaultHealthRules } from '#shared/core/scoring-rules.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
-import { getTicketChoices } from '#shared/tickets/desk.ts';
+import { getTicketChoices, type TicketChoices } from '#shared/tickets/desk.ts';
+import { getPeople } from '#shared/work/people.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
 import { usualWorkingTime } from '#shared/work/working-time-rules.ts';
 import { listedInstitution } from '#test/records.ts';
@@ -49,6 +51,8 @@ const detail: CampaignDetail = {
   problem: null,
   undoUntil: '2099-01-01T00:00:00.000Z',
   undone: null,
+  ended: null,
+  batches: [],
   mayChange: true,
 };
 const row: CampaignTicket = {
@@ -79,10 +83,26 @@ const rows: CampaignTicket[] = [
   },
 ];
 
+const choices: TicketChoices = {
+  stages: [
+    { pipelineId: 's', pipeline: 'Support', stageId: 'new', stage: 'New', isOpen: true },
+    { pipelineId: 's', pipeline: 'Support', stageId: 'shut', stage: 'Closed', isOpen: false },
+  ],
+  owners: [
+    { ownerId: 1, ownerName: 'Ana Pérez' },
+    { ownerId: 2, ownerName: morgan.name },
+  ],
+  asOf: null,
+  stale: false,
+  trouble: null,
+  ticketAddress: null,
+};
+
 beforeEachListPage((fresh) => {
   server = fresh;
   server.answer(getCampaigns, { rows: [detail.campaign] });
   server.answer(getCampaign, detail);
+  server.answer(getPeople, { rows: [] });
   server.answer(getCampaignTickets, { rows });
 });
 
@@ -102,6 +122,60 @@ describe('the list of campaigns', () => {
 });
 
 describe('one campaign', () => {
+  const batch: CampaignBatch = {
+    batchId: '0192f5d2-7f6c-4d3a-9d38-0a1b2c3d4e60',
+    what: 'end',
+    to: [],
+    by: morgan.name,
+    at: '2026-11-19T18:00:00.000Z',
+    tickets: 2,
+    waiting: 0,
+    made: 1,
+    stayed: 1,
+    takenBack: 0,
+    undone: null,
+    undoUntil: '2099-01-01T00:00:00.000Z',
+  };
+
+  it('gives stragglers to others, in turn', async () => {
+    server.answer(getTicketChoices, choices);
+    server.answer(postReassignment, { tickets: 1 });
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Reassign the stragglers of Ana Pérez' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Give 1 straggler to others' }));
+    await user.click(dialog.getByRole('combobox', { name: /^Who handles them/ }));
+    await user.click(await screen.findByRole('option', { name: morgan.name }));
+    await user.click(dialog.getByRole('button', { name: 'Reassign' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [sent] = server.callsTo(postReassignment).map(({ body }) => postReassignment.body.parse(body));
+    expect(sent).toMatchObject({ institutionIds: [1], ownerIds: [2] });
+  });
+
+  it('reminds somebody by a task for each straggler', async () => {
+    server.answer(getPeople, { rows: [{ id: morgan.id, name: 'Ana Pérez' }] });
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Remind Ana Pérez of the stragglers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New task for Elm Dental' }));
+    expect(dialog.getByRole('textbox', { name: /^Task/ })).toHaveValue('Follow up on the ticket: Outage <b>of</b> November');
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'For' })).toHaveValue('Ana Pérez'));
+  });
+
+  it('is ended, and the end undone', async () => {
+    server.answer(postCampaignEnd, { tickets: 2 });
+    server.answer(postBatchUndo, {});
+    open();
+    await user.click(await screen.findByRole('button', { name: 'End campaign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End this campaign?' }));
+    await user.click(dialog.getByRole('radio', { name: /^Leave them open/ }));
+    server.answer(getCampaign, { ...detail, campaign: { ...detail.campaign, state: 'ended' }, batches: [batch] });
+    await user.click(dialog.getByRole('button', { name: 'End the campaign' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo: Campaign ended, 2 open tickets to be closed' }));
+    expect(screen.getByText(/1 ticket stayed, because somebody changed it first/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'End campaign' })).not.toBeInTheDocument();
+    expect(server.callsTo(postCampaignEnd).map(({ body }) => postCampaignEnd.body.parse(body).openTickets)).toEqual(['leave']);
+    await waitFor(() => expect(server.callsTo(postBatchUndo)).toHaveLength(1));
+  });
+
   const open = () => renderApp(`/hubspot-tickets/campaigns/${campaignId}`);
 
   it('has figures that open their rows', async () => {
@@ -208,20 +282,7 @@ describe('a new campaign', () => {
         listedInstitution({ institutionId: at + 1, institutionName }),
       ),
     });
-    server.answer(getTicketChoices, {
-      stages: [
-        { pipelineId: 's', pipeline: 'Support', stageId: 'new', stage: 'New', isOpen: true },
-        { pipelineId: 's', pipeline: 'Support', stageId: 'shut', stage: 'Closed', isOpen: false },
-      ],
-      owners: [
-        { ownerId: 1, ownerName: 'Ana Pérez' },
-        { ownerId: 2, ownerName: morgan.name },
-      ],
-      asOf: null,
-      stale: false,
-      trouble: null,
-      ticketAddress: null,
-    });
+    server.answer(getTicketChoices, choices);
     server.answer(getWorkingTime, { version: 0, settings: usualWorkingTime('America/Los_Angeles'), madeBy: null, madeAt: null });
     server.answer(postCampaignPreview, preview);
     server.answer(postCampaign, { campaignId });

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
 import {
   type CampaignAction,
   type CampaignDetail,
@@ -12,6 +13,7 @@ import {
   postCampaignPreview,
 } from '#shared/campaigns/tickets/campaigns.ts';
 import type { CampaignDraft } from '#shared/campaigns/tickets/draft.ts';
+import type { BodyOf } from '#shared/core/endpoint.ts';
 import { paths } from '#shared/core/paths.ts';
 import { getTicketList } from '#shared/tickets/desk.ts';
 import { getWorkingTime } from '#shared/work/working-time.ts';
@@ -22,15 +24,18 @@ import { useOnceId } from '#web/ui/sending.ts';
 const pollMilliseconds = 1500;
 
 /** Whether tickets are being opened or withdrawn. */
-export const isAtWork = ({ campaign: { state, toOpen } }: CampaignDetail): boolean =>
+export const isAtWork = ({ campaign: { state, toOpen } }: Pick<CampaignDetail, 'campaign'>): boolean =>
   state === 'sending' || state === 'undoing' || (state === 'cancelled' && toOpen > 0);
+
+/** Whether something is on its way to the CRM. */
+const isMoving = (detail: CampaignDetail): boolean => isAtWork(detail) || detail.batches.some(({ waiting }) => waiting > 0);
 
 export const campaignsQuery = queryOptions({ ...endpointQuery(getCampaigns), staleTime: 0 });
 export const campaignQuery = (campaignId: string) =>
   queryOptions({
     ...endpointQuery(getCampaign, { params: { campaignId } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isAtWork(data) ? pollMilliseconds : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isMoving(data) ? pollMilliseconds : false),
   });
 export const campaignTicketsQuery = (campaignId: string) =>
   queryOptions({ ...endpointQuery(getCampaignTickets, { params: { campaignId } }), staleTime: 0, structuralSharing: false });
@@ -67,16 +72,52 @@ export function useNewCampaign() {
   });
 }
 
-export function useCampaignAction(campaignId: string) {
+/** Reads again what shows a campaign. */
+function useRefreshCampaign(campaignId: string) {
   const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [campaignQuery(campaignId), campaignTicketsQuery(campaignId), campaignsQuery, endpointQuery(getTicketList)].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+const sayNotChanged = (error: Error) => notifications.show({ color: 'red', title: 'Not changed', message: sayError(error) });
+
+export function useCampaignAction(campaignId: string) {
   return useMutation({
     mutationFn: (action: CampaignAction) => call(postCampaignAction, { params: { campaignId }, body: { action } }),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not changed', message: sayError(error) }),
-    onSettled: () =>
-      Promise.all(
-        [campaignQuery(campaignId), campaignTicketsQuery(campaignId), campaignsQuery, endpointQuery(getTicketList)].map(({ queryKey }) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onError: sayNotChanged,
+    onSettled: useRefreshCampaign(campaignId),
+  });
+}
+
+export function useCampaignEnd(campaignId: string) {
+  const once = useOnceId();
+  return useMutation({
+    mutationFn: (content: Omit<BodyOf<typeof postCampaignEnd>, 'batchId'>) =>
+      call(postCampaignEnd, { params: { campaignId }, body: { batchId: once.idFor(content), ...content } }),
+    onSuccess: () => once.done(),
+    onSettled: useRefreshCampaign(campaignId),
+  });
+}
+
+export function useReassignment(campaignId: string) {
+  const once = useOnceId();
+  return useMutation({
+    mutationFn: (content: Omit<BodyOf<typeof postReassignment>, 'batchId'>) =>
+      call(postReassignment, { params: { campaignId }, body: { batchId: once.idFor(content), ...content } }),
+    onSuccess: () => once.done(),
+    onSettled: useRefreshCampaign(campaignId),
+  });
+}
+
+/** Undoes what was decided for many tickets at once. */
+export function useBatchUndo(campaignId: string) {
+  return useMutation({
+    mutationFn: (batchId: string) => call(postBatchUndo, { params: { campaignId, batchId }, body: {} }),
+    onError: sayNotChanged,
+    onSettled: useRefreshCampaign(campaignId),
   });
 }

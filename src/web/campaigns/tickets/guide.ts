@@ -19,9 +19,17 @@ export const ticketCampaignsGuide = guideFromRegistry({
       label: 'Check',
       does: 'How many tickets, for whom, who is left out and why. Each number opens its customers; the arrows step through the text.',
     },
-    { id: 'campaign-state', label: 'State', does: 'How far the opening is: pause, cancel the rest, try refused ones again, or undo.' },
+    {
+      id: 'campaign-state',
+      label: 'State',
+      does: 'How far the opening is: pause, cancel the rest, try refused ones again, undo, or end the campaign.',
+    },
     { id: 'campaign-figures', label: 'Figures', does: 'Where the tickets stand in the CRM. A number opens its rows.' },
-    { id: 'campaign-owners', label: 'By person', does: 'How far each person is, and who has stragglers.' },
+    {
+      id: 'campaign-owners',
+      label: 'By person',
+      does: 'How far each person is. Remind somebody of the stragglers by tasks, or give them to others.',
+    },
     { id: 'campaign-tickets', label: 'Tickets', does: 'Each customer of the campaign. A row opens its ticket on the desk.' },
   ],
   keys: [...everywhere, ...listKeys],
@@ -37,6 +45,12 @@ export const ticketCampaignsGuide = guideFromRegistry({
       title: 'Undo',
       blocks: [
         `For ${campaignRules.undoHours} hours after the last ticket was opened, whoever made the campaign, or an admin, can undo it. Tickets on which somebody has worked stay, and the list names them.`,
+      ],
+    },
+    {
+      title: 'The end',
+      blocks: [
+        `When a campaign is done, end it: its open tickets are closed or left as they are, and nobody is late with them any more. An end and a reassignment can be undone for ${campaignRules.undoHours} hours; tickets that somebody changed since stay.`,
       ],
     },
   ],

@@ -73,7 +73,14 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
                       {location.locationName}
                     </Table.Th>
                     <Table.Td>{activity === undefined ? '–' : <ActivityMark activity={activity} />}</Table.Td>
-                    <Table.Td>{addressOf(location) || '–'}</Table.Td>
+                    <Table.Td>
+                      {addressOf(location) || '–'}
+                      {location.isPlacedByZip && (
+                        <Text size="xs" c="dimmed">
+                          Approximate on the map: in the middle of a ZIP code
+                        </Text>
+                      )}
+                    </Table.Td>
                     <Table.Td>{location.phone === null ? '–' : <Telephone number={location.phone} />}</Table.Td>
                     <Table.Td>{location.ehr ?? '–'}</Table.Td>
                     <Table.Td>

@@ -42,6 +42,7 @@ const ticket: ListedTicket = {
   updatedAt: '2026-11-11T10:00:00.000Z',
   closedAt: null,
   ageDays: 8,
+  isOutreach: false,
   firstReplyHours: 3,
   isReopened: false,
   recentTickets: 1,

@@ -2,7 +2,7 @@ import { guideFromRegistry } from '#web/ui/guide/from-registry.ts';
 import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 
 export const ticketsGuide = guideFromRegistry({
-  metrics: ['ticketState', 'ticketFirstReply', 'ticketSilence', 'ticketTheme', 'ticketUseChange'],
+  metrics: ['ticketState', 'ticketFirstReply', 'ticketSilence', 'ticketTheme', 'ticketUseChange', 'ticketFromAtRisk', 'ticketsOfDays'],
   controls: [
     {
       id: 'ticket-parts',
@@ -21,6 +21,12 @@ export const ticketsGuide = guideFromRegistry({
       blocks: [
         'Open a row to read the conversation, see the customer and find similar tickets. Stage, owner and priority are changed in the CRM at once.',
         'When someone else changed the ticket first, both versions are shown and you choose. When the CRM cannot be reached, the change waits and is sent within two minutes of its return.',
+      ],
+    },
+    {
+      title: 'Tickets of campaigns',
+      blocks: [
+        'Tickets that we opened for a campaign are in the list, and are not the customer’s own: they do not count for many tickets, tickets from at-risk customers, silence after a complaint and use that fell. Show or filter them by the column “From a campaign”.',
       ],
     },
   ],

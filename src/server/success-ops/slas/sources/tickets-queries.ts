@@ -27,7 +27,7 @@ export async function knowsReplies(queries: Queries): Promise<boolean> {
 
 /**
  * The turns of each ticket: a turn begins when the customer opens or reopens it, or writes after our word, and ends with our next word or
- * the closing. What is written on a closed ticket begins none.
+ * the closing. To open one for a campaign is a word of ours. What is written on a closed ticket begins none.
  */
 export async function ticketTurns({ queries, institutionIds, since }: SlaFacts): Promise<TicketTurn[]> {
   if (!(await knowsReplies(queries))) return [];
@@ -40,7 +40,7 @@ export async function ticketTurns({ queries, institutionIds, since }: SlaFacts):
         and (t.closed_at is null or t.closed_at >= ${since}::timestamptz or s.ticket_state = 'OPEN')
     ),
     event as (
-      select institution_id, ticket_id, created_at as at, 'in' as what, 0 as place from ticket
+      select institution_id, ticket_id, created_at as at, case when external_key is null then 'in' else 'out' end as what, 0 as place from ticket
       union all
       select institution_id, ticket_id, reopened_at, 'reopened', 1 from ticket
       where reopened_at > created_at and (ended_at is null or reopened_at < ended_at)

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Switch.css';
-import { ActionIcon, Button, Group, NumberInput, Paper, Stack, Switch, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, NumberInput, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type CampaignPreview, leftOutReasons, type PlannedTicket } from '#shared/campaigns/tickets/campaigns.ts';
@@ -46,7 +45,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
           onChange={(value) => onChange({ ...form, quietDays: typeof value === 'number' ? value : 0 })}
           w={260}
         />
-        <Switch
+        <Checkbox
           label="Leave duplicates out"
           checked={form.leavesOutDuplicates}
           onChange={({ currentTarget }) => onChange({ ...form, leavesOutDuplicates: currentTarget.checked })}

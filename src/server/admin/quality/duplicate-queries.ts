@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { SharedPlace } from './duplicate-rules.ts';
+
+/** A number or street that more customers have is that of a call center or of a building. */
+const mostSharing = 5;
+
+/** Open locations of two present customers that have a telephone number or a street in common, but for pairs that were told apart. */
+export async function sharedPlaces(queries: Queries, only: readonly [number, number] | null = null): Promise<SharedPlace[]> {
+  const { rows } = await sql<SharedPlace>`
+    with open_place as materialized (
+      select l.institution_id, l.location_id, l.name, i.name as institution_name, phone_key(l.phone) as phone,
+        street_key(l.street_address, l.zip) as street
+      from location l join institution i on i.institution_id = l.institution_id and i.churned_on is null
+      where l.closed_on is null and (${only}::bigint[] is null or l.institution_id = any(${only}::bigint[]))
+    ), keyed as materialized (
+      select 'phone' as by, phone as key, p.* from open_place p where phone is not null
+      union all select 'street', street, p.* from open_place p where street is not null
+    ), shared as (
+      select by, key from keyed group by by, key having min(institution_id) < max(institution_id) and count(distinct institution_id) <= ${mostSharing}
+    )
+    select by, jsonb_build_object('institutionId', a.institution_id, 'institutionName', a.institution_name, 'locationId', a.location_id,
+        'locationName', a.name) as one,
+      jsonb_build_object('institutionId', b.institution_id, 'institutionName', b.institution_name, 'locationId', b.location_id,
+        'locationName', b.name) as other
+    from shared join keyed a using (by, key) join keyed b using (by, key)
+    where a.institution_id < b.institution_id
+      and not exists (select from data_fix f where f.kind = 'distinct' and f.undone_at is null
+        and f.institution_ids = array[a.institution_id, b.institution_id])
+    order by a.institution_id, b.institution_id, by, a.location_id, b.location_id`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { duplicatesOf, nameLikeness, type SharedPlace } from './duplicate-rules.ts';
+
+const place = (facts: { by?: SharedPlace['by']; one?: string; other?: string; otherId?: number } = {}): SharedPlace => ({
+  by: facts.by ?? 'street',
+  one: { institutionId: 1, institutionName: facts.one ?? 'Elm Street Dental', locationId: 10, locationName: 'Main' },
+  other: {
+    institutionId: facts.otherId ?? 2,
+    institutionName: facts.other ?? 'Elm Street Dentistry',
+    locationId: 20,
+    locationName: 'Office',
+  },
+});
+
+describe('the likeness of two names', () => {
+  it.each([
+    ['Elm Dental', 'ELM DENTAL, LLC', 1],
+    ['Élan Smiles', "Elan's Smiles", 0.6],
+    ['Willow Creek Dental', 'Willow Creek Family Dentistry', 1],
+  ])('%s and %s are alike', (one, other, least) => {
+    expect(nameLikeness(one, other)).toBeGreaterThanOrEqual(least - 1e-9);
+  });
+
+  it.each([
+    ['Elm Dental', 'Oak Dental'],
+    ['Bright Smiles', 'Canyon Smiles'],
+    ['', 'Elm'],
+    ['Main Office', 'Main Office'],
+  ])('%s and %s are not', (one, other) => {
+    expect(nameLikeness(one, other)).toBeLessThan(0.5);
+  });
+});
+
+describe('duplicates', () => {
+  it('share a street and a name, or a telephone number', () => {
+    expect(duplicatesOf([place()]).map(({ likeness }) => likeness)).toEqual(['Street and name']);
+    expect(duplicatesOf([place({ other: 'Canyon Orthodontics' })])).toEqual([]);
+    expect(duplicatesOf([place({ by: 'phone', other: 'Canyon Orthodontics' })]).map(({ likeness }) => likeness)).toEqual(['Phone']);
+    expect(duplicatesOf([place({ by: 'phone' })]).map(({ likeness }) => likeness)).toEqual(['Phone and name']);
+  });
+
+  it('are told once, however many ways they are alike', () => {
+    expect(duplicatesOf([place(), place({ by: 'phone' }), place({ otherId: 3 })])).toEqual([
+      { institutionId: 1, otherId: 2, likeness: 'Phone, street and name', places: [{ locationId: 10, otherLocationId: 20 }] },
+      { institutionId: 1, otherId: 3, likeness: 'Street and name', places: [{ locationId: 10, otherLocationId: 20 }] },
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Likeness } from '#shared/admin/quality/issues.ts';
+
+/** Two open locations of two customers that share a telephone number or a street. The first customer has the smaller id. */
+export interface SharedPlace {
+  by: 'phone' | 'street';
+  one: { institutionId: number; institutionName: string; locationId: number; locationName: string };
+  other: { institutionId: number; institutionName: string; locationId: number; locationName: string };
+}
+
+export interface Duplicate {
+  institutionId: number;
+  otherId: number;
+  likeness: Likeness;
+  /** The locations that may be one, each with the other customer's. */
+  places: { locationId: number; otherLocationId: number }[];
+}
+
+/** What the names of practices have in common whoever they are. */
+const commonWords = new Set(
+  'a and at by care center centre clinic clinics dds dental dentist dentistry dmd dr family for group health inc llc location main md medical of office pa pc pllc practice smile smiles studio the'.split(
+    ' ',
+  ),
+);
+
+function ownWords(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return words.filter((word) => !commonWords.has(word)).join(' ');
+}
+
+function triples(text: string): Set<string> {
+  if (text === '') return new Set();
+  const padded = `  ${text} `;
+  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
+}
+
+/** How far two names are alike, from 0 to 1: twice the letter triples they share, of all that they have (Dice), without common words; 0 where a name has no others. */
+export function nameLikeness(one: string, other: string): number {
+  const [first, second] = [triples(ownWords(one)), triples(ownWords(other))];
+  const shared = [...first].filter((triple) => second.has(triple)).length;
+  return first.size + second.size === 0 ? 0 : (2 * shared) / (first.size + second.size);
+}
+
+const similarFrom = 0.5;
+
+const namesOf = ({ institutionName, locationName }: SharedPlace['one']) => [institutionName, locationName];
+const areNamesSimilar = ({ one, other }: SharedPlace): boolean =>
+  namesOf(one).some((first) => namesOf(other).some((second) => nameLikeness(first, second) >= similarFrom));
+
+function likenessOf(places: readonly SharedPlace[]): Likeness | undefined {
+  const similar = places.some(areNamesSimilar);
+  const has = (by: SharedPlace['by']) => places.some((place) => place.by === by);
+  if (has('street') && similar) return has('phone') ? 'Phone, street and name' : 'Street and name';
+  if (has('phone')) return similar ? 'Phone and name' : 'Phone';
+  return undefined;
+}
+
+/** The pairs of customers that may be one: by the same phone, or the same street and similar names. */
+export function duplicatesOf(shared: readonly SharedPlace[]): Duplicate[] {
+  const pairs = Map.groupBy(shared, ({ one, other }) => `${one.institutionId}:${other.institutionId}`);
+  return [...pairs.values()].flatMap((places): Duplicate[] => {
+    const [first] = places;
+    const likeness = likenessOf(places);
+    if (first === undefined || likeness === undefined) return [];
+    const distinct = new Map(places.map(({ one, other }) => [`${one.locationId}:${other.locationId}`, { one, other }]));
+    return [
+      {
+        institutionId: first.one.institutionId,
+        otherId: first.other.institutionId,
+        likeness,
+        places: [...distinct.values()].map(({ one, other }) => ({ locationId: one.locationId, otherLocationId: other.locationId })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,50 @@
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { zipOfCity } from '#server/institutions/city-zips.ts';
+import { freshList } from '#server/list/cached-list.ts';
+import { getDataQuality, type Issue, trendDays } from '#shared/admin/quality/issues.ts';
+import { addDays, dayIn } from '#shared/core/dates.ts';
+import { knownRecordsSystems } from '#shared/institutions/records-systems.ts';
+import { sharedPlaces } from './duplicate-queries.ts';
+import { duplicatesOf } from './duplicate-rules.ts';
+import {
+  customersWithoutSystem,
+  issuesVersion,
+  locationsOfOtherSystems,
+  namedSystems,
+  qualityDays,
+  silentLocations,
+  unplacedLocations,
+} from './issue-queries.ts';
+import { duplicateIssues, inKindOrder, placeIssues, silentIssues, systemIssues } from './issue-rules.ts';
+
+export async function systemsInUse(queries: Queries): Promise<string[]> {
+  return [...new Set([...knownRecordsSystems, ...(await namedSystems(queries))])].sort((one, other) => one.localeCompare(other, 'en-US'));
+}
+
+/** Everything that may be wrong now. */
+export async function currentIssues(queries: Queries): Promise<Issue[]> {
+  const systems = await systemsInUse(queries);
+  const shared = await sharedPlaces(queries);
+  const names = new Map(
+    shared.flatMap(({ one, other }) => [one, other].map((each) => [each.institutionId, each.institutionName] as const)),
+  );
+  return inKindOrder([
+    ...placeIssues(await unplacedLocations(queries), zipOfCity),
+    ...duplicateIssues(duplicatesOf(shared), names),
+    ...silentIssues(await silentLocations(queries)),
+    ...systemIssues(await locationsOfOtherSystems(queries, systems), await customersWithoutSystem(queries)),
+  ]);
+}
+
+export function dataQualityList({ database, clock, env }: Dependencies) {
+  const { foreground } = database;
+  return freshList(
+    () => issuesVersion(foreground),
+    async () => {
+      const from = addDays(dayIn(env.BUSINESS_TIME_ZONE, clock()), -trendDays);
+      const rows = await currentIssues(foreground);
+      return getDataQuality.response.parse({ rows, ...(await qualityDays(foreground, from)), systems: await systemsInUse(foreground) });
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { type LocationField, locationFieldNames, type MergeOrder, type Side } from '#shared/admin/quality/merge.ts';
+import type { InstitutionRow, LocationRow } from './merge-queries.ts';
+
+/** A field's value before and after; the database's words for it. */
+export type Changes = Record<string, { before: string | number | null; after: string | number | null }>;
+
+/** The columns of a field: coordinates are two. */
+export const columnsOf = (field: LocationField): readonly (keyof LocationRow)[] =>
+  field === 'coordinates' ? ['latitude', 'longitude'] : [field];
+
+/** What the surviving customer takes over from the other. An id of its own in the source system it takes where it has none. */
+export function institutionChanges(kept: InstitutionRow, other: InstitutionRow, chosen: MergeOrder['fields']): Changes {
+  const changes: Changes = {};
+  const take = (column: keyof InstitutionRow & string) => {
+    const [before, after] = [kept[column], other[column]] as [string | null, string | null];
+    if (before !== after) changes[column] = { before, after };
+  };
+  for (const field of ['name', 'practice_type', 'created_on', 'go_live_on'] as const) if (chosen[field] === 'other') take(field);
+  return changes;
+}
+
+/** What a location takes over from the one that is the same place. `stays` is the one that remains open. */
+export function locationChanges(
+  staying: LocationRow,
+  closing: LocationRow,
+  chosen: Partial<Record<LocationField, Side>>,
+  stays: Side,
+): Changes {
+  const changes: Changes = {};
+  for (const field of locationFieldNames) {
+    if ((chosen[field] ?? stays) === stays) continue;
+    for (const column of columnsOf(field)) {
+      const [before, after] = [staying[column], closing[column]];
+      if (before !== after) changes[column] = { before, after };
+    }
+  }
+  return changes;
+}
+
+/** Why two customers cannot be one; undefined when they can. */
+export function mergeProblem(kept: InstitutionRow, other: InstitutionRow, locations: readonly LocationRow[]): string | undefined {
+  if (kept.churned_on !== null || other.churned_on !== null) return 'One of them has left. Only present customers can be merged.';
+  const ofKept = locations.filter(({ institution_id }) => institution_id === kept.institution_id);
+  const ofOther = locations.filter(({ institution_id }) => institution_id === other.institution_id);
+  const key = ({ external_source, external_id }: LocationRow) => `${external_source}:${external_id}`;
+  const numbered = new Set(ofKept.filter(({ external_id }) => external_id !== null).map(key));
+  const twice = ofOther.find((location) => location.external_id !== null && numbered.has(key(location)));
+  if (twice !== undefined)
+    return `Both have a location with the id ${twice.external_id}. Files could not tell the two apart, so these customers cannot be merged.`;
+  const ids = new Set(ofKept.map(({ location_id }) => location_id));
+  return ofOther.some(({ location_id }) => ids.has(location_id)) ? 'Both have a location with the same number in Chairside.' : undefined;
+}
+
+/** What is wrong with the pairs of places; undefined when nothing is. */
+export function placesProblem(
+  { keptId, otherId, places }: Omit<MergeOrder, 'fixId'>,
+  locations: readonly LocationRow[],
+): string | undefined {
+  const isOpen = (institutionId: number, locationId: number) =>
+    locations.some(
+      (location) => location.institution_id === institutionId && location.location_id === locationId && location.closed_on === null,
+    );
+  if (places.some((pair) => !isOpen(keptId, pair.keptLocationId) || !isOpen(otherId, pair.otherLocationId)))
+    return 'places: names a location that is not an open one of its customer';
+  const named = places.flatMap(({ keptLocationId, otherLocationId }) => [keptLocationId, otherLocationId]);
+  return new Set(named).size === named.length ? undefined : 'places: names a location twice';
+}

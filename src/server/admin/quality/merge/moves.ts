@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { CustomerTable } from './tables.ts';
+
+type Sql = RawBuilder<unknown>;
+type Rows = Record<string, unknown>[];
+
+/** The rows of a table that moved, by their keys, or with their locations. */
+export interface Moved {
+  table: string;
+  keys: Rows;
+}
+
+/** What the kept customer had already: these rows of the other were taken out. */
+export interface Dropped {
+  table: string;
+  rows: Rows;
+}
+
+const refs = (names: readonly string[]): Sql => sql.join(names.map((name) => sql.ref(name)));
+const isByLocation = ({ name, key }: CustomerTable): boolean => name !== 'location' && key.includes('location_id');
+
+/** The rows of a customer that stand in the way of the same ones of another. Tables with locations have none: those differ. */
+function inTheWay(table: CustomerTable, otherId: number, keptId: number): Sql | undefined {
+  const name = sql.table(table.name);
+  const each = table.uniques
+    .filter(({ columns }) => table.name !== 'location' && !columns.includes('location_id'))
+    .map(({ columns, rows }) => {
+      const which = rows === null ? sql`` : sql` and (${sql.raw(rows)})`;
+      const own = sql`institution_id = ${otherId}${which}`;
+      const kept = sql`from ${name} where institution_id = ${keptId}${which}`;
+      if (columns.length === 0) return sql`(${own} and exists (select ${kept}))`;
+      const values = sql.raw(columns.join(', '));
+      return sql`(${own} and (${values}) in (select ${values} ${kept}))`;
+    });
+  return each.length === 0 ? undefined : sql.join(each, sql` or `);
+}
+
+/** Takes out the rows that stand in the way, with what refers to them; answers them, parents first. */
+export async function dropInTheWay(
+  transaction: Queries,
+  tables: readonly CustomerTable[],
+  otherId: number,
+  keptId: number,
+): Promise<Dropped[]> {
+  const conditions = new Map(tables.map((table) => [table.name, inTheWay(table, otherId, keptId)]));
+  const dropped: Dropped[] = [];
+  for (const table of tables.toReversed()) {
+    const ofParents = table.parents.flatMap(({ name, columns, own }) => {
+      const condition = conditions.get(name);
+      return condition === undefined
+        ? []
+        : [sql`(institution_id = ${otherId} and (${refs(own)}) in (select ${refs(columns)} from ${sql.table(name)} where ${condition}))`];
+    });
+    const own = conditions.get(table.name);
+    const all = own === undefined ? ofParents : [own, ...ofParents];
+    if (all.length === 0) continue;
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      with gone as (delete from ${sql.table(table.name)} where ${sql.join(all, sql` or `)} returning *)
+      select to_jsonb(gone) as row from gone`.execute(transaction);
+    if (rows.length > 0) dropped.unshift({ table: table.name, rows: rows.map(({ row }) => row) });
+  }
+  return dropped;
+}
+
+/** The keys of a customer's rows, but where they go with its locations. */
+export async function keysOf(transaction: Queries, tables: readonly CustomerTable[], institutionId: number): Promise<Moved[]> {
+  const moved: Moved[] = [];
+  for (const table of tables) {
+    if (isByLocation(table)) continue;
+    const columns = table.key.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`);
+    const { rows } = await sql<{ keys: Rows | null }>`
+      select jsonb_agg(jsonb_build_object(${sql.join(columns)})) as keys from ${sql.table(table.name)}
+      where institution_id = ${institutionId}`.execute(transaction);
+    if (rows[0]?.keys) moved.push({ table: table.name, keys: rows[0].keys });
+  }
+  return moved;
+}
+
+/** Every row of the customer. */
+export const allOf = (): Sql => sql`true`;
+
+/** Of a table, the rows that were moved before: by their keys, by what they refer to, or of these locations. */
+export const rowsMoved =
+  (moved: readonly Moved[], locationIds: readonly number[]) =>
+  (table: CustomerTable): Sql | undefined => {
+    if (isByLocation(table)) return locationIds.length === 0 ? undefined : sql`location_id = any(${[...locationIds]}::bigint[])`;
+    const known = (name: string, own: readonly string[], columns: readonly string[]): Sql[] => {
+      const keys = moved.find((one) => one.table === name)?.keys;
+      if (keys === undefined) return [];
+      if (columns.length === 0) return [sql`true`];
+      const rows = sql`jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(keys)}::jsonb)`;
+      return [sql`(${refs(own)}) in (select ${refs(columns)} from ${rows})`];
+    };
+    const all = [
+      ...known(table.name, table.key, table.key),
+      ...table.parents.flatMap(({ name, own, columns }) => known(name, own, columns)),
+    ];
+    return all.length === 0 ? undefined : sql`(${sql.join(all, sql` or `)})`;
+  };
+
+/** Moves rows from one customer to another. What others refer to is copied first and taken away last. */
+export async function moveRows(
+  transaction: Queries,
+  tables: readonly CustomerTable[],
+  { from, to }: { from: number; to: number },
+  which: (table: CustomerTable) => Sql | undefined,
+): Promise<void> {
+  const isParent = (table: CustomerTable) => tables.some(({ parents }) => parents.some(({ name }) => name === table.name));
+  const chosen = tables.flatMap((table) => {
+    const condition = which(table);
+    return condition === undefined ? [] : [{ table, name: sql.table(table.name), where: sql`institution_id = ${from} and ${condition}` }];
+  });
+  for (const { table, name, where } of chosen)
+    if (isParent(table)) {
+      const others = table.columns.filter((column) => column !== 'institution_id');
+      await sql`insert into ${name} (institution_id, ${refs(others)}) select ${to}::bigint, ${refs(others)} from ${name} where ${where}`.execute(
+        transaction,
+      );
+    }
+  for (const { table, name, where } of chosen)
+    if (!isParent(table)) await sql`update ${name} set institution_id = ${to} where ${where}`.execute(transaction);
+  for (const { table, name, where } of chosen.toReversed())
+    if (isParent(table)) await sql`delete from ${name} where ${where}`.execute(transaction);
+}
+
+/** Brings rows back that were taken out. */
+export async function insertDropped(transaction: Queries, tables: readonly CustomerTable[], dropped: readonly Dropped[]): Promise<void> {
+  for (const table of tables) {
+    const rows = dropped.find(({ table: name }) => name === table.name)?.rows;
+    if (rows === undefined) continue;
+    const name = sql.table(table.name);
+    await sql`
+      insert into ${name} (${refs(table.columns)})
+      select ${refs(table.columns)} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(transaction);
+  }
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+
+/** A table of facts about customers that goes along when one is merged into another. */
+export interface CustomerTable {
+  name: string;
+  /** All columns that are not computed. */
+  columns: string[];
+  /** The columns of its key besides the customer's id. */
+  key: string[];
+  /** What it has once for each customer: the other columns or expressions of a unique index, and for which rows. */
+  uniques: { columns: string[]; rows: string | null }[];
+  /** The tables whose rows of the same customer its rows refer to, by which columns of theirs and its own. */
+  parents: { name: string; columns: string[]; own: string[] }[];
+}
+
+/**
+ * What stays under the id that it was made with: weeks that are closed never change, what is computed daily is computed anew, and
+ * the CRM's companies say themselves whose they are.
+ */
+const staying = new Set([
+  'institution',
+  'score_version',
+  'product_version',
+  'score_provisional',
+  'product_provisional',
+  'score_provisional_next',
+  'product_provisional_next',
+  'score_trial',
+  'product_trial',
+  'churn_week',
+  'churn_feature',
+  'churn_prediction',
+  'onboarding_week',
+  'hubspot_company',
+]);
+
+const text = (expression: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(x), '[]') from (${expression}) as e(x))`;
+
+/** Read from the catalog, so that a table that is added later goes along too; parents stand before what refers to them. */
+export async function customerTables(queries: Queries): Promise<CustomerTable[]> {
+  const { rows } = await sql<CustomerTable>`
+    with customer as (
+      select c.oid, c.relname as name, a.attnum as id from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'institution_id' and not a.attisdropped
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like '%\\_staging'
+    )
+    select t.name,
+      ${text(sql`select attname from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)} as columns,
+      ${text(sql`
+        select a.attname from pg_index i cross join unnest(i.indkey) with ordinality k(num, at)
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = k.num
+        where i.indrelid = t.oid and i.indisprimary and a.attname <> 'institution_id' order by k.at`)} as key,
+      ${text(sql`
+        select jsonb_build_object('rows', pg_get_expr(i.indpred, t.oid), 'columns', ${text(sql`
+          select pg_get_indexdef(i.indexrelid, at, true) from generate_series(1, i.indnkeyatts) at
+          where i.indkey[at - 1] <> t.id order by at`)})
+        from pg_index i where i.indrelid = t.oid and i.indisunique and t.id = any (i.indkey)`)} as uniques,
+      ${text(sql`
+        select jsonb_build_object('name', p.name,
+          'columns', ${text(sql`select a.attname from unnest(f.confkey) with ordinality k(num, at)
+            join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.num where a.attname <> 'institution_id' order by k.at`)},
+          'own', ${text(sql`select a.attname from unnest(f.conkey) with ordinality k(num, at)
+            join pg_attribute a on a.attrelid = t.oid and a.attnum = k.num where a.attname <> 'institution_id' order by k.at`)})
+        from pg_constraint f join customer p on p.oid = f.confrelid and p.name <> 'institution'
+        where f.conrelid = t.oid and f.contype = 'f' and t.id = any (f.conkey)`)} as parents
+    from customer t order by t.name`.execute(queries);
+  return parentsFirst(rows.filter(({ name }) => !staying.has(name)));
+}
+
+function parentsFirst(tables: readonly CustomerTable[]): CustomerTable[] {
+  const ordered: CustomerTable[] = [];
+  const place = (table: CustomerTable): void => {
+    if (ordered.includes(table)) return;
+    for (const parent of table.parents) {
+      const found = tables.find(({ name }) => name === parent.name);
+      if (found !== undefined && found !== table) place(found);
+    }
+    ordered.push(table);
+  };
+  for (const table of tables) place(table);
+  return ordered;
+}

@@ -1,0 +1,17 @@
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { forbidden } from '#server/core/errors.ts';
+import type { User } from '#shared/core/user.ts';
+
+/** Whether somebody may change a campaign that `madeBy` made. */
+export const mayChange = ({ madeBy }: { madeBy: string }, user: User): boolean => user.id === madeBy || user.role === 'admin';
+
+export function requireMayChange(campaign: { madeBy: string }, user: User): void {
+  if (!mayChange(campaign, user)) throw forbidden('Only who made this campaign, and admins, can change it.');
+}
+
+export const auditCampaign = (
+  queries: Queries,
+  { at, actor, what, campaignId }: { at: Date; actor: string; what: string; campaignId: string },
+  detail: Record<string, unknown>,
+) => writeAudit(queries, { at, actor, action: `ticket-campaign.${what}`, objectType: 'ticket campaign', objectId: campaignId, detail });

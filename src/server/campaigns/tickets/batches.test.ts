@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CrmProvider, CrmUnavailable } from '#server/core/providers/crm.ts';
+import { sendWaiting } from '#server/tickets/desk/changes.ts';
+import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
+import { urlOf } from '#shared/core/endpoint.ts';
+import { buildTestApp, type TestApp } from '#test/app.ts';
+import { actOn, campaignNow, campaignTicketsNow, layCustomers, makeCampaign, runCampaigns } from '#test/ticket-campaigns.ts';
+
+let test: TestApp;
+let cookie: string;
+let campaignId: string;
+const now = new Date('2026-11-18T18:00:00Z');
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
+beforeEach(async () => {
+  test = await buildTestApp({ now });
+  await layCustomers(test.database, 6);
+  cookie = await test.signIn('member');
+  campaignId = (await makeCampaign(test, {}, cookie)).campaignId;
+  await runCampaigns(test.dependencies);
+  test.setClock(later(1));
+});
+afterEach(() => test.close());
+
+const post = (path: string, parameters: Record<string, string>, payload: object, as = cookie) =>
+  test.inject({ method: 'POST', url: urlOf(path, { campaignId, ...parameters }), payload, headers: { cookie: as } });
+const reassign = (institutionIds: number[], ownerIds: number[], batchId = randomUUID()) =>
+  post(postReassignment.path, {}, { batchId, institutionIds, ownerIds });
+const end = (openTickets: 'close' | 'leave', batchId = randomUUID()) => post(postCampaignEnd.path, {}, { batchId, openTickets });
+const undo = (batchId: string) => post(postBatchUndo.path, { batchId }, {});
+const send = (crm: CrmProvider = test.dependencies.crm) =>
+  sendWaiting({ ...test.dependencies, crm }, { signal: new AbortController().signal, progress: async () => undefined });
+const facts = async () => (await campaignNow(test, campaignId, cookie)).campaign;
+const batch = async (batchId: string) => (await campaignNow(test, campaignId, cookie)).batches.find((each) => each.batchId === batchId);
+async function tickets() {
+  const { rows } = await sql<{ stage_id: string; owner_id: number }>`
+    select stage_id, owner_id from crm_ticket order by institution_id`.execute(test.database.background);
+  return rows.map((row) => `${row.stage_id} ${row.owner_id}`);
+}
+const statuses = async () => (await campaignTicketsNow(test, campaignId, cookie)).map(({ status }) => status);
+const touch = (institutionId: number) =>
+  sql`update crm_ticket set priority = 'LOW', updated_at = updated_at + interval '1 second' where institution_id = ${institutionId}`.execute(
+    test.database.background,
+  );
+
+describe('stragglers given to others', () => {
+  it('go to people in turn, stay untouched, and come back with an undo', async () => {
+    const batchId = randomUUID();
+    for (let twice = 0; twice < 2; twice += 1) expect((await reassign([1, 2, 3, 5], [2], batchId)).json()).toEqual({ tickets: 3 });
+    expect(await batch(batchId)).toMatchObject({ tickets: 3, waiting: 3, made: 0, to: ['Bo Lee'] });
+    expect(await send()).toEqual({ sent: 3, waiting: 0 });
+    expect(await tickets()).toEqual(['new 2', 'new 2', 'new 2', 'new 2', 'new 2', 'new 2']);
+    expect(await statuses()).toEqual(Array(6).fill('not_started'));
+    await undo(batchId);
+    await undo(batchId);
+    expect(await send()).toEqual({ sent: 3, waiting: 0 });
+    expect(await tickets()).toEqual(['new 1', 'new 2', 'new 1', 'new 2', 'new 1', 'new 2']);
+    expect(await statuses()).toEqual(Array(6).fill('not_started'));
+    expect(await batch(batchId)).toMatchObject({ made: 3, takenBack: 3, waiting: 0, undone: { by: expect.any(String) }, undoUntil: null });
+    // Nobody but us has touched them, so that the whole campaign can still be taken back.
+    await actOn(test, campaignId, 'undo', cookie);
+    await runCampaigns(test.dependencies);
+    expect(await tickets()).toEqual([]);
+  });
+
+  it('whoever somebody changed first stays as that person left it', async () => {
+    const batchId = randomUUID();
+    await reassign([1, 3], [2], batchId);
+    await touch(1);
+    await send();
+    expect((await tickets()).slice(0, 3)).toEqual(['new 1', 'new 2', 'new 2']);
+    expect(await batch(batchId)).toMatchObject({ made: 1, stayed: 1, waiting: 0 });
+    await sql`update crm_ticket set owner_id = 1, updated_at = updated_at + interval '1 second' where institution_id = 3`.execute(
+      test.database.background,
+    );
+    await undo(batchId);
+    expect(await send()).toEqual({ sent: 0, waiting: 0 });
+  });
+
+  it('are refused where there is nobody or nothing to give', async () => {
+    expect((await reassign([1], [3])).statusCode).toBe(422);
+    expect((await reassign([2], [2])).statusCode).toBe(422);
+    expect((await reassign([1, 1], [2])).statusCode).toBe(422);
+    const { batchId } = { batchId: randomUUID() };
+    await reassign([1], [2], batchId);
+    expect((await end('leave', batchId)).statusCode).toBe(409);
+    const other = await test.signIn('member');
+    expect((await post(postReassignment.path, {}, { batchId: randomUUID(), institutionIds: [1], ownerIds: [2] }, other)).statusCode).toBe(
+      403,
+    );
+    expect((await undo(randomUUID())).statusCode).toBe(404);
+  });
+});
+
+describe('the end of a campaign', () => {
+  it('closes the open tickets, leaves none a straggler, and can be undone', async () => {
+    await sql`update crm_ticket set stage_id = 'shut', closed_at = ${now} where institution_id = 6`.execute(test.database.background);
+    const batchId = randomUUID();
+    for (let twice = 0; twice < 2; twice += 1) expect((await end('close', batchId)).json()).toEqual({ tickets: 5 });
+    await send();
+    expect(await facts()).toMatchObject({ state: 'ended', open: 0, done: 6, stragglers: 0 });
+    expect((await actOn(test, campaignId, 'undo', cookie)).statusCode).toBe(409);
+    expect((await end('leave')).statusCode).toBe(409);
+    await undo(batchId);
+    await send();
+    expect(await facts()).toMatchObject({ state: 'sent', open: 5, done: 1 });
+    expect((await campaignNow(test, campaignId, cookie)).ended).toBeNull();
+    const { rows } = await sql<{ action: string }>`select action from audit_log order by at, action`.execute(test.database.background);
+    expect(rows.map(({ action }) => action)).toEqual(['ticket-campaign.create', 'ticket-campaign.end', 'ticket-campaign.end-undo']);
+  });
+
+  it('leaves tickets open as asked, and nobody is late with them any more', async () => {
+    test.setClock(later(24 * 30));
+    cookie = await test.signIn('admin');
+    expect(await facts()).toMatchObject({ stragglers: 6 });
+    const batchId = randomUUID();
+    expect((await end('leave', batchId)).json()).toEqual({ tickets: 0 });
+    expect(await send()).toEqual({ sent: 0, waiting: 0 });
+    expect(await facts()).toMatchObject({ state: 'ended', open: 6, stragglers: 0 });
+    expect((await campaignTicketsNow(test, campaignId, cookie)).some(({ isStraggler }) => isStraggler)).toBe(false);
+    test.setClock(later(24 * 31 + 1));
+    cookie = await test.signIn('admin');
+    expect((await undo(batchId)).statusCode).toBe(409);
+  });
+
+  it('waits for a CRM that is down; undone meanwhile, nothing of it is sent', async () => {
+    const batchId = randomUUID();
+    await end('close', batchId);
+    const { crm } = test.dependencies;
+    let calls = 0;
+    const down: CrmProvider = {
+      ...crm,
+      async updateTicket(...given) {
+        calls += 1;
+        if (calls > 2) throw new CrmUnavailable('down');
+        return crm.updateTicket(...given);
+      },
+    };
+    expect(await send(down)).toEqual({ sent: 2, waiting: 4 });
+    expect(await batch(batchId)).toMatchObject({ made: 2, waiting: 4 });
+    expect((await actOn(test, campaignId, 'undo', cookie)).statusCode).toBe(409);
+    await undo(batchId);
+    expect(await send()).toEqual({ sent: 2, waiting: 0 });
+    expect((await tickets()).every((ticket) => ticket.startsWith('new'))).toBe(true);
+    expect(await facts()).toMatchObject({ state: 'sent', open: 6 });
+  });
+
+  it('undone while a change is on its way, that change is taken back too', async () => {
+    const batchId = randomUUID();
+    await end('close', batchId);
+    const { crm } = test.dependencies;
+    let isFirst = true;
+    await send({
+      ...crm,
+      async updateTicket(...given) {
+        const written = await crm.updateTicket(...given);
+        if (isFirst) await undo(batchId);
+        isFirst = false;
+        return written;
+      },
+    });
+    for (let more = 0; more < 2; more += 1) await send();
+    expect((await tickets()).every((ticket) => ticket.startsWith('new'))).toBe(true);
+    expect(await batch(batchId)).toMatchObject({ made: 1, takenBack: 1, waiting: 0 });
+  });
+
+  it('is not possible while tickets are being opened', async () => {
+    await actOn(test, campaignId, 'undo', cookie);
+    expect((await end('close')).statusCode).toBe(409);
+  });
+});

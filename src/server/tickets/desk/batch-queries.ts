@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import type { TicketWish } from '#shared/tickets/changes.ts';
+
+export type BatchPurpose = 'reassign' | 'end';
+
+export interface TicketBatch {
+  batchId: string;
+  campaignId: string;
+  what: BatchPurpose;
+  detail: Record<string, unknown>;
+  madeBy: string;
+  at: Date;
+}
+
+/** How a ticket stands, as a change keeps it. */
+const seen = sql`jsonb_build_object('pipelineId', t.pipeline_id, 'stageId', t.stage_id, 'ownerId', t.owner_id, 'priority', t.priority,
+  'updatedAt', to_char(date_trunc('milliseconds', t.updated_at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+
+export interface BatchChange {
+  institutionId: number;
+  ticketId: number;
+  wanted: TicketWish;
+  /** Nobody has touched the ticket yet. */
+  isUntouched: boolean;
+}
+
+/** Keeps a batch with its changes, which wait for the CRM from then on; answers how many there are. Tickets that are gone get none. */
+export async function keepBatch(
+  transaction: Queries,
+  { batchId, campaignId, what, detail, madeBy, at }: TicketBatch,
+  changes: readonly BatchChange[],
+): Promise<number> {
+  await transaction
+    .insertInto('ticket_batch')
+    .values({ batch_id: batchId, campaign_id: campaignId, what, detail: JSON.stringify(detail), made_by: madeBy, made_at: at })
+    .execute();
+  const { rows } = await sql<{ kept: number }>`
+    with kept as (
+      insert into ticket_change (institution_id, change_id, ticket_id, wanted, seen, state, made_by, made_at, batch_id, on_untouched)
+      select t.institution_id, gen_random_uuid(), t.ticket_id, a.wanted, ${seen}, 'waiting', ${madeBy}::uuid, ${at}::timestamptz, ${batchId}::uuid,
+        a."isUntouched"
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as a("institutionId" bigint, "ticketId" bigint, wanted jsonb, "isUntouched" boolean)
+      join crm_ticket t on t.institution_id = a."institutionId" and t.ticket_id = a."ticketId"
+      returning 1
+    )
+    select count(*)::integer as kept from kept`.execute(transaction);
+  return rows[0]?.kept ?? 0;
+}
+
+/** Takes back what is made of an undone batch, where the ticket still stands as the batch left it; of all of it, or of one change. */
+export async function takeBack(transaction: Queries, batchId: string, at: Date, changeId?: string): Promise<void> {
+  const isMeant = changeId === undefined ? sql`true` : sql`c.change_id = ${changeId}::uuid`;
+  await sql`
+    insert into ticket_change (institution_id, change_id, ticket_id, wanted, seen, state, made_by, made_at, batch_id, undoes, on_untouched)
+    select t.institution_id, gen_random_uuid(), t.ticket_id,
+      case c.wanted->>'what'
+        when 'stage' then jsonb_build_object('what', 'stage', 'stage',
+          jsonb_build_object('pipelineId', c.seen->'pipelineId', 'stageId', c.seen->'stageId'))
+        else jsonb_build_object('what', 'owner', 'ownerId', c.seen->'ownerId')
+      end,
+      ${seen}, 'waiting', b.undone_by, ${at}::timestamptz, b.batch_id, c.change_id,
+      c.on_untouched and c.left_at = date_trunc('milliseconds', t.updated_at)
+    from ticket_change c
+    join ticket_batch b on b.batch_id = c.batch_id and b.undone_at is not null
+    join crm_ticket t on t.institution_id = c.institution_id and t.ticket_id = c.ticket_id
+    where c.batch_id = ${batchId}::uuid and c.state = 'made' and c.undoes is null and ${isMeant}
+      and not exists (select from ticket_change r where r.batch_id = c.batch_id and r.undoes = c.change_id)
+      and case c.wanted->>'what'
+        when 'stage' then t.pipeline_id = c.wanted#>>'{stage,pipelineId}' and t.stage_id = c.wanted#>>'{stage,stageId}'
+        else t.owner_id is not distinct from (c.wanted->>'ownerId')::bigint
+      end`.execute(transaction);
+}
+
+/** Undoes a batch: what is not sent yet never is, and what is made is taken back. */
+export async function undoBatch(transaction: Queries, batchId: string, undone: { by: string; at: Date }): Promise<void> {
+  await transaction
+    .updateTable('ticket_batch')
+    .set({ undone_by: undone.by, undone_at: undone.at })
+    .where('batch_id', '=', batchId)
+    .where('undone_at', 'is', null)
+    .execute();
+  await giveUpUndone(transaction, undone.at);
+  await takeBack(transaction, batchId, undone.at);
+}
+
+/** Gives up what waits of undone batches, unless a sender has it in hand. */
+export async function giveUpUndone(queries: Queries, now: Date): Promise<void> {
+  await sql`
+    update ticket_change c set state = 'given_up', settled_at = ${now}, claimed_until = null from ticket_batch b
+    where b.batch_id = c.batch_id and b.undone_at is not null and c.undoes is null and c.state = 'waiting'
+      and (c.claimed_until is null or c.claimed_until <= ${now})`.execute(queries);
+}
+
+/** Keeps a made change of a batch for ours, and takes it back where the batch was undone meanwhile. To be called in the transaction that settles it. */
+export async function settleOfBatch(
+  transaction: Queries,
+  change: { institutionId: number; changeId: string; ticketId: number; batchId: string },
+  at: Date,
+): Promise<void> {
+  const { institutionId, changeId, ticketId, batchId } = change;
+  await sql`
+    update ticket_change c set left_at = date_trunc('milliseconds', t.updated_at) from crm_ticket t
+    where c.institution_id = ${institutionId} and c.change_id = ${changeId}::uuid and t.institution_id = c.institution_id
+      and t.ticket_id = ${ticketId}`.execute(transaction);
+  await takeBack(transaction, batchId, at, changeId);
+}
+
+/** Holds the batch, so that it is undone before or after a change of it is settled. */
+export const holdBatch = (transaction: Queries, batchId: string) =>
+  sql`select from ticket_batch where batch_id = ${batchId}::uuid for share`.execute(transaction);
+
+export interface BatchRow {
+  batchId: string;
+  what: BatchPurpose;
+  detail: Record<string, unknown>;
+  madeById: string;
+  madeBy: string;
+  madeAt: Date;
+  undoneBy: string | null;
+  undoneAt: Date | null;
+  tickets: number;
+  waiting: number;
+  made: number;
+  /** Somebody changed them first, the CRM refused it, or they were given up. */
+  stayed: number;
+  takenBack: number;
+}
+
+/** What was decided for many tickets of a campaign, the newest first. */
+export async function batchesOf(queries: Queries, campaignId: string): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select b.batch_id as "batchId", b.what, b.detail, b.made_by as "madeById", p.name as "madeBy", b.made_at as "madeAt", u.name as "undoneBy",
+      b.undone_at as "undoneAt", n.tickets, n.waiting, n.made, n.stayed, n."takenBack"
+    from ticket_batch b join person p on p.user_id = b.made_by left join person u on u.user_id = b.undone_by
+    cross join lateral (
+      select count(*) filter (where undoes is null)::integer as tickets, count(*) filter (where state = 'waiting')::integer as waiting,
+        count(*) filter (where undoes is null and state = 'made')::integer as made,
+        count(*) filter (where undoes is null and state in ('given_up', 'refused', 'conflict'))::integer as stayed,
+        count(*) filter (where undoes is not null and state = 'made')::integer as "takenBack"
+      from ticket_change c where c.batch_id = b.batch_id
+    ) n
+    where b.campaign_id = ${campaignId}::uuid
+    order by b.made_at desc, b.batch_id`.execute(queries);
+  return rows;
+}

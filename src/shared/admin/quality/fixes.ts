@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint, idSchema, listAnswer, textSchema } from '#shared/core/endpoint.ts';
+
+export const fixKinds = ['place', 'records_system', 'distinct', 'merge'] as const;
+export type FixKind = (typeof fixKinds)[number];
+
+export const fixSchema = z.strictObject({
+  fixId: z.uuid(),
+  kind: z.enum(fixKinds),
+  /** One sentence. */
+  summary: z.string(),
+  madeBy: z.string(),
+  madeAt: z.iso.datetime(),
+  undoneBy: z.string().nullable(),
+  undoneAt: z.iso.datetime().nullable(),
+});
+export type Fix = z.output<typeof fixSchema>;
+
+export const mostFixes = 100;
+
+export const getFixes = endpoint({
+  method: 'GET',
+  path: '/api/data-quality/fixes',
+  summary: 'What administrators did to keep customers’ data right, newest first',
+  role: 'admin',
+  response: listAnswer(fixSchema),
+});
+
+/** Locations that are placed at once. */
+export const mostPlaces = 500;
+export const zipSchema = z.string().regex(/^\d{5}$/, 'must be five digits');
+
+// The page makes the id of a fix, so that a double click makes one.
+
+export const postPlaces = endpoint({
+  method: 'POST',
+  path: '/api/data-quality/places',
+  summary: 'Put locations without coordinates in the middle of a zip code; the map says that their place is approximate',
+  role: 'admin',
+  body: z.strictObject({
+    fixId: z.uuid(),
+    places: z
+      .array(z.strictObject({ institutionId: idSchema, locationId: idSchema, zip: zipSchema }))
+      .min(1)
+      .max(mostPlaces),
+  }),
+  response: fixSchema,
+});
+
+export const longestSystem = 80;
+const systemSchema = textSchema.trim().min(1, 'must not be empty').max(longestSystem);
+
+export const postRecordsSystem = endpoint({
+  method: 'POST',
+  path: '/api/data-quality/records-systems',
+  summary: 'Say which records system a name means, in every location and in files to come',
+  role: 'admin',
+  body: z.strictObject({ fixId: z.uuid(), said: systemSchema, system: systemSchema }),
+  response: fixSchema,
+});
+
+export const postDistinct = endpoint({
+  method: 'POST',
+  path: '/api/data-quality/distinct',
+  summary: 'Say that two customers are not one',
+  role: 'admin',
+  body: z.strictObject({ fixId: z.uuid(), institutionId: idSchema, otherId: idSchema }),
+  response: fixSchema,
+});
+
+export const postUndoFix = endpoint({
+  method: 'POST',
+  path: '/api/data-quality/fixes/:fixId/undo',
+  summary: 'Undo what an administrator did; 409 when something later stands in the way',
+  role: 'admin',
+  params: z.strictObject({ fixId: z.uuid() }),
+  body: z.strictObject({}),
+  response: fixSchema,
+});

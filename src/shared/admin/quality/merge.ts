@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint, idInAddress, idSchema } from '#shared/core/endpoint.ts';
+import { fixSchema } from './fixes.ts';
+import { likenesses } from './issues.ts';
+
+/** What of a customer is chosen when two become one, with how it is told. */
+export const institutionFields = {
+  name: 'Name',
+  practice_type: 'Practice type',
+  created_on: 'Customer since',
+  go_live_on: 'Went live',
+} as const;
+export type InstitutionField = keyof typeof institutionFields;
+
+/** What of two locations that are one place; coordinates go together. */
+export const locationFields = {
+  name: 'Name',
+  street_address: 'Street',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  phone: 'Phone',
+  coordinates: 'Coordinates',
+  practice_type: 'Practice type',
+  ehr: 'Records system',
+  online_booking_link: 'Booking page',
+} as const;
+export type LocationField = keyof typeof locationFields;
+
+export const institutionFieldNames = Object.keys(institutionFields) as InstitutionField[];
+export const locationFieldNames = Object.keys(locationFields) as LocationField[];
+
+const value = z.string().nullable();
+const comparedSchema = z.strictObject({
+  institutionId: z.int(),
+  fields: z.record(z.enum(institutionFieldNames), value),
+  /** What is attached to it, by what it is called, such as "notes". */
+  attached: z.record(z.string(), z.int()),
+  openLocations: z.int(),
+});
+export type Compared = z.output<typeof comparedSchema>;
+
+const comparedLocationSchema = z.strictObject({ locationId: z.int(), fields: z.record(z.enum(locationFieldNames), value) });
+
+const comparisonSchema = z.strictObject({
+  one: comparedSchema,
+  other: comparedSchema,
+  likeness: z.enum(likenesses).nullable(),
+  /** Locations of the two that may be one place. */
+  places: z.array(z.strictObject({ one: comparedLocationSchema, other: comparedLocationSchema })),
+});
+export type Comparison = z.output<typeof comparisonSchema>;
+
+export const getComparison = endpoint({
+  method: 'GET',
+  path: '/api/data-quality/pairs/:one/:other',
+  summary: 'Two customers side by side, with what is attached to them and the locations that may be one',
+  role: 'admin',
+  params: z.strictObject({ one: idInAddress, other: idInAddress }),
+  response: comparisonSchema,
+});
+
+/** The customer that stays, or the one that goes into it. */
+const side = z.enum(['kept', 'other']);
+export type Side = z.output<typeof side>;
+
+export const mostMergedPlaces = 500;
+
+const mergeSchema = z.strictObject({
+  fixId: z.uuid(),
+  keptId: idSchema,
+  otherId: idSchema,
+  /** Whose value survives; the kept one's where nothing is said. */
+  fields: z.partialRecord(z.enum(institutionFieldNames), side),
+  /** Pairs of locations that are one place: which of them stays open, and whose values it has. */
+  places: z
+    .array(
+      z.strictObject({
+        keptLocationId: idSchema,
+        otherLocationId: idSchema,
+        stays: side,
+        fields: z.partialRecord(z.enum(locationFieldNames), side),
+      }),
+    )
+    .max(mostMergedPlaces),
+});
+export type MergeOrder = z.output<typeof mergeSchema>;
+
+export const postMerge = endpoint({
+  method: 'POST',
+  path: '/api/data-quality/merges',
+  summary: 'Make two customers one: everything of the other moves to the kept one; it can be undone',
+  role: 'admin',
+  body: mergeSchema,
+  response: fixSchema,
+});

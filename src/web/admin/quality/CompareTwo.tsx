@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import type { Issue } from '#shared/admin/quality/issues.ts';
+
+/** Two customers to compare. */
+export interface Pair {
+  one: number;
+  other: number;
+}
+
+/** Compares the two customers that the selected issues are about, alike or not. */
+export function CompareTwo({ issues, onCompare }: { issues: readonly Issue[]; onCompare: (pair: Pair) => void }) {
+  const [one, other, ...more] = new Set(
+    issues.flatMap(({ institutionId, otherId }) => (otherId === null ? [institutionId] : [institutionId, otherId])),
+  );
+  if (one === undefined || other === undefined || more.length > 0) return null;
+  return (
+    <Button size="xs" variant="default" onClick={() => onCompare({ one, other })}>
+      Compare both customers
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { issueColumns } from '#shared/admin/quality/columns.ts';
+import { mostPlaces } from '#shared/admin/quality/fixes.ts';
+import { exportDataQuality, type Issue } from '#shared/admin/quality/issues.ts';
+import { ageText } from '#shared/core/dates.ts';
+import { paths } from '#shared/core/paths.ts';
+import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
+import { List } from '#web/ui/list/List.tsx';
+import { useList } from '#web/ui/list/use-list.ts';
+import { CompareTwo, type Pair } from './CompareTwo.tsx';
+import { dataQualityQuery } from './data.ts';
+import { Figures } from './Figures.tsx';
+import { Fixes } from './Fixes.tsx';
+import { isPlaceable, PlaceSuggested } from './PlaceSuggested.tsx';
+
+const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog.tsx')).IssueDialog }));
+
+const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }));
+
+const initial = { columns: ['issue', 'institutionName', 'locationName', 'detail', 'city', 'state', 'likeness', 'since'] };
+
+/** What may be wrong with what is known of customers, and what is done about it. */
+export function DataQuality() {
+  const source = useQuery(dataQualityQuery);
+  const openInstitution = useInstitutionModal();
+  const [opened, setOpened] = useState<Issue>();
+  const [compared, setCompared] = useState<Pair>();
+  const [showsFixes, setShowsFixes] = useState(false);
+  const list = useList({ name: 'data-quality', columns: issueColumns, rows: source.data?.rows, initial });
+  const { rows = [], days = [], lookedAt = null } = source.data ?? {};
+  const open = (issue: Issue) =>
+    issue.kind === 'silent' || issue.kind === 'noSystem' ? openInstitution(issue.institutionId) : setOpened(issue);
+  return (
+    <Stack gap="md" data-guide="admin-quality">
+      <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed">
+          {lookedAt === null ? (
+            <>
+              Feeds have not been looked at yet. Run data_quality.look under{' '}
+              <Anchor component={Link} to={{ search: 'part=jobs' }} inherit td="underline">
+                Jobs
+              </Anchor>{' '}
+              for a look now.
+            </>
+          ) : (
+            `Feeds looked at ${ageText(Date.now() - Date.parse(lookedAt))}.`
+          )}
+        </Text>
+        <Button variant="subtle" size="compact-sm" aria-expanded={showsFixes} onClick={() => setShowsFixes(!showsFixes)}>
+          {showsFixes ? 'Hide what was changed' : 'What was changed'}
+        </Button>
+      </Group>
+      {showsFixes && <Fixes />}
+      <div id="customers">
+        <List
+          list={list}
+          source={source}
+          label="Data quality"
+          noun={{ one: 'issue', many: 'issues' }}
+          rowId={({ issueId }) => issueId}
+          onOpen={open}
+          overviewOf={({ institutionId }) => paths.institutionOverview(institutionId)}
+          exportPath={exportDataQuality.path}
+          bulkActions={(selected, clear) => (
+            <>
+              <PlaceSuggested issues={selected.filter(isPlaceable).slice(0, mostPlaces)} onDone={clear} />
+              <CompareTwo issues={selected} onCompare={setCompared} />
+            </>
+          )}
+          whenEmpty="Nothing seems to be wrong with the data."
+          offset={120}
+        />
+      </div>
+      <Suspense>
+        {compared !== undefined && <MergeDialog one={compared.one} other={compared.other} onClose={() => setCompared(undefined)} />}
+        {opened !== undefined && <IssueDialog issue={opened} systems={source.data?.systems ?? []} onClose={() => setOpened(undefined)} />}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { type Choice, type Choices, usualChoice } from './merge-choices.ts';
+
+interface Properties<Field extends string> {
+  names: Readonly<Record<Field, string>>;
+  values: Record<Choice, { fields: Record<Field, string | null> }>;
+  chosen: Choices<Field>;
+  /** The one whose values count until a person chooses. */
+  stays: Choice;
+  onChoose: (field: Field, choice: Choice) => void;
+}
+
+/** The fields in which two differ, with both values side by side. */
+export function FieldChoices<Field extends string>({ names, values, chosen, stays, onChoose }: Properties<Field>) {
+  const differing = (Object.keys(names) as Field[]).filter((field) => values.one.fields[field] !== values.other.fields[field]);
+  if (differing.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        They say the same.
+      </Text>
+    );
+  return (
+    <Stack gap="sm">
+      {differing.map((field) => (
+        <Radio.Group
+          key={field}
+          label={names[field]}
+          value={chosen[field] ?? usualChoice(values, field, stays)}
+          onChange={(value) => onChoose(field, value === 'other' ? 'other' : 'one')}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={4}>
+            {(['one', 'other'] as const).map((side) => (
+              <Radio
+                key={side}
+                value={side}
+                label={values[side].fields[field] ?? 'Not known'}
+                styles={{ label: { overflowWrap: 'anywhere' } }}
+              />
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+      ))}
+    </Stack>
+  );
+}

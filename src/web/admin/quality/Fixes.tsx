@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import type { Fix } from '#shared/admin/quality/fixes.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { sayError } from '#web/ui/say-error.ts';
+import { Waiting, WaitingRows } from '#web/ui/Waiting.tsx';
+import { useMomentText } from '../moment.ts';
+import { fixesQuery, useUndoFix } from './data.ts';
+
+/** What administrators changed, newest first; each can be undone. */
+export function Fixes() {
+  const { data, error, refetch } = useQuery(fixesQuery);
+  return (
+    <Stack gap={6} component="section" aria-label="What was changed" data-guide="quality-fixes">
+      {error !== null && <ErrorState title="The changes cannot be shown" error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <Waiting label="Loading the changes">
+          <WaitingRows rows={3} />
+        </Waiting>
+      )}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing has been changed yet. Open an issue in the list to put it right.
+        </Text>
+      )}
+      {data?.map((fix) => (
+        <Line key={fix.fixId} fix={fix} />
+      ))}
+    </Stack>
+  );
+}
+
+function Line({ fix }: { fix: Fix }) {
+  const momentText = useMomentText();
+  const undo = useUndoFix();
+  const send = () =>
+    undo.mutate(fix.fixId, {
+      onError: (error) => notifications.show({ color: 'red', title: 'Not undone', message: sayError(error) }),
+    });
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Text size="sm">
+        {fix.summary}{' '}
+        <Text span inherit c="dimmed">
+          {fix.madeBy}, {momentText(fix.madeAt)}
+        </Text>
+      </Text>
+      {fix.undoneAt === null ? (
+        <Button variant="default" size="compact-sm" loading={undo.isPending} aria-label={`Undo: ${fix.summary}`} onClick={send}>
+          Undo
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed" ta="right">
+          Undone by {fix.undoneBy}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Issue } from '#shared/admin/quality/issues.ts';
+import { MergeDialog } from './MergeDialog.tsx';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import { SystemDialog } from './SystemDialog.tsx';
+
+interface Properties {
+  issue: Issue;
+  /** The records systems that a name can mean. */
+  systems: readonly string[];
+  onClose: () => void;
+}
+
+/** What can be done about one issue. */
+export function IssueDialog({ issue, systems, onClose }: Properties) {
+  const { institutionId, otherId, locationId, system } = issue;
+  if (otherId !== null) return <MergeDialog one={institutionId} other={otherId} onClose={onClose} />;
+  if (system !== null) return <SystemDialog said={system} systems={systems} onClose={onClose} />;
+  return locationId === null ? null : <PlaceDialog issue={{ ...issue, locationId }} onClose={onClose} />;
+}

@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getComparison } from '#shared/admin/quality/merge.ts';
+import { endpointQuery } from '#web/core/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { MergeForm } from './MergeForm.tsx';
+
+/** Two customers side by side, that may be one. */
+export function MergeDialog({ one, other, onClose }: { one: number; other: number; onClose: () => void }) {
+  useFocusBack();
+  const comparison = useQuery({ ...endpointQuery(getComparison, { params: { one, other } }), staleTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title="Are these one customer?" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {comparison.data !== undefined ? (
+        <MergeForm comparison={comparison.data} onClose={onClose} />
+      ) : comparison.error !== null ? (
+        <ErrorState title="The customers cannot be compared" error={comparison.error} onRetry={() => void comparison.refetch()} />
+      ) : (
+        <Waiting label="Loading both customers">
+          <WaitingPart height={360} />
+        </Waiting>
+      )}
+    </Modal>
+  );
+}

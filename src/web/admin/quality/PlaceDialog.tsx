@@ -1,0 +1,52 @@
+import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Issue } from '#shared/admin/quality/issues.ts';
+import { paths } from '#shared/core/paths.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { usePlace } from './data.ts';
+
+/** Puts one location in the middle of a zip code. */
+export function PlaceDialog({ issue, onClose }: { issue: Issue & { locationId: number }; onClose: () => void }) {
+  useFocusBack();
+  const { institutionId, institutionName, locationId, locationName, city, state, suggestedZip, detail } = issue;
+  const [zip, setZip] = useState(suggestedZip ?? '');
+  const place = usePlace();
+  const send = () => place.mutate({ places: [{ institutionId, locationId, zip }] }, { onSuccess: onClose });
+  return (
+    <Modal opened onClose={onClose} title={`Place ${locationName ?? institutionName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submitting(send)}>
+        <Stack>
+          <Text size="sm">
+            <Anchor component={Link} to={paths.institutionOverview(institutionId)} inherit td="underline">
+              {institutionName}
+            </Anchor>
+            {city !== null && `, ${city}`}
+            {state !== null && `, ${state}`}. {detail}
+          </Text>
+          <TextInput
+            label="ZIP code"
+            description="The map shows the location in the middle of it, marked as approximate, until a file brings coordinates."
+            required
+            data-autofocus
+            inputMode="numeric"
+            maxLength={5}
+            value={zip}
+            onChange={(event) => setZip(event.currentTarget.value)}
+          />
+          {place.error !== null && <ErrorState title="Not placed" error={place.error} onRetry={send} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={place.isPending} disabled={!/^\d{5}$/.test(zip)}>
+              Place
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

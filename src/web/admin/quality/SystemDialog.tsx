@@ -1,0 +1,54 @@
+import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { longestSystem } from '#shared/admin/quality/fixes.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { submitting } from '#web/ui/sending.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useNameSystem } from './data.ts';
+
+/** Says which records system a name means. */
+export function SystemDialog({ said, systems, onClose }: { said: string; systems: readonly string[]; onClose: () => void }) {
+  useFocusBack();
+  const [system, setSystem] = useState('');
+  const name = useNameSystem();
+  const send = () => name.mutate({ said, system: system.trim() }, { onSuccess: onClose });
+  const isNew = system.trim() !== '' && !systems.includes(system.trim());
+  return (
+    <Modal opened onClose={onClose} title={`What does “${said}” mean?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submitting(send)}>
+        <Stack>
+          <Text size="sm">All locations with this name get the records system, and files that say it again do too.</Text>
+          <Autocomplete
+            label="Records system"
+            required
+            data-autofocus
+            data={[...systems]}
+            limit={8}
+            maxLength={longestSystem}
+            value={system}
+            onChange={setSystem}
+          />
+          <Group>
+            <Button variant="default" size="compact-sm" onClick={() => setSystem(said)}>
+              It is one of its own
+            </Button>
+          </Group>
+          {isNew && (
+            <Text size="sm" c="dimmed">
+              {system.trim()} becomes a known records system.
+            </Text>
+          )}
+          {name.error !== null && <ErrorState title="Not saved" error={name.error} onRetry={send} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={name.isPending} disabled={system.trim() === ''}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

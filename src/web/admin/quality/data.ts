@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getFixes, postDistinct, postPlaces, postRecordsSystem, postUndoFix } from '#shared/admin/quality/fixes.ts';
+import { getDataQuality } from '#shared/admin/quality/issues.ts';
+import { postMerge } from '#shared/admin/quality/merge.ts';
+import type { BodyOf } from '#shared/core/endpoint.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { useOnceId } from '#web/ui/sending.ts';
+
+export const dataQualityQuery = queryOptions({ ...endpointQuery(getDataQuality), structuralSharing: false });
+export const fixesQuery = queryOptions({ ...endpointQuery(getFixes), select: ({ rows }) => rows });
+
+/** Nearly every page shows customers or locations, so that all of them are read again. */
+function useRefreshQuality() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries();
+}
+
+function useFix<Content extends object, Answer>(send: (fixId: string, content: Content) => Promise<Answer>) {
+  const once = useOnceId();
+  const refresh = useRefreshQuality();
+  return useMutation({
+    mutationFn: (content: Content) => send(once.idFor(content), content),
+    onSuccess: () => once.done(),
+    onSettled: refresh,
+  });
+}
+
+type Content<Body> = Omit<Body, 'fixId'>;
+
+export const usePlace = () =>
+  useFix((fixId, { places }: Content<BodyOf<typeof postPlaces>>) => call(postPlaces, { body: { fixId, places } }));
+export const useNameSystem = () =>
+  useFix((fixId, content: Content<BodyOf<typeof postRecordsSystem>>) => call(postRecordsSystem, { body: { fixId, ...content } }));
+export const useTellApart = () =>
+  useFix((fixId, content: Content<BodyOf<typeof postDistinct>>) => call(postDistinct, { body: { fixId, ...content } }));
+
+export const useMerge = () =>
+  useFix((fixId, content: Content<BodyOf<typeof postMerge>>) => call(postMerge, { body: { fixId, ...content } }));
+
+export function useUndoFix() {
+  const refresh = useRefreshQuality();
+  return useMutation({ mutationFn: (fixId: string) => call(postUndoFix, { params: { fixId }, body: {} }), onSettled: refresh });
+}

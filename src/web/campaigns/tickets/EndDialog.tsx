@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { CampaignDetail } from '#shared/campaigns/tickets/campaigns.ts';
+import { counted } from '#shared/core/words.ts';
+import { campaignRules } from '#shared/metrics/constants.ts';
+import { sayError } from '#web/ui/say-error.ts';
+import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { useCampaignEnd } from './data.ts';
+
+/** Asks what becomes of the open tickets when a campaign ends. */
+export function EndDialog({ detail: { campaign }, onClose }: { detail: CampaignDetail; onClose: () => void }) {
+  useFocusBack();
+  const [openTickets, setOpenTickets] = useState<'close' | 'leave'>('close');
+  const end = useCampaignEnd(campaign.campaignId);
+  const send = () => end.mutate({ openTickets: campaign.open === 0 ? 'leave' : openTickets }, { onSuccess: onClose });
+  return (
+    <Modal opened onClose={onClose} title="End this campaign?" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <Text size="sm">Nobody is late with its tickets from then on. It can be undone for {campaignRules.undoHours} hours.</Text>
+        {campaign.open > 0 && (
+          <Radio.Group
+            label={`What becomes of ${counted(campaign.open, 'open ticket')}`}
+            value={openTickets}
+            onChange={(value) => setOpenTickets(value === 'leave' ? 'leave' : 'close')}
+          >
+            <Stack gap={6} mt={6}>
+              <Radio value="close" label="Close them" description="In the first closed stage of their pipeline" />
+              <Radio value="leave" label="Leave them open" description="People go on with them on the desk" />
+            </Stack>
+          </Radio.Group>
+        )}
+        {end.error !== null && <Alert color="red">{sayError(end.error)}</Alert>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={end.isPending} onClick={send} data-autofocus>
+            End the campaign
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
