@@ -1,5 +1,10 @@
 import type { Room } from '#server/core/registry.ts';
+import { campaignBatchRoutes } from './tickets/batch-routes.ts';
 import { ticketCampaignJobs, ticketCampaignSchedules } from './tickets/jobs.ts';
 import { ticketCampaignRoutes } from './tickets/routes.ts';
 
-export const campaignsRoom: Room = { routes: [ticketCampaignRoutes], jobs: ticketCampaignJobs, schedules: ticketCampaignSchedules };
+export const campaignsRoom: Room = {
+  routes: [ticketCampaignRoutes, campaignBatchRoutes],
+  jobs: ticketCampaignJobs,
+  schedules: ticketCampaignSchedules,
+};

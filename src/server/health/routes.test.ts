@@ -315,6 +315,7 @@ describe('benchmarks', () => {
       provisionalAt: null,
       usageAt: '2026-11-14T00:00:00.000Z',
       benchmarksAt: clock().toISOString(),
+      failed: [],
     });
 
     const later = () => new Date('2026-11-18T16:00:00Z');
@@ -335,7 +336,14 @@ describe('benchmarks', () => {
       benchmarks: [],
       overall: {},
     });
-    expect(await freshness()).toEqual({ officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
+    expect(await freshness()).toEqual({
+      officialWeekEnd: null,
+      scoresAt: null,
+      provisionalAt: null,
+      usageAt: null,
+      benchmarksAt: null,
+      failed: [],
+    });
   });
 });
 

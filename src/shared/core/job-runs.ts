@@ -20,12 +20,24 @@ export const jobRunSchema = z.strictObject({
 
 export type JobRun = z.output<typeof jobRunSchema>;
 
+const logLineSchema = z.strictObject({ at: z.iso.datetime(), text: z.string() });
+export type LogLine = z.output<typeof logLineSchema>;
+
 export const getJobRuns = endpoint({
   method: 'GET',
   path: '/api/jobs/runs',
   summary: 'The last hundred runs of the background jobs',
   role: 'admin',
   response: listAnswer(jobRunSchema),
+});
+
+export const getJobRun = endpoint({
+  method: 'GET',
+  path: '/api/jobs/runs/:jobRunId',
+  summary: 'One run of a background job, with what it told of itself',
+  role: 'admin',
+  params: z.strictObject({ jobRunId: z.uuid() }),
+  response: z.strictObject({ run: jobRunSchema, log: z.array(logLineSchema) }),
 });
 
 export const postJobRun = endpoint({

@@ -1,9 +1,17 @@
+import { z } from 'zod';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { freshnessSchema } from '#shared/core/freshness.ts';
+
+/** What a failed run makes older than it should be. */
+export const freshKinds = ['officialWeekEnd', 'provisionalAt', 'usageAt', 'benchmarksAt'] as const;
+export type FreshKind = (typeof freshKinds)[number];
 
 export const getFreshness = endpoint({
   method: 'GET',
   path: '/api/freshness',
   summary: 'When scores, usage and benchmarks were last made',
-  response: freshnessSchema,
+  response: freshnessSchema.extend({
+    /** What could not be made anew the last time, although it was tried. */
+    failed: z.array(z.enum(freshKinds)),
+  }),
 });

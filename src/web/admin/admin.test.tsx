@@ -14,7 +14,7 @@ import {
   postInvitation,
 } from '#shared/admin/people.ts';
 import { getUser } from '#shared/auth/auth.ts';
-import { getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/job-runs.ts';
+import { getJobRun, getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/job-runs.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getReassignable } from '#shared/success-ops/team/reassign/reassign.ts';
@@ -267,6 +267,15 @@ describe('jobs', () => {
     send([{ ...run, state: 'running', error: null, progress: { done: 30, total: 120, note: 'customers' } }]);
     expect(await table.findByText('Running: customers, 30 of 120')).toBeVisible();
     expect(table.getByRole('button', { name: 'Run usage.refresh now' })).toBeDisabled();
+  });
+
+  it('a run tells its log', async () => {
+    server.answer(getJobRun, { run, log: [{ at: '2026-11-24T08:00:00Z', text: 'Attempt 1 begins.' }] });
+    renderApp('/admin?part=jobs');
+    const list = within(await screen.findByRole('grid', { name: 'Last runs' }));
+    await userEvent.click(await list.findByText('usage.refresh'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'usage.refresh' }));
+    expect(await dialog.findByText('Attempt 1 begins.')).toBeVisible();
   });
 
   it('a schedule is paused', async () => {

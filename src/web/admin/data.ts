@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getIntegrations } from '#shared/admin/integrations.ts';
 import { getAccounts, getAdministrators } from '#shared/admin/people.ts';
-import { getJobRuns, getJobs } from '#shared/core/job-runs.ts';
+import { getJobRun, getJobRuns, getJobs } from '#shared/core/job-runs.ts';
 import { getApiKeys } from '#shared/imports/api-keys.ts';
 import { endpointQuery } from '#web/core/api.ts';
 
@@ -11,3 +11,12 @@ export const apiKeysQuery = queryOptions({ ...endpointQuery(getApiKeys), select:
 export const integrationsQuery = queryOptions({ ...endpointQuery(getIntegrations), select: ({ rows }) => rows, staleTime: 0 });
 export const jobsQuery = queryOptions(endpointQuery(getJobs));
 export const jobRunsQuery = queryOptions({ ...endpointQuery(getJobRuns), select: ({ rows }) => rows });
+
+const pollMilliseconds = 2000;
+/** One run with its log; while it waits or runs, it is read again and again. */
+export const jobRunQuery = (jobRunId: string) =>
+  queryOptions({
+    ...endpointQuery(getJobRun, { params: { jobRunId } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.run.state === 'queued' || data?.run.state === 'running' ? pollMilliseconds : false),
+  });

@@ -82,7 +82,14 @@ beforeEach(() => {
     benchmarks: [],
     overall: {},
   });
-  server.answer(getFreshness, { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
+  server.answer(getFreshness, {
+    officialWeekEnd: '2026-11-14',
+    scoresAt: null,
+    provisionalAt: null,
+    usageAt: null,
+    benchmarksAt: null,
+    failed: [],
+  });
   table([row()]);
   server.answer(getBenchmarkChanges, { rows: [] });
   server.answer(getBenchmarkDistribution, { weekEndDate: '2026-11-14', group: group(), bins, customer: null });

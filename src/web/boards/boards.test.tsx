@@ -66,7 +66,14 @@ const toStartFrom = { boardId: 'health', name: 'Health', isOwn: false, version: 
 
 beforeEach(() => {
   server = signedInServer();
-  server.answer(getFreshness, { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
+  server.answer(getFreshness, {
+    officialWeekEnd: '2026-11-14',
+    scoresAt: null,
+    provisionalAt: null,
+    usageAt: null,
+    benchmarksAt: null,
+    failed: [],
+  });
 });
 
 const widgetNames = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));

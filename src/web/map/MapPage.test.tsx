@@ -152,7 +152,14 @@ beforeEach(() => {
   server.answer(getMapMarks, () => new Promise(() => {}));
   server.answer(getProspects, prospects);
   server.answer(getIncidents, { rows: [], look: lastLook });
-  server.answer(getFreshness, { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
+  server.answer(getFreshness, {
+    officialWeekEnd: '2026-11-14',
+    scoresAt: null,
+    provisionalAt: null,
+    usageAt: null,
+    benchmarksAt: null,
+    failed: [],
+  });
 });
 
 test('rings the silent feeds of open incidents, goes to them and names them in lists', async () => {

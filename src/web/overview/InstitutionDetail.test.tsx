@@ -13,7 +13,7 @@ import { tierLooks } from '#web/ui/tiers.ts';
 
 let server: TestServer;
 
-const noFreshness = { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null };
+const noFreshness = { officialWeekEnd: '2026-11-14', scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null, failed: [] };
 
 beforeEach(() => {
   // Failures that the page goes on without are logged as warnings.

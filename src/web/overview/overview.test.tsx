@@ -26,7 +26,14 @@ beforeEach(() => {
     benchmarks: [],
     overall: {},
   });
-  server.answer(getFreshness, { officialWeekEnd: null, scoresAt: null, provisionalAt: null, usageAt: null, benchmarksAt: null });
+  server.answer(getFreshness, {
+    officialWeekEnd: null,
+    scoresAt: null,
+    provisionalAt: null,
+    usageAt: null,
+    benchmarksAt: null,
+    failed: [],
+  });
   server.refuse(getWeeklyComparison, 503, 'busy');
   server.answer(getFeatureTargets, { targetMultiplier: 0.75, locationCount: 1, measuredLocations: 1, featureTargets: {} });
   server.answer(getBio(), { bio: null, website: null, phone: null, rating: null, totalRatings: null, openingHours: null });

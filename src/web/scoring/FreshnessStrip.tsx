@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ageText } from '#shared/core/dates.ts';
+import { ageText, daysBetween } from '#shared/core/dates.ts';
 import { dayInWords } from '#shared/core/words.ts';
+import { useToday } from '#web/core/days.ts';
 import { freshnessQuery } from './freshness.ts';
 
 const hours = 3_600_000;
 /** Twice the promised interval is late. */
 const late = { provisionalAt: 48 * hours, usageAt: 12 * hours, benchmarksAt: 12 * hours } as const;
+/** Days after the end of an official week by which the next one should be closed. */
+const weekLateDays = 9;
 const words = { provisionalAt: 'provisional', usageAt: 'usage', benchmarksAt: 'benchmarks' } as const;
 
 /** As long as what will stand there, so that it takes as many lines. */
@@ -23,14 +26,31 @@ function Room({ text }: { text: string }) {
   );
 }
 
+/** Says in words what the colour says. */
+function Late({ isLate, hasFailed }: { isLate: boolean; hasFailed: boolean }) {
+  if (!isLate) return null;
+  return (
+    <Text span inherit c="var(--tier-medium)">
+      {hasFailed ? ' (the last run failed)' : ' (late)'}
+    </Text>
+  );
+}
+
 /** When the figures above were last made; amber where one is older than it should be. */
 export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string | undefined; hasFailed?: boolean }) {
   const { data, isPending } = useQuery(freshnessQuery);
+  const today = useToday();
   const now = Date.now();
   if (weekEnd === undefined) return hasFailed ? null : <Room text={`${example.week}${example.rest}`} />;
   return (
     <Text size="xs" c="dimmed" data-guide="freshness">
       Official week ending {dayInWords(weekEnd)}
+      {weekEnd === data?.officialWeekEnd && (
+        <Late
+          isLate={daysBetween(weekEnd, today) >= weekLateDays || data.failed.includes('officialWeekEnd')}
+          hasFailed={data.failed.includes('officialWeekEnd')}
+        />
+      )}
       {isPending && (
         <span aria-hidden style={{ visibility: 'hidden' }}>
           {example.rest}
@@ -41,10 +61,13 @@ export function FreshnessStrip({ weekEnd, hasFailed = false }: { weekEnd: string
           const made = data[key];
           if (made === null) return null;
           const age = now - Date.parse(made);
+          const hasFailed = data.failed.includes(key);
+          const isLate = age > late[key] || hasFailed;
           return (
-            <Text key={key} span inherit c={age > late[key] ? 'var(--tier-medium)' : 'dimmed'}>
+            <Text key={key} span inherit c={isLate ? 'var(--tier-medium)' : 'dimmed'}>
               {' · '}
               {words[key]} {ageText(age)}
+              <Late isLate={isLate} hasFailed={hasFailed} />
             </Text>
           );
         })}

@@ -24,7 +24,6 @@ import { actionResult, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import { dayIn } from '#shared/core/dates.ts';
 import { counted } from '#shared/core/words.ts';
 import { auditCampaign, mayChange, requireMayChange } from './access.ts';
-import { campaignBatchRoutes } from './batch-routes.ts';
 import { campaignBatch } from './batch-rules.ts';
 import { beginSending, sendCampaignsJob } from './jobs.ts';
 import { planOf } from './plan.ts';
@@ -162,6 +161,4 @@ export function ticketCampaignRoutes(app: FastifyInstance, dependencies: Depende
     rows: await ticketsOf(campaign),
     fileName: `campaign-tickets-${today()}`,
   }));
-
-  campaignBatchRoutes(app, dependencies);
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { JobRun } from '#shared/core/job-runs.ts';
+import type { JobRun, LogLine } from '#shared/core/job-runs.ts';
 import type { Json } from './json.ts';
 
 /**
@@ -55,6 +55,7 @@ interface JobRunTable {
   progress: ColumnType<JobRun['progress'], string | null | undefined, string | null>;
   result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   error: string | null;
+  log: ColumnType<LogLine[], string | undefined, string>;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;

@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { Refusal } from '../errors.ts';
 import type { Job } from './jobs.ts';
 import { claimRun, finishRun, type RunRow, reclaimRuns, requestRun } from './queries.ts';
+import { RunLog } from './run-log.ts';
 import { carryOut, claimOf, type Progress } from './worker.ts';
 
 /** The job cannot be run here and now. The message is for a person. */
@@ -25,12 +26,14 @@ export async function runHere(dependencies: Dependencies, job: Job, { signal, on
   const asked = await requestRun(queries, { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now });
   const row = await claimRun(queries, asked.job_run_id, now);
   if (row === undefined) throw busy(job, asked);
+  const log = new RunLog(row.log, clock);
   try {
-    await carryOut({ queries, clock, row, stop: signal, onProgress, run: (context) => job.run(dependencies, context) });
+    await carryOut({ queries, clock, row, log, stop: signal, onProgress, run: (context) => job.run(dependencies, context) });
   } catch (error) {
     const state = signal.aborted ? 'cancelled' : 'failed';
     const message = error instanceof Error ? error.message : String(error);
-    await finishRun(queries, claimOf(row), { state, result: null, error: message }, clock());
+    log.add(message);
+    await finishRun(queries, claimOf(row), { state, result: null, error: message, log: log.lines }, clock());
     throw error;
   }
 }

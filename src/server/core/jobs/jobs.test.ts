@@ -9,6 +9,7 @@ import { watchClock } from '../clock/guard.ts';
 import type { Database } from '../db/database.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Job, type JobRunner, type JobsOptions, startJobs } from './jobs.ts';
+import { wholeRun } from './queries.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -134,6 +135,8 @@ describe('a run', () => {
       finishedAt: '2026-11-18T18:00:30.000Z',
     });
     expect((await runsOf())[0]).toMatchObject({ result: { businessDate: '2026-11-18' }, lease_until: null });
+    const told = (await wholeRun(database.background, asked.jobRunId))?.log;
+    expect(told?.map(({ text }) => text)).toEqual(['Attempt 1 begins.', 'first', 'all']);
   });
 
   it('stores progress at most once a second', async () => {

@@ -22,6 +22,7 @@ import {
 } from './queries.ts';
 import { openQueue } from './queue.ts';
 import { toJobRun } from './run.ts';
+import { RunLog } from './run-log.ts';
 import { isTransient } from './transient.ts';
 import { carryOut, claimOf, LeaseLost } from './worker.ts';
 
@@ -29,6 +30,7 @@ export interface JobContext {
   /** The run's local calendar date. */
   businessDate: string;
   signal: AbortSignal;
+  /** Each new note is also a line of the run's log. */
   progress(done: number, total: number, note: string): Promise<void>;
 }
 
@@ -175,14 +177,16 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     const job = row && byName.get(row.job);
     if (row === undefined || job === undefined) return;
     held.set(runId, row);
+    const runLog = new RunLog(row.log, clock);
     const end = jobSeconds.startTimer({ job: row.job });
     try {
-      await carryOut({ queries, clock, row, stop: stop.signal, run: (context) => job.run({ ...dependencies, jobs: runner }, context) });
+      const run = (context: JobContext) => job.run({ ...dependencies, jobs: runner }, context);
+      await carryOut({ queries, clock, row, log: runLog, stop: stop.signal, run });
       end({ outcome: 'succeeded' });
     } catch (error) {
       const fate = fateOf(row, error);
       end({ outcome: fate });
-      await settle(row, error, fate);
+      await settle(row, runLog, error, fate);
     } finally {
       held.delete(runId);
     }
@@ -197,19 +201,20 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   /** Throws the error again when the queue is to bring the run back later. */
-  async function settle(row: RunRow, error: unknown, fate: ReturnType<typeof fateOf>): Promise<void> {
+  async function settle(row: RunRow, runLog: RunLog, error: unknown, fate: ReturnType<typeof fateOf>): Promise<void> {
     const { message } = asError(error);
     if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
     if (fate === 'released') return releaseRun(queries, claimOf(row));
     const told = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
     const kept = message.slice(0, 2000);
+    runLog.add(kept);
     if (fate === 'retried') {
       log.warn(told, 'job run failed, to be tried again');
-      await requeueRun(queries, claimOf(row), kept);
+      await requeueRun(queries, claimOf(row), kept, runLog.lines);
       throw error;
     }
     log.error(told, 'job run failed');
-    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: kept }, clock());
+    await finishRun(queries, claimOf(row), { state: 'failed', result: null, error: kept, log: runLog.lines }, clock());
   }
 
   const runner: JobRunner = {

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
+import type { LogLine } from '#shared/core/job-runs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
@@ -7,7 +8,28 @@ import { storable, storableJson } from '../db/storable.ts';
 import { insertOnce } from '../db/writes.ts';
 import { type Decision, decide, decidedUntil, historyDays } from './rules.ts';
 
-export type RunRow = Selectable<Schema['job_run']>;
+type WholeRun = Selectable<Schema['job_run']>;
+/** Without its log, which is long and seldom asked for. */
+export type RunRow = Omit<WholeRun, 'log'>;
+
+export const runColumns = [
+  'job_run_id',
+  'job',
+  'schedule',
+  'scheduled_for',
+  'business_date',
+  'state',
+  'attempt',
+  'fence',
+  'lease_until',
+  'arguments',
+  'progress',
+  'result',
+  'error',
+  'created_at',
+  'started_at',
+  'finished_at',
+] as const satisfies (keyof RunRow)[];
 
 /** How long a claim holds without being renewed. Leases are measured by the database's clock alone, which all servers share. */
 export const leaseSeconds = 60;
@@ -117,7 +139,7 @@ export async function requestRun(queries: Queries, { job, businessDate, now }: B
 async function openRun(queries: Queries, job: string): Promise<RunRow | undefined> {
   return await queries
     .selectFrom('job_run')
-    .selectAll()
+    .select(runColumns)
     .where('job', '=', job)
     .where('state', 'in', ['running', 'queued'])
     .orderBy(sql`state = 'running'`, 'desc')
@@ -147,8 +169,11 @@ export async function waitingRuns(queries: Queries, jobs: readonly string[]): Pr
   return rows.map((row) => row.job_run_id);
 }
 
+/** A run as its worker holds it: with what it told in earlier attempts. */
+export type ClaimedRun = WholeRun;
+
 /** Takes a waiting run. Undefined when it is gone, or while another run of its job is under way. */
-export async function claimRun(queries: Queries, runId: string, now: Date): Promise<RunRow | undefined> {
+export async function claimRun(queries: Queries, runId: string, now: Date): Promise<ClaimedRun | undefined> {
   try {
     return await queries
       .updateTable('job_run')
@@ -189,9 +214,14 @@ export async function renewLease(queries: Queries, claim: Claim): Promise<boolea
 }
 
 /** False when the claim is no longer ours; nothing is written then. */
-export async function saveProgress(queries: Queries, claim: Claim, progress: NonNullable<RunRow['progress']>): Promise<boolean> {
+export async function saveProgress(
+  queries: Queries,
+  claim: Claim,
+  progress: NonNullable<RunRow['progress']>,
+  log: readonly LogLine[],
+): Promise<boolean> {
   const result = await held(queries, claim)
-    .set({ progress: storableJson(progress), lease_until: freshLease })
+    .set({ progress: storableJson(progress), log: JSON.stringify(log), lease_until: freshLease })
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -202,6 +232,7 @@ export interface Outcome {
   error: string | null;
   /** Left out: what was stored last stays. */
   progress?: RunRow['progress'];
+  log: readonly LogLine[];
 }
 
 /** False when the claim is no longer ours; nothing is written then. */
@@ -211,6 +242,7 @@ export async function finishRun(queries: Queries, claim: Claim, outcome: Outcome
       state: outcome.state,
       result: jsonOrNull(outcome.result),
       error: outcome.error === null ? null : storable(outcome.error),
+      log: JSON.stringify(outcome.log),
       ...(outcome.progress === undefined ? {} : { progress: jsonOrNull(outcome.progress) }),
       lease_until: null,
       finished_at: now,
@@ -220,9 +252,9 @@ export async function finishRun(queries: Queries, claim: Claim, outcome: Outcome
 }
 
 /** Puts a claimed run back in the line, with the reason when it is to be tried again. */
-export async function requeueRun(queries: Queries, claim: Claim, error: string): Promise<void> {
+export async function requeueRun(queries: Queries, claim: Claim, error: string, log: readonly LogLine[]): Promise<void> {
   await held(queries, claim)
-    .set({ state: 'queued', lease_until: null, error: storable(error) })
+    .set({ state: 'queued', lease_until: null, error: storable(error), log: JSON.stringify(log) })
     .execute();
 }
 
@@ -269,18 +301,22 @@ export async function forgetOldRuns(queries: Queries, now: Date): Promise<void> 
 export async function recentRuns(queries: Queries, limit: number): Promise<RunRow[]> {
   return await queries
     .selectFrom('job_run')
-    .selectAll()
+    .select(runColumns)
     .orderBy('scheduled_for', 'desc')
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
 }
 
+/** One run with its log; undefined where there is none, or it was forgotten. */
+export const wholeRun = (queries: Queries, runId: string): Promise<WholeRun | undefined> =>
+  queries.selectFrom('job_run').selectAll().where('job_run_id', '=', runId).executeTakeFirst();
+
 /** The newest run of each job that has started. */
 export async function lastRuns(queries: Queries): Promise<RunRow[]> {
   return await queries
     .selectFrom('job_run')
-    .selectAll()
+    .select(runColumns)
     .distinctOn('job')
     .where('started_at', 'is not', null)
     .orderBy('job')

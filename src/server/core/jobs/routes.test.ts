@@ -69,6 +69,29 @@ describe('the calls of the jobs', () => {
     expect([list.statusCode, list.json()]).toEqual([200, { rows: [run] }]);
   });
 
+  it('one run is shown with what it told, to administrators', async () => {
+    const at = new Date('2026-11-18T18:00:00Z');
+    const log = [{ at: at.toISOString(), text: 'Attempt 1 begins.' }];
+    const { job_run_id: id } = await test.database.foreground
+      .insertInto('job_run')
+      .values({
+        job: 'told',
+        schedule: null,
+        scheduled_for: at,
+        business_date: '2026-11-18',
+        state: 'failed',
+        created_at: at,
+        log: JSON.stringify(log),
+      })
+      .returning('job_run_id')
+      .executeTakeFirstOrThrow();
+    const one = (runId: string, cookie = admin) => test.inject({ url: `/api/jobs/runs/${runId}`, headers: { cookie } });
+    expect((await one(id)).json()).toMatchObject({ run: { jobRunId: id, state: 'failed' }, log });
+    expect((await one(randomUUID())).statusCode).toBe(404);
+    expect((await one('x')).statusCode).toBe(422);
+    expect((await one(id, await test.signIn('member'))).statusCode).toBe(403);
+  });
+
   it('a member is refused both, a stranger is asked to sign in, and neither starts anything', async () => {
     const before = asked.length;
     expect((await post({ job: run.job })).statusCode).toBe(403);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { getJobRuns, getJobs, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/job-runs.ts';
+import { getJobRun, getJobRuns, getJobs, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/job-runs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import { writeAudit } from '../audit.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../http/route.ts';
 import { progressStream } from './progress-stream.ts';
-import { lastRuns } from './queries.ts';
+import { lastRuns, wholeRun } from './queries.ts';
 import { nextOccurrence } from './rules.ts';
 import { toJobRun } from './run.ts';
 import { medianSeconds, type PausedSchedule, pausedSchedules, setPaused } from './status-queries.ts';
@@ -41,6 +41,12 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   });
 
   route(app, getJobRuns, async () => ({ rows: await jobs.recentRuns() }));
+
+  route(app, getJobRun, async ({ params: { jobRunId } }) => {
+    const row = await wholeRun(queries, jobRunId);
+    if (row === undefined) throw notFound('This run');
+    return { run: toJobRun(row), log: row.log };
+  });
 
   route(app, postJobRun, async ({ body, user }) => {
     const run = await jobs.runNow(body.job);

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
-import type { Schema } from '../db/schema.ts';
+import { type RunRow, runColumns } from './queries.ts';
 
 export interface PausedSchedule {
   schedule: string;
@@ -37,5 +37,11 @@ export async function medianSeconds(queries: Queries): Promise<Map<string, numbe
 }
 
 /** The runs that wait or run, oldest first. */
-export const openRuns = (queries: Queries): Promise<Selectable<Schema['job_run']>[]> =>
-  queries.selectFrom('job_run').selectAll().where('state', 'in', ['queued', 'running']).orderBy('scheduled_for').orderBy('job').execute();
+export const openRuns = (queries: Queries): Promise<RunRow[]> =>
+  queries
+    .selectFrom('job_run')
+    .select(runColumns)
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy('scheduled_for')
+    .orderBy('job')
+    .execute();

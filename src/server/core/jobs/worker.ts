@@ -3,6 +3,7 @@ import type { Queries } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import type { JobContext } from './jobs.ts';
 import { type Claim, finishRun, leaseSeconds, type RunRow, renewLease, saveProgress } from './queries.ts';
+import type { RunLog } from './run-log.ts';
 
 /** Another worker has taken the run over, because this one was silent for longer than its lease. */
 export class LeaseLost extends Error {
@@ -17,6 +18,7 @@ interface Work {
   queries: Queries;
   clock: Clock;
   row: RunRow;
+  log: RunLog;
   /** Aborted when the server stops waiting for the run. */
   stop: AbortSignal;
   run(context: JobContext): Promise<Record<string, unknown>>;
@@ -32,7 +34,7 @@ export const claimOf = (row: RunRow): Claim => ({ runId: row.job_run_id, fence: 
  * Runs a claimed run to its end and records success. Throws what the job throws; what to do about that is the
  * caller's. Every write carries the claim's fence, so a worker that lost its claim changes nothing.
  */
-export async function carryOut({ queries, clock, row, stop, run, onProgress }: Work): Promise<void> {
+export async function carryOut({ queries, clock, row, log, stop, run, onProgress }: Work): Promise<void> {
   const claim = claimOf(row);
   const lost = new AbortController();
   const lose = () => {
@@ -49,6 +51,7 @@ export async function carryOut({ queries, clock, row, stop, run, onProgress }: W
   }, renewMilliseconds);
   renewal.unref();
 
+  log.add(`Attempt ${row.attempt} begins.`);
   let latest: Progress | null = null;
   let storedAt = 0;
   const signal = AbortSignal.any([stop, lost.signal]);
@@ -56,17 +59,19 @@ export async function carryOut({ queries, clock, row, stop, run, onProgress }: W
     businessDate: row.business_date,
     signal,
     async progress(done, total, note) {
+      if (latest?.note !== note) log.add(note);
       latest = { done, total, note };
       onProgress?.(latest);
       if (performance.now() - storedAt < storeMilliseconds) return;
       storedAt = performance.now();
-      if (!(await saveProgress(queries, claim, latest))) throw lose();
+      if (!(await saveProgress(queries, claim, latest, log.lines))) throw lose();
     },
   };
   try {
     const result = await run(context);
     signal.throwIfAborted();
-    if (!(await finishRun(queries, claim, { state: 'succeeded', result, error: null, progress: latest }, clock()))) throw lose();
+    if (!(await finishRun(queries, claim, { state: 'succeeded', result, error: null, progress: latest, log: log.lines }, clock())))
+      throw lose();
   } finally {
     clearInterval(renewal);
   }

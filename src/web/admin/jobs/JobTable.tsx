@@ -1,8 +1,9 @@
 import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { secondsOf, stateNames } from '#shared/admin/job-columns.ts';
+import { resultText, secondsOf, stateNames } from '#shared/admin/job-columns.ts';
 import { type JobRun, type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/job-runs.ts';
+import { counted } from '#shared/core/words.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
@@ -124,12 +125,23 @@ function LastRun({ run }: { run: JobRun | null }) {
       </Text>
     );
   const seconds = secondsOf(run);
+  const counts = resultText(run);
   return (
     <Stack gap={0}>
       <Text size="sm">
         {stateNames[run.state]} {run.startedAt !== null && momentText(run.startedAt)}
         {seconds !== null && `, ${secondsText(seconds)}`}
       </Text>
+      {counts !== null && counts !== '' && (
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          {counts}
+        </Text>
+      )}
+      {run.attempt > 1 && (
+        <Text size="xs" c="dimmed">
+          {counted(run.attempt, 'attempt')}
+        </Text>
+      )}
       {run.error !== null && (
         <Text size="xs" c="red" lineClamp={2}>
           {run.error}

@@ -1,14 +1,20 @@
-import { Code, Modal, Stack, Text } from '@mantine/core';
+import { Code, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { stateNames } from '#shared/admin/job-columns.ts';
 import type { JobRun } from '#shared/core/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { jobRunQuery } from '../data.ts';
 import { useMomentText } from '../moment.ts';
 
-/** All that is known of one run. */
-export function RunDialog({ run, onClose }: { run: JobRun; onClose: () => void }) {
+/** All that is known of one run; while it runs, as it goes. */
+export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () => void }) {
   useFocusBack();
   const momentText = useMomentText();
+  const { data, error, refetch } = useQuery(jobRunQuery(opened.jobRunId));
+  const run = data?.run ?? opened;
   return (
     <Modal opened onClose={onClose} title={run.job} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
@@ -23,6 +29,32 @@ export function RunDialog({ run, onClose }: { run: JobRun; onClose: () => void }
           </Text>
         )}
         {run.result !== null && <Code block>{JSON.stringify(run.result, null, 2)}</Code>}
+        {error !== null && <ErrorState title="The log cannot be shown" error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && (
+          <Waiting label="Loading the log">
+            <WaitingPart height={80} />
+          </Waiting>
+        )}
+        {data !== undefined && data.log.length > 0 && (
+          <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Log of the run' }}>
+            <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+              {data.log.map(({ at, text }, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+                <Text key={line} size="xs" component="li" style={{ overflowWrap: 'anywhere' }}>
+                  <Text span inherit c="dimmed">
+                    {momentText(at)}
+                  </Text>{' '}
+                  {text}
+                </Text>
+              ))}
+            </ol>
+          </ScrollArea.Autosize>
+        )}
+        {data?.log.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {run.startedAt === null ? 'It has not begun.' : 'It has told nothing.'}
+          </Text>
+        )}
       </Stack>
     </Modal>
   );
