@@ -9,8 +9,8 @@ interface Properties {
   path: string;
   address?: Record<string, string>;
   filters: readonly ListFilter[];
-  /** What the number counts, for those who hear it alone. */
-  of: string;
+  /** What the number counts, for those who hear it alone; left out where the link says it. */
+  of?: string;
   children: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function RowsElsewhere({ path, address = {}, filters, of, children }: Pro
   return (
     <Anchor component={Link} to={{ pathname: path, search: search.toString(), hash: 'customers' }} inherit c="inherit" td="underline">
       {children}
-      <VisuallyHidden component="span">{` ${of}`}</VisuallyHidden>
+      {of !== undefined && <VisuallyHidden component="span">{` ${of}`}</VisuallyHidden>}
     </Anchor>
   );
 }

@@ -8,6 +8,7 @@ import { RowsElsewhere } from '#web/ui/RowsElsewhere.tsx';
 import type { Predictions } from './data.ts';
 
 const inHeadline: readonly ListFilter[] = [{ column: 'isInHeadline', kind: 'is', value: true }];
+const earlierFlags = { tab: 'flags' };
 const left: ListFilter = { column: 'outcome', kind: 'one-of', values: ['Left'] };
 
 /** How often a flag was followed by a loss, before anybody acts on one. */
@@ -23,12 +24,12 @@ export function Reliability({ answer, hasFailed }: Pick<Predictions, 'answer'> &
           ) : (
             <>
               Of the last{' '}
-              <RowsElsewhere path={paths.churnDashboard} address={{ tab: 'flags' }} filters={inHeadline} of="flags with an outcome">
-                {past.flagged}
-              </RowsElsewhere>{' '}
-              flagged,{' '}
+              <RowsElsewhere path={paths.churnDashboard} address={earlierFlags} filters={inHeadline}>
+                {past.flagged} flagged
+              </RowsElsewhere>
+              ,{' '}
               <strong>
-                <RowsElsewhere path={paths.churnDashboard} address={{ tab: 'flags' }} filters={[...inHeadline, left]} of="of them">
+                <RowsElsewhere path={paths.churnDashboard} address={earlierFlags} filters={[...inHeadline, left]}>
                   {past.left} left
                 </RowsElsewhere>
               </strong>{' '}
