@@ -87,6 +87,8 @@ function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
           { column: 'status', kind: 'one-of', values: ['Overdue'] },
           { column: 'decidedOn', kind: 'dates', from: null, to: newest },
         ]}
+        inherit
+        td="underline"
       >
         {older.length.toLocaleString('en-US')} more
       </RowsLink>{' '}
