@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const unit = ['src/shared/**/*.test.ts', 'src/server/**/*rules.test.ts'];
 /** They replace modules that other files import too. */
 const mocking = ['src/web/map/MapPage.test.tsx'];
+/** A page in a browser's place, and the whole product behind it. */
+const throughBoth = ['test/totals.test.ts'];
 /** Folders of server tests that this run leaves to another. */
 const without = (process.env.TEST_WITHOUT ?? '').split(',').filter((folder) => folder !== '');
 
@@ -23,12 +25,12 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...unit, ...without.map((folder) => `${folder}**`), 'test/web/**', '**/node_modules/**'],
+          exclude: [...unit, ...throughBoth, ...without.map((folder) => `${folder}**`), 'test/web/**', '**/node_modules/**'],
           setupFiles: ['test/setup.ts'],
           hookTimeout: 60_000,
         },
       },
-      { plugins: [react()], test: { ...common, ...page, name: 'web', include: ['src/web/**/*.test.{ts,tsx}'], exclude: mocking } },
+      { plugins: [react()], test: { ...common, ...page, name: 'web', include: ['src/web/**/*.test.{ts,tsx}', ...throughBoth], exclude: mocking } },
       { plugins: [react()], test: { ...common, ...page, name: 'web-mocking', isolate: true, include: mocking } },
     ],
   },
