@@ -66,10 +66,10 @@ test('an alert rule is tried, switched on, fires, and its call is snoozed', asyn
   await page.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByText('On', { exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Save and switch on' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Try it on past weeks' }).click();
+  await dialog.getByRole('button', { name: 'Test on past weeks' }).click();
   await expect(dialog.getByText(/1 customer of/)).toBeVisible();
   await expectAccessible(page, 'a rule that was tried');
-  await dialog.getByText('Also for customers that match already').click();
+  await dialog.getByText('Also open calls for customers that already match').click();
   await dialog.getByRole('button', { name: 'Save and switch on' }).click();
   await expect(page.getByText('Opened 1 call.')).toBeVisible();
 

@@ -54,7 +54,7 @@ function checkCrm({ crm }: Dependencies): ServerCheck {
   const trouble = crm.trouble();
   if (trouble === null) return { name: 'crm', status: 'ok', since: null, detail: 'It can be asked.' };
   const { says, since, resumesAt } = trouble;
-  const again = resumesAt === null ? '' : ` It is asked again at ${resumesAt.toISOString()}.`;
+  const again = resumesAt === null ? '' : ` Next try at ${resumesAt.toISOString()}.`;
   return { name: 'crm', status: 'degraded', since: since?.toISOString() ?? null, detail: `${says}${again}` };
 }
 

@@ -13,7 +13,7 @@ export const callMetrics = {
   }),
   callOutcome: () => ({
     formula:
-      'What came of a call, said by whoever closed it. Acted on: somebody did something about it. False alarm: there was nothing to do. No longer so: it went away by itself.',
+      'What came of a call, said by whoever closed it. Acted on: somebody did something about it. False alarm: there was nothing to do. No longer applies: it resolved itself.',
     unit: 'One of three',
     inputs: ['Closed calls'],
     exclusions: 'None while the call is open.',

@@ -13,7 +13,7 @@ interface Properties {
 export function DetailGate({ detail, children }: Properties) {
   if (detail.state === 'loaded') return children(detail);
   if (detail.state === 'failed') {
-    return <ErrorState title="This institution cannot be shown" error={detail.error} onRetry={detail.retry} />;
+    return <ErrorState title="This institution could not be loaded" error={detail.error} onRetry={detail.retry} />;
   }
   return <DetailWaiting />;
 }

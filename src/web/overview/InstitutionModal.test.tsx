@@ -83,7 +83,7 @@ it('keeps the name and the way out while it cannot be loaded', async () => {
   server.refuse(getHealthTrend, 500, 'down');
   server.refuse(getInstitutionLocations, 500, 'down');
   const user = await show([]);
-  expect(await screen.findByText('This institution cannot be shown')).toBeVisible();
+  expect(await screen.findByText('This institution could not be loaded')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Customer' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

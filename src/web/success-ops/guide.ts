@@ -49,14 +49,14 @@ export const successOpsGuide = guideFromRegistry({
       does: 'Once a day, from 8:00: new calls, calls fired for again, and what was held back.',
     },
     { id: 'call-layout', label: 'List, board or calendar', does: 'How the queue is shown; the address keeps it.' },
-    { id: 'call-list', label: 'Calls to action', does: 'Every open call; select several to close, give, move or snooze them together.' },
+    { id: 'call-list', label: 'Calls to action', does: 'Every open call; select several to close, assign, move or snooze them together.' },
     { id: 'call-board', label: 'Queue as a board', does: 'Drag a card to another time, or choose its column on the card.' },
     { id: 'call-calendar', label: 'Calendar', does: 'Open calls on their days; drag one to another day.' },
-    { id: 'alert-rules', label: 'Alert rules', does: 'Each rule with how often it fired, and what came of it.' },
-    { id: 'alert-noise', label: 'Mostly noise', does: 'A rule whose calls are hardly acted on, proposed to be muted.' },
+    { id: 'alert-rules', label: 'Alert rules', does: 'How often each rule fired, and the outcome.' },
+    { id: 'alert-noise', label: 'Mostly noise', does: 'A rule whose calls are rarely acted on. Consider muting it.' },
     { id: 'alert-trial', label: 'Trial', does: 'For whom a rule would have fired in past weeks, and how often.' },
     { id: 'team-load', label: 'Load', does: 'Hours needed against hours available, for each person.' },
-    { id: 'team-gaps', label: 'Coverage gaps', does: 'Customers that nobody looks after.' },
+    { id: 'team-gaps', label: 'Coverage gaps', does: 'Customers without an active owner.' },
     { id: 'team-tasks', label: 'Task ageing', does: 'Open tasks by how long they are due. A number opens its tasks.' },
     { id: 'team-rows', label: 'Rows of the team', does: 'The tasks or customers behind a number of the team.' },
     { id: 'team-absences', label: 'Absences', does: 'Who is away, and who covers.' },
@@ -69,12 +69,12 @@ export const successOpsGuide = guideFromRegistry({
     {
       id: 'playbook-table',
       label: 'Playbooks',
-      does: 'Each with its switch, what starts it, and what became of its runs; a number opens its runs.',
+      does: 'Each with its switch, what starts it and how its runs ended. A number opens its runs.',
     },
     {
       id: 'playbook-runs',
       label: 'Runs',
-      does: 'Where each run stands, and whose turn it is. A step opens the run, where it can be stopped.',
+      does: 'Where each run stands, and whose turn it is. A step opens the run, where you can stop it.',
     },
     { id: 'sla-period', label: 'Period', does: 'How far back met and breached clocks are counted.' },
     {
@@ -90,12 +90,12 @@ export const successOpsGuide = guideFromRegistry({
       does: 'Overdue, running, paused and breached clocks. A row can be paused with a reason, resumed, or opened as its ticket.',
     },
     { id: 'incident-look', label: 'Last look', does: 'When the radar last looked, and how many feeds are silent.' },
-    { id: 'incident-list', label: 'Incidents', does: 'Clusters of feeds gone silent, under way and past; each opens its locations.' },
-    { id: 'incident-facts', label: 'What speaks for it', does: 'Silent against expected, and the chance of being noise.' },
+    { id: 'incident-list', label: 'Incidents', does: 'Clusters of silent feeds, current and past. Each opens its locations.' },
+    { id: 'incident-facts', label: 'Evidence', does: 'Silent against expected, and the chance of being noise.' },
     {
       id: 'incident-actions',
       label: 'Make tasks, start a campaign, dismiss',
-      does: 'A task for the owner of each silent customer, after a look at who gets how many; or a ticket campaign for these customers. Dismissing needs a reason.',
+      does: 'Make a task for the owner of each silent customer, with a preview of who gets how many, or start a ticket campaign for them. Dismissing needs a reason.',
     },
     { id: 'incident-locations', label: 'Locations', does: 'Every location of the incident; a row opens its customer.' },
     { id: 'renewal-list', label: 'Renewals', does: 'Every renewal of the next 180 days, with call, risk and next step.' },
@@ -112,8 +112,8 @@ export const successOpsGuide = guideFromRegistry({
       title: 'Playbooks',
       blocks: [
         `A playbook takes its steps for a customer when its alert rule fires or a person starts it. ${playbookSchedule.text}`,
-        'A run keeps the version that it began with. It goes through each step once and only forward, also when the server is stopped in the middle.',
-        'When a run ends early or is stopped, its open tasks are dropped. Work of somebody who has left goes to whoever takes over, and the run says so.',
+        'A run keeps the version it started with. It goes through each step once and only forward, even if the server stops midway.',
+        'When a run ends early or is stopped, its open tasks are dropped. Work of someone who has left goes to the person who takes over, and the run says so.',
       ],
     },
     {
@@ -126,16 +126,16 @@ export const successOpsGuide = guideFromRegistry({
     {
       title: 'Incidents',
       blocks: [
-        'A feed that misses two open days, and more than it does by habit, is silent. Where far more feeds of one records system or one region are silent than of all others, it is an incident: rather a broken connection than customers who stopped.',
-        'The chance of being noise tells how often chance alone makes such a cluster anywhere; from 1% on there is no incident. An incident goes on under its name until most of its customers have reported.',
+        'A feed that misses two open days, and more than it usually does, is silent. When far more feeds of one records system or region are silent than elsewhere, it is an incident: more likely a broken connection than customers who stopped.',
+        'The chance of being noise is how often such a cluster would appear by chance alone; at 1% or more there is no incident. An incident stays open until most of its customers have reported.',
       ],
     },
     {
       title: 'Calls to action and alert rules',
       blocks: [
-        `A rule opens a call when a customer of the last official week comes to match it. While the call is open, the rule counts on it once in ${alertRules.againDays} days instead of opening another.`,
-        `A snoozed call is left in peace until its day. After a call is closed, its rule leaves the customer in peace for ${alertRules.quietDays} days.`,
-        `Rules bring a person at most ${alertRules.perPersonAndDay} new calls a day, the most urgent first; the others wait for the next day. Rules that ask for a decline are silent in a season’s week.`,
+        `A rule opens a call when a customer starts to match it in the last official week. While the call is open, the rule adds to its count once every ${alertRules.againDays} days instead of opening another.`,
+        `A snoozed call stays quiet until its day. After a call is closed, its rule does not fire for that customer for ${alertRules.quietDays} days.`,
+        `Rules bring a person at most ${alertRules.perPersonAndDay} new calls a day, the most urgent first; the others wait for the next day. Rules about declines are silent in seasonal weeks.`,
       ],
     },
     {

@@ -17,7 +17,7 @@ export function TicketsTab({ institutionId }: { institutionId: number }) {
   const [state, setState] = useState<'open' | 'closed'>();
   const found = useQuery(ticketsQuery(institutionId));
   if (found.isPending) return <Skeleton h={320} />;
-  if (found.isError) return <ErrorState title="The tickets cannot be shown" error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError) return <ErrorState title="The tickets could not be loaded" error={found.error} onRetry={() => void found.refetch()} />;
   const { rows: tickets, open, closed } = found.data;
   const shown = state ?? (open > 0 || closed === 0 ? 'open' : 'closed');
   const rows = tickets.filter(({ closedAt }) => (closedAt === null) === (shown === 'open'));

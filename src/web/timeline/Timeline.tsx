@@ -59,7 +59,7 @@ export function Timeline({ institutionId }: { institutionId: number }) {
         </Chip.Group>
       </Stack>
       {stream.isPending && <Placeholder />}
-      {stream.isError && <ErrorState title="The timeline cannot be shown" error={stream.error} onRetry={() => void stream.refetch()} />}
+      {stream.isError && <ErrorState title="The timeline could not be loaded" error={stream.error} onRetry={() => void stream.refetch()} />}
       {stream.isSuccess && entries.length === 0 && <Empty isFiltered={isFiltered} onClear={clear} />}
       {entries.length > 0 && (
         <ol className={classes.entries} aria-label="Timeline" aria-busy={stream.isPlaceholderData}>

@@ -45,7 +45,7 @@ export function TaskList({ institution }: Properties) {
         <AddTaskButton institutionId={institution.id} institutionName={institution.name} variant="light" />
       </Group>
       {tasks.isPending && <Placeholder />}
-      {tasks.isError && <ErrorState title="The tasks cannot be shown" error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      {tasks.isError && <ErrorState title="The tasks could not be loaded" error={tasks.error} onRetry={() => void tasks.refetch()} />}
       {first?.total === 0 && <Text c="dimmed">{emptyTexts[state]}</Text>}
       {rows.length > 0 && (
         <ul className={classes.tasks}>

@@ -60,7 +60,7 @@ describe('who gets a ticket', () => {
     ]);
   });
 
-  it('one that is no customer any more gets none, whatever was asked', () => {
+  it('one that is no longer a customer gets none, whatever was asked', () => {
     const rows = planned([candidate(1, { customer: undefined })], { ...draft, leavesOutDuplicates: false }, none, names);
     expect(rows[0]).toMatchObject({ reason: 'gone', getsTicket: false, ownerId: null });
   });

@@ -8,7 +8,7 @@ import type { Duplicate } from './plan-queries.ts';
 export interface Candidate {
   institutionId: number;
   institutionName: string;
-  /** undefined for one that is no customer any more. */
+  /** undefined for one that is no longer a customer. */
   customer: Pick<ListedInstitution, 'locationCount' | 'city' | 'state' | 'ehr'> | undefined;
   /** In the CRM; undefined where there is none who is still there. */
   ownerId: number | undefined;

@@ -81,7 +81,7 @@ describe('what stands in a day', () => {
     ]);
   });
 
-  it('at-risk customers that are given to nobody else, not snoozed and not judged this week', async () => {
+  it('at-risk customers that are left unassigned else, not snoozed and not judged this week', async () => {
     for (const id of [1, 2, 3]) await addCustomer(id, '2027-11-18');
     await atRisk([1, 2, 3]);
     await database()

@@ -11,7 +11,7 @@ import { windowOn } from '#shared/work/working-time-rules.ts';
 /** What a move depends on beside the run itself: the customer as it is listed now, and the day. */
 export interface Facts {
   today: Day;
-  /** It is no customer any more. */
+  /** It is no longer a customer. */
   isGone: boolean;
   fits: (conditions: string) => boolean;
   dayAfter: (delay: Delay) => Day;

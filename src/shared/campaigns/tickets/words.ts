@@ -27,5 +27,5 @@ export const leftOutWords: Record<LeftOutReason, string> = {
   open_ticket: 'Has an open ticket of this kind',
   recent_campaign: 'Was in another campaign',
   too_long: 'The text would be too long',
-  gone: 'No customer any more',
+  gone: 'No longer a customer',
 };

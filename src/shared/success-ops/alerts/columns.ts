@@ -19,7 +19,7 @@ export const alertRuleColumns: readonly ListColumn<AlertRule>[] = [
     label: 'Match now',
     kind: 'number',
     value: (rule) => rule.matching,
-    hint: 'Customers of the last official week that match. None where a condition cannot be read any more.',
+    hint: 'Customers that match in the last official week. Empty where a condition no longer works.',
   },
   { key: 'fired', label: 'Fired in 28 days', kind: 'number', unit: '×', value: (rule) => rule.ledger.fired, metric: 'callFirings' },
   {
@@ -27,7 +27,7 @@ export const alertRuleColumns: readonly ListColumn<AlertRule>[] = [
     label: 'Calls',
     kind: 'number',
     value: (rule) => rule.ledger.calls,
-    hint: 'Calls to action for which it fired in 28 days.',
+    hint: 'Calls to action it fired for in the last 28 days.',
   },
   {
     key: 'acted',
@@ -40,8 +40,8 @@ export const alertRuleColumns: readonly ListColumn<AlertRule>[] = [
     metric: 'alertNoise',
   },
   { key: 'falseAlarms', label: 'False alarms', kind: 'number', value: (rule) => rule.ledger.falseAlarms, metric: 'callOutcome' },
-  { key: 'lapsed', label: 'No longer so', kind: 'number', value: (rule) => rule.ledger.lapsed, metric: 'callOutcome', isHidden: true },
-  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Of those calls, the ones that are open.' },
+  { key: 'lapsed', label: 'No longer applies', kind: 'number', value: (rule) => rule.ledger.lapsed, metric: 'callOutcome', isHidden: true },
+  { key: 'open', label: 'Open', kind: 'number', value: (rule) => rule.ledger.open, hint: 'Of those calls, the ones still open.' },
   { key: 'isNoisy', label: 'Mostly noise', kind: 'flag', value: (rule) => isNoisy(rule.ledger), metric: 'alertNoise' },
   { key: 'dueDays', label: 'Due after', kind: 'number', unit: ' d', value: (rule) => rule.dueDays, isHidden: true },
   { key: 'minutes', label: 'Minutes', kind: 'number', value: (rule) => rule.minutes, isHidden: true },

@@ -30,10 +30,10 @@ export const callListColumns: readonly ListColumn<ListedCall>[] = [
     kind: 'number',
     unit: ' d',
     value: (row) => row.ageDays,
-    hint: 'Days since it was opened; of a closed one, until it was closed.',
+    hint: 'Days since it opened; for a closed call, days until it closed.',
   },
   { key: 'rule', label: 'Source', kind: 'option', value: (row) => row.rule?.name ?? byHand, hint: 'The rule that fired.', width: 180 },
-  { key: 'minutes', label: 'Minutes', kind: 'number', value: (row) => row.minutes, hint: 'How long it is estimated to take.', ...hidden },
+  { key: 'minutes', label: 'Minutes', kind: 'number', value: (row) => row.minutes, hint: 'Estimated time needed.', ...hidden },
   { key: 'adoptionScore', label: 'Score', kind: 'percent', value: (row) => row.adoptionScore, metric: 'adoptionScore', ...hidden },
   {
     key: 'recentFirings',

@@ -25,7 +25,7 @@ export type CallOutcome = z.output<typeof callOutcomeSchema>;
 export const outcomeWords: Record<CallOutcome, { name: string; meaning: string }> = {
   acted: { name: 'Acted on', meaning: 'Somebody did something about it' },
   false_alarm: { name: 'False alarm', meaning: 'There was nothing to do' },
-  lapsed: { name: 'No longer so', meaning: 'It went away by itself' },
+  lapsed: { name: 'No longer applies', meaning: 'It resolved itself' },
 };
 
 export const callStates = ['Open', 'Snoozed', 'Closed'] as const;

@@ -106,9 +106,9 @@ export const leftOutReasons = ['active', 'recent', 'unfit', 'gone'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 export const leftOutWords: Record<LeftOutReason, string> = {
   active: 'has an active run of it',
-  recent: 'had a run of it lately',
+  recent: 'had a run of it recently',
   unfit: 'does not fit its conditions',
-  gone: 'is no customer any more',
+  gone: 'is no longer a customer',
 };
 
 export const postPlaybookStart = endpoint({

@@ -39,16 +39,16 @@ describe('the steps of a playbook', () => {
       {
         at: 2,
         field: 'otherwise',
-        message: '“3. Branch” leads back to “1. Call the office”, and a run would go round for ever. Choose a later step.',
+        message: '“3. Branch” leads back to “1. Call the office”, so a run would never end. Choose a later step.',
       },
     ]);
     expect(stepProblems([wait(0, idOf(0))])[0]?.message).toContain('“1. Wait” leads back to “1. Wait”');
   });
 
   it('may not lead to a step that was taken out, nor leave one that no run comes to', () => {
-    expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe('“1. Wait” leads to a step that is not there any more.');
+    expect(stepProblems([wait(0, idOf(7)), wait(1)])[0]?.message).toBe('“1. Wait” leads to a step that no longer exists.');
     expect(stepProblems([wait(0, idOf(2)), task(1, 'Write'), wait(2)])).toEqual([
-      { at: 1, field: 'next', message: 'No run comes to “2. Write”: let an earlier step lead to it.' },
+      { at: 1, field: 'next', message: 'No run reaches “2. Write”. Let an earlier step lead to it.' },
     ]);
   });
 

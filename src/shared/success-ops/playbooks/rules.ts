@@ -37,12 +37,12 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
       const to = stepAt(steps, step, next);
       if (to === undefined) {
         if (next !== 'end' && next !== 'following')
-          problems.push({ at, field, message: `“${stepName(steps, step)}” leads to a step that is not there any more.` });
+          problems.push({ at, field, message: `“${stepName(steps, step)}” leads to a step that no longer exists.` });
       } else if (steps.indexOf(to) <= at)
         problems.push({
           at,
           field,
-          message: `“${stepName(steps, step)}” leads back to “${stepName(steps, to)}”, and a run would go round for ever. Choose a later step.`,
+          message: `“${stepName(steps, step)}” leads back to “${stepName(steps, to)}”, so a run would never end. Choose a later step.`,
         });
       else if (reached.has(step)) reached.add(to);
     }
@@ -51,7 +51,7 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
   return steps.flatMap((step, at) =>
     reached.has(step)
       ? []
-      : [{ at, field: 'next', message: `No run comes to “${stepName(steps, step)}”: let an earlier step lead to it.` }],
+      : [{ at, field: 'next', message: `No run reaches “${stepName(steps, step)}”. Let an earlier step lead to it.` }],
   );
 }
 

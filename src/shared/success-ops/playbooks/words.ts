@@ -12,10 +12,10 @@ export const stepKinds = ['task', 'wait', 'checkpoint', 'branch'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 export const kindWords: Record<StepKind, { name: string; does: string }> = {
-  task: { name: 'Task', does: 'Gives somebody a task.' },
-  wait: { name: 'Wait', does: 'Lets days pass.' },
-  checkpoint: { name: 'Checkpoint', does: 'Waits until a person ticks it, or the customer fits its conditions.' },
-  branch: { name: 'Branch', does: 'Goes one way where the customer fits its conditions, and the other way where not.' },
+  task: { name: 'Task', does: 'Assigns a task.' },
+  wait: { name: 'Wait', does: 'Waits for some days.' },
+  checkpoint: { name: 'Checkpoint', does: 'Waits until somebody ticks it or the customer meets its conditions.' },
+  branch: { name: 'Branch', does: 'Goes one way if the customer meets its conditions, and another if not.' },
 };
 
 export const delayUnits = ['working', 'calendar'] as const;

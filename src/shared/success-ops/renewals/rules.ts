@@ -62,10 +62,10 @@ const callForecasts = { renew: 'Most likely', unsure: 'Best case', leave: 'At ri
 /** Why a call may not be made; `daysLeft` is null where the deal has no date. */
 export const callProblem = (call: RenewalCall | null, daysLeft: number | null): string | undefined =>
   call === 'monitor' && daysLeft !== null && daysLeft <= checkpointDays.three_months
-    ? `${callWords.monitor} is no call from three months before the renewal on: say whether the customer will renew.`
+    ? `${callWords.monitor} is not possible in the last three months before the renewal: say whether the customer will renew.`
     : undefined;
 
-/** What is to be done next; null once it is closed. */
+/** What to do next; null once it is closed. */
 export function nextStepOf(row: Omit<ListedRenewal, 'nextStep'>): string | null {
   const { stage, daysLeft, call } = row;
   if (stage === 'signed' || stage === 'lost') return null;

@@ -27,7 +27,7 @@ export function LocationsTab({ institutionId }: { institutionId: number }) {
   const usage = useQuery(usageQuery(institutionId, weeks));
   const [words, setWords] = useState('');
   if (own.isPending) return <Skeleton h={320} />;
-  if (own.isError) return <ErrorState title="The locations cannot be shown" error={own.error} onRetry={() => void own.refetch()} />;
+  if (own.isError) return <ErrorState title="The locations could not be loaded" error={own.error} onRetry={() => void own.refetch()} />;
   const activityOf = new Map(usage.data?.locations.map(({ locationId, activity }) => [locationId, activity]));
   const { locations } = own.data;
   const wanted = words.trim().toLowerCase();

@@ -16,7 +16,7 @@ export function UsageTab({ institutionId }: { institutionId: number }) {
   const [weeks] = useWeeks();
   const usage = useQuery(usageQuery(institutionId, weeks));
   if (usage.isPending) return <Skeleton h={480} />;
-  if (usage.isError) return <ErrorState title="The usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />;
+  if (usage.isError) return <ErrorState title="The usage could not be loaded" error={usage.error} onRetry={() => void usage.refetch()} />;
   const { weekEndDate, products, locations } = usage.data;
   if (weekEndDate === null) return <Text c="dimmed">No official score yet, so no usage to show.</Text>;
   const labelWidth = Math.max(0, ...products.map(labelWidthOf));

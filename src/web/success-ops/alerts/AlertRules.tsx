@@ -33,14 +33,14 @@ export function AlertRules() {
       { ruleId: rule.ruleId, version: rule.version, rule: { ...fieldsOf(rule), isOn: false }, includesPresent: false, acceptsBroad: true },
       {
         onSuccess: () => notifications.show({ title: `Muted: ${rule.name}`, message: 'Its open calls stay.' }),
-        onError: (error) => notifications.show({ color: 'red', title: `Not muted: ${rule.name}`, message: sayError(error) }),
+        onError: (error) => notifications.show({ color: 'red', title: `Unmuted: ${rule.name}`, message: sayError(error) }),
       },
     );
   const actions = useMemo(
     (): RowAction<AlertRule>[] => [
       {
         shortcut: 'e',
-        label: 'Look at it and try it',
+        label: 'View and test',
         icon: <IconBell size={14} aria-hidden />,
         onAct: ([rule]) => rule && setEdited({ ruleId: rule.ruleId, isNew: false }),
       },
@@ -53,7 +53,7 @@ export function AlertRules() {
       <Digest />
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" maw={640}>
-          A rule opens a call to action when a customer comes to match it. Rules are evaluated every day at 6:30 and told from 8:00.
+          A rule opens a call to action when a customer starts to match it. Rules run daily at 6:30 AM; new calls are shown from 8 AM.
         </Text>
         {isAdmin && (
           <Button
@@ -98,7 +98,7 @@ export function AlertRules() {
           rowActions={actions}
           exportPath={exportAlertRules.path}
           whenEmpty={
-            isAdmin ? 'There are no rules yet. Make one, and try it on past weeks first.' : 'There are no rules yet. An admin makes them.'
+            isAdmin ? 'No rules yet. Create one and test it on past weeks first.' : 'No rules yet. An admin can create them.'
           }
           offset={160}
         />

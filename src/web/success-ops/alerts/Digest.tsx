@@ -31,8 +31,8 @@ export function Digest() {
           {again > 0 && ` and fired again for ${again}`}
         </Link>
       )}
-      .{heldBack > 0 && ` ${heldBack} more held back: at most ${alertRules.perPersonAndDay} new calls a day.`}
-      {silent.length > 0 && ` Silent in a season’s week: ${silent.join(', ')}.`}
+      .{heldBack > 0 && ` ${heldBack} more held back: the limit is ${alertRules.perPersonAndDay} new calls a day.`}
+      {silent.length > 0 && ` Silent in a seasonal week: ${silent.join(', ')}.`}
     </Text>
   );
 }

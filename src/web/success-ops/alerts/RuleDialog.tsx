@@ -56,8 +56,8 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         onSuccess: ({ opened, heldBack, isSilent }) => {
           const parts = [
             ...(opened > 0 ? [`Opened ${counted(opened, 'call')}.`] : []),
-            ...(heldBack > 0 ? [`${heldBack} more come on the next days, a few for each person.`] : []),
-            ...(isSilent ? ['It is silent: the last official week was a season’s.'] : []),
+            ...(heldBack > 0 ? [`${heldBack} more follow over the next days.`] : []),
+            ...(isSilent ? ['No calls yet: the last official week was seasonal.'] : []),
           ];
           notifications.show({ title: `Saved: ${rule.name.trim()}`, message: parts.join(' ') || null });
           onClose();
@@ -77,7 +77,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
       <Stack gap="sm" component="form" onSubmit={submitting(send)}>
         <TextInput
           label="Name"
-          description="The title of the calls that it opens"
+          description="Also the title of the calls it opens"
           value={rule.name}
           maxLength={longestCallTitle}
           onChange={(event) => set({ name: event.currentTarget.value })}
@@ -128,7 +128,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
             disabled={rule.conditions === ''}
             onClick={() => trial.mutate(rule.conditions)}
           >
-            Try it on past weeks
+            Test on past weeks
           </Button>
           <Checkbox label="On" checked={rule.isOn} onChange={(event) => set({ isOn: event.currentTarget.checked })} disabled={!mayChange} />
         </Group>
@@ -149,8 +149,8 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         )}
         {begins && isTried && mayChange && (
           <Checkbox
-            label="Also for customers that match already"
-            description="At most five new calls a person and day; the others follow on the next days"
+            label="Also open calls for customers that already match"
+            description="At most five new calls per person per day; the rest follow over the next days"
             checked={includesPresent}
             onChange={(event) => setIncludesPresent(event.currentTarget.checked)}
           />
@@ -162,7 +162,7 @@ export function RuleDialog({ ruleId, rule: seen, mayChange, onClose }: Propertie
         )}
         {begins && !isTried && mayChange && (
           <Text size="sm" c="dimmed">
-            Try it before it is switched on.
+            Test it before switching it on.
           </Text>
         )}
         <Group justify="flex-end">
@@ -222,7 +222,7 @@ function Fired({ rule: { name, ledger }, onOpen }: { rule: AlertRule; onOpen: ()
       <Link to={{ search: `part=queue&scope=all&${rows}` }} onClick={onOpen}>
         {counted(ledger.calls, 'call')}
       </Link>
-      : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no longer so, {ledger.open} open.
+      : {ledger.acted} acted on, {counted(ledger.falseAlarms, 'false alarm')}, {ledger.lapsed} no longer applied, {ledger.open} open.
     </Text>
   );
 }

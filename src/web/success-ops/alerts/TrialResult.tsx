@@ -28,12 +28,12 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
         </CustomersLink>{' '}
         of {customers.toLocaleString('en-US')} match now.{' '}
         {weeks.length === 0
-          ? 'There are no two official weeks to try it on.'
+          ? 'A test needs at least two official weeks.'
           : `In ${counted(weeks.length, 'past week')} it would have opened ${counted(calls, 'call')} for ${counted(firedFor, 'customer')}.`}
       </Text>
       {withoutPast.length > 0 && (
         <Text size="sm" c="dimmed">
-          The past of {withoutPast.join(', ')} is not kept: for {withoutPast.length === 1 ? 'it' : 'them'} the trial takes today’s values.
+          No history is kept for {withoutPast.join(', ')}, so the test uses today’s values.
         </Text>
       )}
       {weeks.length > 0 && (
@@ -52,7 +52,7 @@ export function TrialResult({ trial, conditions }: { trial: AlertTrial; conditio
                 <Table.Td ta="end">{week.matching.toLocaleString('en-US')}</Table.Td>
                 <Table.Td>
                   {week.isSilent ? (
-                    'Silent: a season’s week'
+                    'Silent: seasonal week'
                   ) : (
                     <Group gap={6} wrap="nowrap">
                       <span className={classes.bar} style={{ width: `${Math.round((120 * week.calls) / most)}px` }} aria-hidden />

@@ -61,10 +61,10 @@ it('is tried on past weeks before it can be switched on, and says what came of i
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
   const save = within(dialog).getByRole('button', { name: 'Save and switch on' });
   expect(save).toBeDisabled();
-  await user.click(within(dialog).getByRole('button', { name: 'Try it on past weeks' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
   await waitFor(() => expect(dialog).toHaveTextContent('it would have opened 3 calls for 3 customers'));
   expect(dialog).toHaveTextContent('Ana Pérez: 3 calls, at most 3 in a week');
-  expect(dialog).toHaveTextContent('Silent: a season’s week');
+  expect(dialog).toHaveTextContent('Silent: seasonal week');
   await user.click(within(dialog).getByRole('checkbox', { name: /match already/ }));
   await user.click(save);
   await waitFor(() => expect(sent()).toMatchObject([{ version: 2, includesPresent: true, acceptsBroad: false, rule: { isOn: true } }]));
@@ -75,7 +75,7 @@ it('has to be confirmed where it would fire for many', async () => {
   server.answer(postAlertTrial, { ...trial, matching: 390, isBroad: true });
   const dialog = await openRule();
   await user.click(within(dialog).getByRole('checkbox', { name: 'On' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Try it on past weeks' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
   const confirm = await within(dialog).findByRole('checkbox', { name: 'It matches 390 of 400 customers, and may' });
   expect(within(dialog).getByRole('button', { name: 'Save and switch on' })).toBeDisabled();
   await user.click(confirm);
@@ -96,6 +96,6 @@ it('can be looked at and tried by everyone, and changed by admins', async () => 
   const dialog = await openRule();
   expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull();
-  await user.click(within(dialog).getByRole('button', { name: 'Try it on past weeks' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Test on past weeks' }));
   await waitFor(() => expect(dialog).toHaveTextContent('12 customers of 400 match now'));
 });

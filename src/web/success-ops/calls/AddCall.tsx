@@ -57,7 +57,7 @@ export function AddCall({ onClose }: { onClose: () => void }) {
       once.done();
       notifications.show(
         alreadyOpen.length > 0
-          ? { title: 'It is open already', message: `The customer has an open call of this kind named “${title.trim()}”.` }
+          ? { title: 'Already open', message: `The customer has an open call of this kind named “${title.trim()}”.` }
           : { title: `Added “${title.trim()}”`, message: null },
       );
       await refreshCalls(client, [Number(institutionId)]);
@@ -76,13 +76,13 @@ export function AddCall({ onClose }: { onClose: () => void }) {
           value={institutionId}
           onChange={setInstitutionId}
           nothingFoundMessage={customers.isPending ? 'Loading…' : 'No customer found'}
-          error={customers.isError ? 'The customers could not be read' : undefined}
+          error={customers.isError ? 'The customers could not be loaded' : undefined}
           searchable
           required
           data-autofocus
         />
         <TextInput
-          label="What is to be done"
+          label="What to do"
           value={title}
           maxLength={longestCallTitle}
           onChange={(event) => setTitle(event.currentTarget.value)}

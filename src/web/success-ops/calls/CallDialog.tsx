@@ -32,7 +32,7 @@ export function CallDialog({ row, actions, onClose }: Properties) {
           <TierMark tier={row.healthTier} />
         </Group>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {row.details === '' ? 'Nothing more was said.' : row.details}
+          {row.details === '' ? 'No details.' : row.details}
         </Text>
         <Text size="sm">
           {kindWords[row.kind]}, {priorityWords[row.priority].toLowerCase()} priority, {row.minutes} min, due {dayInWords(row.dueOn)}, for{' '}

@@ -26,7 +26,7 @@ interface Properties {
   onDone?: () => void;
 }
 
-const titles: Record<AskedChange, string> = { close: 'Close', assign: 'Give', due: 'Move', snooze: 'Snooze' };
+const titles: Record<AskedChange, string> = { close: 'Close', assign: 'Assign', due: 'Move', snooze: 'Snooze' };
 
 /** Asks what a change of one call or of many needs to know, and makes it. */
 export function ChangeDialog({ asked, calls, opener, onClose, onDone }: Properties) {
@@ -111,13 +111,13 @@ function GiveForm({ who, isPending, send }: FormProperties) {
   const give = () =>
     send(
       { action: 'assign', assigneeId: person?.id ?? null },
-      person === null ? `Given back to the customer’s owner: ${who}` : `Given to ${person.name}: ${who}`,
+      person === null ? `Returned to the customer’s owner: ${who}` : `Assigned to ${person.name}: ${who}`,
     );
   return (
     <Stack gap="sm" component="form" onSubmit={submitting(give)}>
       <PersonSelect label="For" nobody="The customer’s owner" value={person} onChange={setPerson} />
       <Button type="submit" loading={isPending}>
-        {person === null ? 'Give back to the owner' : `Give to ${person.name}`}
+        {person === null ? 'Return to the owner' : `Assign to ${person.name}`}
       </Button>
     </Stack>
   );

@@ -69,7 +69,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
       callActions((next) => {
         const open = next.rows.filter(({ outcome }) => outcome === null);
         if (open.length > 0) setStarted({ ...next, rows: open });
-        else notifications.show({ title: 'Closed already', message: 'A closed call stays as it is.' });
+        else notifications.show({ title: 'Already closed', message: 'Closed calls cannot be changed.' });
       }),
     [],
   );
@@ -139,7 +139,7 @@ function LaidOut({ layout, onLayout }: { layout: Layout; onLayout: (layout: Layo
             <SavedViewsMenu list={list} />
           </Group>
           {source.error !== null && (
-            <ErrorState title="The calls to action could not be read" error={source.error} onRetry={() => void source.refetch()} />
+            <ErrorState title="The calls to action could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
           )}
           {list.matching === undefined && source.error === null && (
             <Waiting label="Loading the calls to action">

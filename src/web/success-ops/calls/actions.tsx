@@ -12,7 +12,7 @@ export interface StartedChange {
 
 const offered = [
   { asked: 'close', shortcut: 'e', label: 'Close', Icon: IconCheck },
-  { asked: 'assign', shortcut: 'a', label: 'Give to somebody', Icon: IconUser },
+  { asked: 'assign', shortcut: 'a', label: 'Assign to somebody', Icon: IconUser },
   { asked: 'due', shortcut: 'm', label: 'Move to a day', Icon: IconCalendarDue },
   { asked: 'snooze', shortcut: 's', label: 'Snooze', Icon: IconMoonStars },
 ] as const;

@@ -67,7 +67,7 @@ export function MyDay() {
   });
 
   if (day.data === undefined) {
-    if (day.error !== null) return <ErrorState title="The day cannot be shown" error={day.error} onRetry={() => void day.refetch()} />;
+    if (day.error !== null) return <ErrorState title="The day could not be loaded" error={day.error} onRetry={() => void day.refetch()} />;
     return (
       <Waiting label="Loading the day">
         <WaitingPart height={90} />
@@ -79,7 +79,7 @@ export function MyDay() {
   const row = { today, isBusy: actions.isBusy, onMove: actions.move, onPickDay: setPicking, onComplete: complete, onPause: pause };
   return (
     <Stack gap="md">
-      {day.error !== null && <ErrorState title="The day could not be read again" error={day.error} onRetry={() => void day.refetch()} />}
+      {day.error !== null && <ErrorState title="The day could not be refreshed" error={day.error} onRetry={() => void day.refetch()} />}
       {parameters.get('person') === null && <Digest />}
       <Group justify="space-between" align="flex-end">
         <div>

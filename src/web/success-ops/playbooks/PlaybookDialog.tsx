@@ -22,12 +22,12 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
     <Modal opened onClose={onClose} size="lg" title={playbook.fields.name} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         {playbook.problems.length > 0 && (
-          <Alert color="red" title="Conditions that cannot be read any more">
-            {playbook.problems.join(' ')} They fit no customer until an admin changes them.
+          <Alert color="red" title="Conditions that no longer work">
+            {playbook.problems.join(' ')} They match no customer until an admin changes them.
           </Alert>
         )}
         {versions.error !== null && (
-          <ErrorState title="The versions cannot be shown" error={versions.error} onRetry={() => void versions.refetch()} />
+          <ErrorState title="The versions could not be loaded" error={versions.error} onRetry={() => void versions.refetch()} />
         )}
         {versions.data === undefined && versions.error === null && (
           <Waiting label="Loading versions">
@@ -57,7 +57,7 @@ export function PlaybookDialog({ playbook, onClose }: { playbook: Playbook; onCl
 function Said({ fields: { ruleId, conditions, againDays, exit, fallbackId, steps } }: { fields: PlaybookFields }) {
   const { data: people } = useQuery(peopleQuery);
   const { data: playbooks } = useQuery(playbooksQuery);
-  const nameOf = (id: string) => people?.find((person) => person.id === id)?.name ?? (people === undefined ? '…' : 'somebody who has left');
+  const nameOf = (id: string) => people?.find((person) => person.id === id)?.name ?? (people === undefined ? '…' : 'someone who has left');
   const rule = playbooks?.rules.find((each) => each.ruleId === ruleId)?.name;
   return (
     <>

@@ -70,7 +70,7 @@ function Row({ playbook, isAdmin, onShow }: RowProperties) {
         </Text>
         {problems.length > 0 && (
           <Text size="xs" c="red">
-            Has conditions that cannot be read any more
+            Some conditions no longer work
           </Text>
         )}
       </Table.Th>

@@ -56,14 +56,14 @@ export function Playbooks() {
             mb="sm"
             title={`${counted(given.length, 'customer')} chosen`}
             withCloseButton
-            closeButtonLabel="Forget the choice"
+            closeButtonLabel="Clear selection"
             onClose={forget}
           >
-            Press Start at the playbook that is to begin for them.
+            Press Start on the playbook you want for them.
           </Alert>
         )}
         {source.error !== null && (
-          <ErrorState title="The playbooks cannot be shown" error={source.error} onRetry={() => void source.refetch()} />
+          <ErrorState title="The playbooks could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
         )}
         {playbooks === undefined && source.error === null && (
           <Waiting label="Loading playbooks">
@@ -73,7 +73,7 @@ export function Playbooks() {
         {playbooks?.length === 0 && (
           <Text size="sm">
             No playbook yet.{' '}
-            {isAdmin ? 'Write the first one: steps that are taken whenever an alert rule fires.' : 'An admin can write one.'}
+            {isAdmin ? 'Create the first one: steps to take whenever an alert rule fires.' : 'An admin can create one.'}
           </Text>
         )}
         {playbooks !== undefined && playbooks.length > 0 && (

@@ -39,7 +39,7 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
           <WaitingPart height={300} />
         </Waiting>
       )}
-      {source.error !== null && <ErrorState title="The run cannot be shown" error={source.error} onRetry={() => void source.refetch()} />}
+      {source.error !== null && <ErrorState title="The run could not be loaded" error={source.error} onRetry={() => void source.refetch()} />}
       {data !== undefined && <Shown data={data} />}
     </Modal>
   );
@@ -117,7 +117,7 @@ function CloseTask({ step, task: { taskId, version }, institutionId }: CloseProp
   const client = useQueryClient();
   const close = useMutation({
     mutationFn: () => call(patchTask, { params: { id: institutionId, taskId }, body: { version, status: 'done' } }),
-    onSuccess: () => notifications.show({ title: `Done: ${step.title}`, message: 'The run goes on within 15 minutes.' }),
+    onSuccess: () => notifications.show({ title: `Done: ${step.title}`, message: 'The run continues within 15 minutes.' }),
     onError: (error) => notifications.show({ color: 'red', title: `Not closed: ${step.title}`, message: sayError(error) }),
     onSettled: () => Promise.all([refreshPlaybooks(client), refreshWork(client, [institutionId])]),
   });

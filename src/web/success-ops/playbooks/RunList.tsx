@@ -44,7 +44,7 @@ function RunLink({ row }: { row: ListedRun }) {
   const [parameters] = useSearchParams();
   return (
     <Anchor component={Link} to={{ search: withRun(parameters, row.runId) }} preventScrollReset inherit>
-      {row.place === null ? 'Begins soon' : `${row.place} of ${row.steps}: ${row.stepTitle ?? ''}`}
+      {row.place === null ? 'Starts soon' : `${row.place} of ${row.steps}: ${row.stepTitle ?? ''}`}
     </Anchor>
   );
 }

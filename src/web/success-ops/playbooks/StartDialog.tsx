@@ -55,7 +55,7 @@ export function StartDialog({ playbook: { playbookId, fields }, given, onClose }
           {given.length === 0 && (
             <ConditionsField
               label="Customers"
-              description="Choose them by the filters of the customer list; one alone by its name."
+              description="Choose customers with list filters, or one customer by name."
               whenEmpty={`All ${ids.length.toLocaleString('en-US')} customers`}
               value={segment}
               onChange={(next) => {

@@ -53,7 +53,7 @@ function Found({
   return (
     <>
       {problems.length > 0 && (
-        <Alert color="red" my="xs" title="Conditions that cannot be read">
+        <Alert color="red" my="xs" title="Conditions that no longer work">
           <List size="sm">
             {problems.map((problem) => (
               <List.Item key={problem}>{problem}</List.Item>
@@ -63,15 +63,15 @@ function Found({
       )}
       {isBroad && (
         <Alert color="yellow" my="xs" title="This is broad">
-          {hasRule ? 'It would have started for' : 'It was fitted by'} {counted(started, 'customer')} of {all.toLocaleString('en-US')}.
-          Narrow it before you switch it on.
+          {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of {all.toLocaleString('en-US')}.
+          Narrow it before switching it on.
         </Alert>
       )}
       <Text size="sm" my="xs">
         {runs === 0 && weeks.length === 0
-          ? 'No official week is there yet to look back on.'
-          : `${hasRule ? 'It would have started' : 'Customers came to fit'} ${counted(runs, 'time')}, for ${counted(started, 'customer')}.`}
-        {withoutPast.length > 0 && ` The past of ${withoutPast.join(', ')} is not kept: today’s values were taken.`}
+          ? 'There are no official weeks to look back on yet.'
+          : `${hasRule ? 'It would have started' : 'Customers started to match'} ${counted(runs, 'time')}, for ${counted(started, 'customer')}.`}
+        {withoutPast.length > 0 && ` No history is kept for ${withoutPast.join(', ')}, so today’s values were used.`}
       </Text>
       {runs > 0 && (
         <Group align="flex-start" gap="lg" grow preventGrowOverflow={false}>

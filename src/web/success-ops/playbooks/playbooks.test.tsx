@@ -124,7 +124,7 @@ it('says at the field what is missing, refuses a way that leads back, and saves 
   expect(server.callsTo(postPlaybook)).toHaveLength(0);
 
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Visit');
-  await user.type(within(dialog).getByRole('textbox', { name: 'What is to be done' }), 'Call');
+  await user.type(within(dialog).getByRole('textbox', { name: 'What to do' }), 'Call');
   await user.click(within(dialog).getByRole('button', { name: 'Add wait' }));
   const days = within(within(dialog).getByRole('listitem', { name: 'Step 2: Wait' })).getByRole('textbox', { name: 'Days' });
   await user.clear(days);
@@ -133,12 +133,12 @@ it('says at the field what is missing, refuses a way that leads back, and saves 
   await user.type(days, '3');
   await user.click(within(dialog).getByRole('button', { name: 'Add checkpoint' }));
   const third = within(dialog).getByRole('listitem', { name: 'Step 3: Checkpoint' });
-  await user.type(within(third).getByRole('textbox', { name: 'What is to be done' }), 'Seen');
+  await user.type(within(third).getByRole('textbox', { name: 'What to do' }), 'Seen');
   await user.selectOptions(
     within(within(dialog).getByRole('listitem', { name: 'Step 1: Task' })).getByRole('combobox', { name: 'Then go to' }),
     '3. Seen',
   );
-  expect(within(dialog).getByText('No run comes to “2. Wait”: let an earlier step lead to it.')).toBeInTheDocument();
+  expect(within(dialog).getByText('No run reaches “2. Wait”. Let an earlier step lead to it.')).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Move step 3 up' }));
   await user.click(within(dialog).getByRole('button', { name: 'Move step 2 up' }));
   expect(within(dialog).getByText(/“2. Call” leads back to “1. Seen”/)).toBeInTheDocument();
@@ -186,7 +186,7 @@ it('shows its steps in words and a dry run, which warns where it is broad', asyn
   expect(await within(dialog).findByText('Takes over: Fay Fallback')).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Run it' }));
   expect(await within(dialog).findByText('This is broad')).toBeInTheDocument();
-  expect(within(dialog).getByText(/Customers came to fit 3 times, for 1 customer. The past of City is not kept/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/Customers started to match 3 times, for 1 customer. The past of City is not kept/)).toBeInTheDocument();
   expect(within(dialog).getByText(/Elm Dental: 3 times/)).toBeInTheDocument();
 });
 

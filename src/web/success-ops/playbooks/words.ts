@@ -37,7 +37,7 @@ export function stepText(steps: readonly Step[], step: Step, nameOf: NameOf): st
   const then = step.next === 'following' ? '' : ` Then ${whereText(steps, step, step.next)}.`;
   switch (step.kind) {
     case 'task':
-      return `${workText(step, nameOf)} ${step.waits ? 'Waits until the task is closed.' : 'Goes on at once.'}${then}`;
+      return `${workText(step, nameOf)} ${step.waits ? 'Waits until the task is closed.' : 'Continues at once.'}${then}`;
     case 'wait':
       return `${delayText(step.delay)}.${then}`;
     case 'checkpoint':

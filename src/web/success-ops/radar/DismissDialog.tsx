@@ -16,7 +16,7 @@ export function DismissDialog({ incident, onClose }: { incident: ListedIncident;
     <Modal opened onClose={onClose} title={`Dismiss ${incident.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submitting(send)}>
         <Stack>
-          <Text size="sm">It leaves the map, and comes back only with one and a half times the silent connections.</Text>
+          <Text size="sm">It leaves the map and returns only if the number of silent connections grows by half.</Text>
           <Textarea
             label="Reason"
             required

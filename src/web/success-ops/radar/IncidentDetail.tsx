@@ -36,7 +36,7 @@ export function IncidentDetail({ incidentId }: { incidentId: string }) {
           {incident.kind !== 'all' && <Locations incidentId={incidentId} />}
         </>
       ) : data !== undefined ? (
-        <Text>This incident is not there any more.</Text>
+        <Text>This incident no longer exists.</Text>
       ) : error !== null ? (
         <ErrorState title="The incident could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -55,7 +55,7 @@ function Found({ incident: { silent, watched, expected, chance, radiusMiles } }:
     <Text mt={4}>
       {silent.toLocaleString('en-US')} of {counted(watched, 'watched connection')}
       {radiusMiles !== null && ` within ${counted(Math.round(radiusMiles), 'mile')}`} fell silent together
-      {expected !== null && `; by the share of all others it would be ${expected.toFixed(1)}`}.
+      {expected !== null && `; ${expected.toFixed(1)} would be usual`}.
       <MetricInfo metric="incidentExpected" />{' '}
       {chance !== null && (
         <>
@@ -70,6 +70,6 @@ function Found({ incident: { silent, watched, expected, chance, radiusMiles } }:
 const AllFeeds = ({ incident: { silent, watched } }: { incident: ListedIncident }) => (
   <Text mt={4}>
     {silent.toLocaleString('en-US')} of {counted(watched, 'watched connection')} are silent at once
-    <MetricInfo metric="incident" />. That is rather our own intake than theirs: look at the imports and the refresh of usage first.
+    <MetricInfo metric="incident" />. This points to our own data intake: check imports and the usage refresh first.
   </Text>
 );

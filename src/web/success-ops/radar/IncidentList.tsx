@@ -41,8 +41,8 @@ export function IncidentList() {
           exportPath={exportIncidents.path}
           whenEmpty={
             look === null
-              ? 'The radar has not looked yet: it does 45 minutes after each refresh of usage.'
-              : 'No records system and no region has fallen silent. Feeds that are silent by themselves stand in their customer’s usage.'
+              ? 'The radar has not run yet. It runs 45 minutes after each usage refresh.'
+              : 'No records system or region has gone silent. A single silent feed shows in its customer’s usage.'
           }
           offset={120}
         />

@@ -47,7 +47,7 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
                   {person === null && (
                     <Text span size="xs" c="dimmed">
                       {' '}
-                      {ownerName === null ? 'given to nobody' : 'cannot be given work here: given to nobody'}
+                      {ownerName === null ? 'left unassigned' : 'cannot be assigned work here: left unassigned'}
                     </Text>
                   )}
                 </Table.Td>
@@ -56,8 +56,8 @@ export function TasksDialog({ incident, plan, onClose }: Properties) {
             ))}
           </Table.Tbody>
         </Table>
-        {plan.alreadyHave > 0 && <Text size="sm">{counted(plan.alreadyHave, 'customer')} already have a task for it and get none.</Text>}
-        {plan.left > 0 && <Text size="sm">{counted(plan.left, 'customer')} are left for a second time: 500 are made at once.</Text>}
+        {plan.alreadyHave > 0 && <Text size="sm">{counted(plan.alreadyHave, 'customer')} already have a task for it.</Text>}
+        {plan.left > 0 && <Text size="sm">{counted(plan.left, 'customer')} remain: at most 500 are made at once.</Text>}
         {make.error !== null && <ErrorState title="No tasks were made" error={make.error} onRetry={send} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

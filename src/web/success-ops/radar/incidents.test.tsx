@@ -78,7 +78,7 @@ it('shows who gets how many tasks, makes them once, and undoes them', async () =
   await user.click(await screen.findByRole('button', { name: 'Make tasks for the owners (8)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Tasks for Curve in TX' });
   const rows = within(await within(dialog).findByRole('table', { name: 'Tasks by owner' })).getAllByRole('row');
-  expect(rows.map((row) => row.textContent)).toEqual(['OwnerTasks', 'Ana Pérez7', 'No owner given to nobody1']);
+  expect(rows.map((row) => row.textContent)).toEqual(['OwnerTasks', 'Ana Pérez7', 'No owner left unassigned1']);
   await user.click(within(dialog).getByRole('button', { name: 'Make 8 tasks' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.callsTo(postUndo).map(({ body }) => body)).toEqual([{ institutionIds: [3, 9] }]));

@@ -34,7 +34,7 @@ export function CustomerCard({ ticket, customer }: { ticket: ListedTicket; custo
         {unused.length > 0 && `Bought and unused: ${names(unused)}.`}
       </Text>
       {customer.use.some(({ use }) => use !== null) && ticket.product !== null && <UsePlot product={ticket.product} weeks={customer.use} />}
-      <Text size="sm">Looked after by {customer.ownerName ?? 'nobody that the CRM knows'}.</Text>
+      <Text size="sm">Looked after by {customer.ownerName ?? 'nobody in the CRM'}.</Text>
       {customer.touches.length > 0 && (
         <List size="sm" mt={6}>
           {customer.touches.map(({ at, by, text }) => (

@@ -34,7 +34,7 @@ export function EscalateButton({ ticket }: { ticket: ListedTicket }) {
             <Textarea
               size="xs"
               label="Why it is urgent"
-              description="Becomes a note for colleagues."
+              description="Saved as a note for colleagues."
               value={reason}
               maxLength={longestTicketNote - start.length}
               autosize

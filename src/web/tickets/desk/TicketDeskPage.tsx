@@ -69,11 +69,11 @@ function AsOf() {
   const { data } = useQuery(ticketChoicesQuery);
   if (data === undefined || (!data.stale && data.trouble === null)) return null;
   const { asOf, trouble } = data;
-  const resumes = trouble === null || trouble.resumesAt === null ? '' : ` It is asked again at ${time(trouble.resumesAt)}.`;
+  const resumes = trouble === null || trouble.resumesAt === null ? '' : ` Next try at ${time(trouble.resumesAt)}.`;
   return (
     <Text size="sm" c="dimmed" role="status">
       {trouble === null ? 'The CRM cannot be reached.' : `The CRM: ${trouble.says}${resumes}`}{' '}
-      {asOf === null ? 'It has not been read yet.' : `Tickets are as of ${time(asOf)}; changes will sync.`}
+      {asOf === null ? 'It has not been loaded yet.' : `Tickets are as of ${time(asOf)}; changes will sync.`}
     </Text>
   );
 }

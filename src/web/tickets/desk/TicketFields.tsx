@@ -63,7 +63,7 @@ function stageChoices(stages: TicketChoices['stages'], ticket: ListedTicket) {
     items: own.map((each) => ({ value: stageKey(each), label: each.stage })),
   }));
   if (stages.some((each) => stageKey(each) === stageKey(ticket))) return groups;
-  return [{ value: stageKey(ticket), label: `${ticket.stage} (not in the CRM any more)` }, ...groups];
+  return [{ value: stageKey(ticket), label: `${ticket.stage} (no longer in the CRM)` }, ...groups];
 }
 
 function ownerChoices(owners: TicketChoices['owners'], { ownerId, ownerName }: ListedTicket) {

@@ -222,7 +222,7 @@ it('leads to the ticket in the CRM', async () => {
 it('keeps a stage that the CRM has deleted', async () => {
   server.answer(getTicket, { ...detail, ticket: { ...ticket, stageId: 'gone', stage: 'gone' } });
   openTicket();
-  expect(await screen.findByRole('option', { name: 'gone (not in the CRM any more)' })).toBeInTheDocument();
+  expect(await screen.findByRole('option', { name: 'gone (no longer in the CRM)' })).toBeInTheDocument();
 });
 
 it('takes a note for colleagues once', async () => {

@@ -4,7 +4,7 @@ import { renewalFactor } from '#shared/risk/priority.ts';
 import { assignedTo } from './risk-queries.ts';
 import type { DaySource } from './source.ts';
 
-/** Cases that are given to the person, and those of the person's customers that are given to nobody; not what is snoozed or was judged this week. */
+/** Cases that are given to the person, and those of the person's customers that are left unassigned; not what is snoozed or was judged this week. */
 export const riskSource: DaySource = async ({ dependencies, today, userId, minutes, all, own, weekStartDate, renewals, stakeOf }) => {
   const { foreground } = dependencies.database;
   const assigned = await assignedTo(foreground, userId);

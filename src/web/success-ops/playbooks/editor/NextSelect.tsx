@@ -16,7 +16,7 @@ export function NextSelect({ label, steps, step, value, onChange, error }: Prope
   const at = steps.indexOf(step);
   const following = steps[at + 1];
   const choices = [
-    { value: 'following', label: following === undefined ? 'The end' : `The following step: ${stepName(steps, following)}` },
+    { value: 'following', label: following === undefined ? 'The end' : `Next step: ${stepName(steps, following)}` },
     ...(following === undefined ? [] : [{ value: 'end', label: 'The end' }]),
     // A way that leads back stays to be seen, and is told as a mistake.
     ...steps

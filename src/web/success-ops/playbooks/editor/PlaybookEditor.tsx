@@ -35,7 +35,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
   const problems = wasRefused ? draftProblems(draft) : wayProblems(draft);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const personOf = (id: string) =>
-    people?.find((person) => person.id === id) ?? { id, name: people === undefined ? '…' : 'Somebody who has left' };
+    people?.find((person) => person.id === id) ?? { id, name: people === undefined ? '…' : 'Someone who has left' };
 
   function send(isOn: boolean): void {
     if (draftProblems(draft).size > 0) {
@@ -71,7 +71,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
         <Stack gap="md">
           {playbook !== undefined && playbook.active > 0 && (
             <Text size="sm" c="dimmed">
-              {playbook.active.toLocaleString('en-US')} active runs keep the version that they began with.
+              {playbook.active.toLocaleString('en-US')} active runs keep the version they started with.
             </Text>
           )}
           <TextInput
@@ -85,7 +85,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           />
           <NativeSelect
             label="Started by"
-            description="An alert rule starts a run for each customer for which it fires. People can start it as well."
+            description="An alert rule starts a run for each customer it fires for. People can start it too."
             value={draft.ruleId ?? ''}
             data={[
               { value: '', label: 'People only' },
@@ -94,8 +94,8 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
             onChange={({ currentTarget }) => set({ ruleId: currentTarget.value === '' ? null : currentTarget.value })}
           />
           <ConditionsField
-            label="Only for customers that fit"
-            description="Checked when a run is to start."
+            label="Only for customers that match"
+            description="Checked when a run starts."
             whenEmpty="All customers"
             value={draft.conditions}
             onChange={(conditions) => set({ conditions })}
@@ -103,8 +103,8 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           />
           {draft.ruleId !== null && (
             <NumberInput
-              label="Days until the rule starts it again for the same customer"
-              description="0 for as soon as its last run has ended."
+              label="Days before the rule can start it again for the same customer"
+              description="0 means as soon as the last run has ended."
               value={Number.isNaN(draft.againDays) ? '' : draft.againDays}
               min={0}
               max={longestPause}
@@ -115,7 +115,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           )}
           <PersonSelect
             label="Takes over"
-            description="Gets the work where the customer has no owner, or whoever was to do it has left."
+            description="Gets the work when the customer has no owner or the assignee has left."
             nobody="Choose a person"
             value={draft.fallbackId === '' ? null : personOf(draft.fallbackId)}
             onChange={(person) => set({ fallbackId: person?.id ?? '' })}
@@ -123,7 +123,7 @@ export function PlaybookEditor({ playbook, onClose }: Properties) {
           />
           <ConditionsField
             label="Ends early when"
-            description="Checked for every active run; its open tasks are dropped."
+            description="Checked for every active run. Its open tasks are then dropped."
             whenEmpty="Never early"
             value={draft.exit}
             onChange={(exit) => set({ exit })}

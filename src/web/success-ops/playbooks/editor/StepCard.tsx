@@ -84,7 +84,7 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
           <WorkFields step={step} problemOf={problemOf} personOf={personOf} onChange={onChange} />
           <Checkbox
             label="Wait until the task is closed"
-            description="Otherwise the run goes on at once"
+            description="Otherwise the run continues at once"
             checked={step.waits}
             onChange={({ currentTarget }) => onChange({ ...step, waits: currentTarget.checked })}
           />
@@ -99,8 +99,8 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
         <>
           <WorkFields step={step} problemOf={problemOf} personOf={personOf} onChange={onChange} />
           <ConditionsField
-            label="Passes by itself when"
-            description="The customer fits all of these."
+            label="Passes automatically when"
+            description="The customer matches all of these."
             whenEmpty="Only by hand"
             value={step.until}
             onChange={(until) => onChange({ ...step, until })}
@@ -112,7 +112,7 @@ function Fields({ step, problemOf, personOf, onChange }: FieldProperties) {
       return (
         <ConditionsField
           label="Conditions"
-          description="The customer fits all of these on the day on which the run comes here."
+          description="The customer matches all of these on the day the run gets here."
           whenEmpty="No condition yet"
           value={step.conditions}
           onChange={(conditions) => onChange({ ...step, conditions })}
@@ -130,7 +130,7 @@ function WorkFields({ step, problemOf, personOf, onChange }: WorkProperties) {
   return (
     <>
       <TextInput
-        label="What is to be done"
+        label="What to do"
         value={step.title}
         maxLength={longestTaskTitle}
         required
