@@ -112,7 +112,7 @@ describe('people', () => {
 
   it('nobody disables the own account', async () => {
     const dialog = await open('Avery Admin');
-    expect(dialog.getByRole('button', { name: 'Disable, and end every session' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Disable and end all sessions' })).toBeDisabled();
   });
 
   it('says why a role cannot be changed', async () => {

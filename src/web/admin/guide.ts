@@ -41,7 +41,7 @@ export const adminGuide = guideFromRegistry({
     {
       id: 'admin-jobs',
       label: 'Jobs',
-      does: 'All background work: when it runs, how it went, and what is under way. Run one now, or pause its times.',
+      does: 'All background work: when it runs, how it went and what is running now. Run one now, or pause its schedule.',
     },
     { id: 'admin-runs', label: 'Last runs', does: 'The last hundred runs, with result and error.' },
     { id: 'admin-keys', label: 'API keys', does: 'What machines load data with. A key is shown once, when it is made.' },
@@ -65,7 +65,7 @@ export const adminGuide = guideFromRegistry({
       title: 'Roles',
       blocks: [
         'Members see every page. Administrators also change settings, people, imports and jobs.',
-        'Whoever the settings name is an administrator. One administrator always stays.',
+        'People named in the settings are administrators. At least one administrator always remains.',
       ],
     },
     {
@@ -77,7 +77,7 @@ export const adminGuide = guideFromRegistry({
     },
     {
       title: 'Audit log',
-      blocks: ['Each entry holds a checksum of itself and the entry before it, so an entry that was changed or taken out is found.'],
+      blocks: ['Each entry holds a checksum of itself and the entry before it, so a changed or removed entry is found.'],
     },
   ],
 });

@@ -60,7 +60,7 @@ export const draftFields = {
   dueOn: daySchema,
   /** Customers of a campaign of these last days are duplicates; 0 for no such days. */
   quietDays: z.int().min(0).max(365),
-  /** Off: duplicates are told, and get a ticket all the same. */
+  /** Off: duplicates are told, and still get a ticket. */
   leavesOutDuplicates: z.boolean(),
 };
 export const draftSchema = z.strictObject(draftFields);

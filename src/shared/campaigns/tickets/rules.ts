@@ -82,10 +82,10 @@ export function actionResult(
   switch (action) {
     case 'pause':
       if (state === 'sending' || state === 'paused') return 'paused';
-      return { problem: 'No ticket is being opened any more.' };
+      return { problem: 'No tickets are being opened now.' };
     case 'resume':
       if (state === 'sending' || state === 'paused') return 'sending';
-      return { problem: 'This campaign is not paused any more.' };
+      return { problem: 'This campaign is no longer paused.' };
     case 'cancel':
       if (state === 'sending' || state === 'paused' || state === 'cancelled') return 'cancelled';
       return { problem: 'All tickets have been opened. Undo the campaign to withdraw them.' };

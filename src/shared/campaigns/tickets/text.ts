@@ -30,7 +30,7 @@ export function fieldProblem(text: string): string | undefined {
   const unknown = namesIn(text).find((name) => !isField(name));
   if (unknown === undefined) return undefined;
   const choices = campaignFieldKeys.map((key) => `{${key}}`).join(', ');
-  return `has the field {${unknown.slice(0, 40)}}, which there is not. The fields are ${choices}.`;
+  return `has the field {${unknown.slice(0, 40)}}, which does not exist. The fields are ${choices}.`;
 }
 
 /** The text for one customer. What a customer's name holds stays text, also braces. */

@@ -20,7 +20,7 @@ export function ApiKeys() {
   return (
     <Stack gap="md" data-guide="admin-keys">
       <MakeKey />
-      {keys.error !== null && <ErrorState title="The keys cannot be shown" error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.error !== null && <ErrorState title="The keys could not be loaded" error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data === undefined && keys.error === null && (
         <Waiting label="Loading the keys">
           <WaitingPart height={200} />
@@ -28,7 +28,7 @@ export function ApiKeys() {
       )}
       {keys.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          No key has been made. A machine needs one to load practices and usage each night.
+          No keys yet. A system needs one to load practices and usage each night.
         </Text>
       )}
       {keys.data !== undefined && keys.data.length > 0 && <KeyTable rows={keys.data} onRevoke={setRevoked} />}
@@ -89,7 +89,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyRow; onClose: () => v
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name}?`}
-      text="Whatever uses this key is refused from now on. A revoked key cannot be brought back."
+      text="Anything that uses this key will be refused. A revoked key cannot be restored."
       button="Revoke"
       isPending={revoke.isPending}
       onConfirm={() => revoke.mutate()}

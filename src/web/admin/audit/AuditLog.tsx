@@ -54,7 +54,7 @@ export function AuditLog() {
         rowId={({ position }) => position}
         onOpen={setOpened}
         exportPath={urlOf(exportAuditLog.path, {}, { from, until })}
-        whenEmpty="Nothing was written in these days."
+        whenEmpty="No entries in these days."
         offset={320}
       />
       <Suspense>{opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}</Suspense>

@@ -49,7 +49,7 @@ function Row({ status: { job, schedules, lastRun, medianSeconds }, open }: { sta
       <Table.Td>
         {schedules.length === 0 ? (
           <Text size="sm" c="dimmed">
-            When it is asked for
+            On request
           </Text>
         ) : (
           schedules.map((schedule) => <Times key={schedule.key} schedule={schedule} />)
@@ -92,10 +92,10 @@ function Times({ schedule: { key, text, nextAt, paused } }: { schedule: Schedule
           variant="subtle"
           size="compact-xs"
           loading={pause.isPending}
-          aria-label={`${paused === null ? 'Pause' : 'Go on with'}: ${text}`}
+          aria-label={`${paused === null ? 'Pause' : 'Resume'}: ${text}`}
           onClick={() => pause.mutate(paused === null)}
         >
-          {paused === null ? 'Pause' : 'Go on'}
+          {paused === null ? 'Pause' : 'Resume'}
         </Button>
       </Group>
     </Stack>

@@ -27,7 +27,7 @@ export function Jobs() {
   return (
     <Stack gap="lg">
       <div data-guide="admin-jobs">
-        {jobs.error !== null && <ErrorState title="The jobs cannot be shown" error={jobs.error} onRetry={() => void jobs.refetch()} />}
+        {jobs.error !== null && <ErrorState title="The jobs could not be loaded" error={jobs.error} onRetry={() => void jobs.refetch()} />}
         {jobs.data === undefined && jobs.error === null && (
           <Waiting label="Loading the jobs">
             <WaitingPart height={420} />

@@ -51,7 +51,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
           <Group>
             {account.state === 'disabled' ? (
               <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate({ state: 'active' })}>
-                Let in again
+                Enable again
               </Button>
             ) : (
               <Button
@@ -62,7 +62,7 @@ export function AccountDialog({ account, onClose }: { account: Account; onClose:
                 loading={change.isPending}
                 onClick={() => change.mutate({ state: 'disabled' })}
               >
-                Disable, and end every session
+                Disable and end all sessions
               </Button>
             )}
           </Group>

@@ -27,7 +27,7 @@ export function Sessions({ account: { userId, name } }: { account: Account }) {
         Sessions
       </Title>
       {sessions.error !== null && (
-        <ErrorState title="The sessions cannot be shown" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorState title="The sessions could not be loaded" error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data !== undefined && rows.length === 0 && (
         <Text size="sm" c="dimmed">

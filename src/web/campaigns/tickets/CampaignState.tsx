@@ -38,7 +38,7 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
         )}
         {problem !== null && (
           <Alert color="yellow" title="The CRM cannot be reached" role="status">
-            {problem} It is tried again every two minutes; nothing is lost or opened twice.
+            {problem} Chairside tries again every two minutes. Nothing is lost or opened twice.
           </Alert>
         )}
         {undone !== null && (
@@ -54,13 +54,13 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
 
 const figure = (count: number) => count.toLocaleString('en-US');
 const keptText = (kept: number) =>
-  kept === 0 ? 'No ticket stayed.' : `${counted(kept, 'ticket')} on which somebody had worked stayed; the list names them.`;
+  kept === 0 ? 'No tickets were kept.' : `${counted(kept, 'ticket')} that somebody had worked on were kept; the list names them.`;
 
 const asks = {
   cancel: { title: 'Cancel the rest?', text: 'Tickets that are not open yet will not be opened.', button: 'Cancel the rest' },
   undo: {
     title: 'Undo this campaign?',
-    text: 'Every ticket that nobody has touched is withdrawn from the CRM. The others stay, and the list names them.',
+    text: 'Every ticket nobody has touched is withdrawn from the CRM. The others are kept, and the list names them.',
     button: 'Undo the campaign',
   },
 } as const;

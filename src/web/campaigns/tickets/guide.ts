@@ -5,7 +5,7 @@ import { everywhere, listKeys } from '#web/ui/guide/keys.ts';
 export const ticketCampaignsGuide = guideFromRegistry({
   metrics: ['campaignTicket', 'campaignStraggler', 'campaignDuplicate'],
   controls: [
-    { id: 'campaign-list', label: 'Campaigns', does: 'Every campaign with how far its tickets are. A row opens it.' },
+    { id: 'campaign-list', label: 'Campaigns', does: 'Every campaign and its progress. A row opens it.' },
     { id: 'campaign-new', label: 'New campaign', does: 'Opens one ticket for each customer of a segment.' },
     { id: 'campaign-audience', label: 'Customers', does: 'Filter the list, open a saved view, or select rows and take only these.' },
     { id: 'campaign-text', label: 'Text', does: 'Subject and text with fields, such as {customer}, that are filled in for each customer.' },
@@ -37,14 +37,14 @@ export const ticketCampaignsGuide = guideFromRegistry({
     {
       title: 'Once for each customer',
       blocks: [
-        `A campaign goes to at most ${campaignRules.mostRecipients.toLocaleString('en-US')} customers, and each gets one ticket of it, however often the sending is cut off and begun again. When the CRM cannot be reached, it is tried again every two minutes.`,
+        `A campaign goes to at most ${campaignRules.mostRecipients.toLocaleString('en-US')} customers, and each gets exactly one ticket, however often sending is interrupted. When the CRM cannot be reached, Chairside tries again every two minutes.`,
         'Tickets that the CRM refuses are listed with its reason and can be tried again.',
       ],
     },
     {
       title: 'Undo',
       blocks: [
-        `For ${campaignRules.undoHours} hours after the last ticket was opened, whoever made the campaign, or an admin, can undo it. Tickets on which somebody has worked stay, and the list names them.`,
+        `For ${campaignRules.undoHours} hours after the last ticket was opened, whoever made the campaign, or an admin, can undo it. Tickets that somebody has worked on are kept, and the list names them.`,
       ],
     },
     {

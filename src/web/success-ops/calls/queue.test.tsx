@@ -67,7 +67,7 @@ it('lists what is open, says what the rules brought, and closes several with a w
   const list = await screen.findByRole('grid', { name: 'Calls to action' });
   expect(await within(list).findAllByRole('link', { name: 'Low score' })).toHaveLength(2);
   expect(screen.getByText('2 of 4 calls to action')).toBeVisible();
-  expect(screen.getByText(/3 more held back, because the limit is 5 new calls a day/)).toBeVisible();
+  expect(screen.getByText(/3 more held back: the limit is 5 new calls a day/)).toBeVisible();
   await user.click(within(list).getByRole('checkbox', { name: /all/i }));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   const dialog = await screen.findByRole('dialog', { name: 'Close: 2 calls to action' });

@@ -26,7 +26,7 @@ export function Absences() {
   return (
     <Stack gap="sm">
       {absences.error !== null && (
-        <ErrorState title="The absences cannot be shown" error={absences.error} onRetry={() => void absences.refetch()} />
+        <ErrorState title="The absences could not be loaded" error={absences.error} onRetry={() => void absences.refetch()} />
       )}
       {absences.data?.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -48,7 +48,7 @@ function Line({ absence, isBusy, onRemove }: { absence: Absence; isBusy: boolean
     <Group justify="space-between" wrap="nowrap">
       <Text size="sm">
         {person.name}: {dayText(from, today)} to {dayText(until, today)}. {cover === null ? 'Nobody covers.' : `${cover.name} covers.`}
-        {coverIsAway && ' The cover is away too, or can be given no work.'}
+        {coverIsAway && ' The cover is also away, or cannot be assigned work.'}
       </Text>
       {(cover === null || coverIsAway) && <ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />}
       <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Take back the absence of ${person.name}`} onClick={onRemove}>

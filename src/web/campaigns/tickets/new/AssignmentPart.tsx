@@ -52,7 +52,7 @@ export function AssignmentPart({ form, problems, dueProblem, owners, onChange }:
           />
         ) : (
           <Select
-            label={form.to === 'owner' ? 'Of customers without an owner' : 'Person'}
+            label={form.to === 'owner' ? 'For customers without an owner' : 'Person'}
             data={people}
             value={form.person === null ? null : String(form.person)}
             error={problems.assignment}

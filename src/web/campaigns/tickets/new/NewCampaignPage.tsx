@@ -98,11 +98,11 @@ function Builder({ choices, workingTime }: { choices: TicketChoices; workingTime
       <Part number={4} title="Check">
         {asked === undefined && (
           <Text c="dimmed">
-            {wanted === undefined ? 'No customer is chosen.' : 'The check comes as soon as the parts above are filled in.'}
+            {wanted === undefined ? 'No customer is chosen.' : 'The check appears once the parts above are filled in.'}
           </Text>
         )}
         {asked !== undefined && preview.error !== null && (
-          <Alert color="red" role="alert" title="This cannot be done as it is">
+          <Alert color="red" role="alert" title="Something needs to change first">
             {sayError(preview.error)}
           </Alert>
         )}

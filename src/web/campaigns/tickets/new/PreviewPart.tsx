@@ -36,7 +36,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
       <Group gap="lg" align="flex-end">
         <NumberInput
           label="Days without another campaign"
-          description="Customers of a campaign in these days are duplicates"
+          description="Customers contacted by another campaign in these days are duplicates"
           value={form.quietDays}
           min={0}
           max={365}
@@ -59,7 +59,7 @@ export function PreviewPart({ form, preview, text, onChange }: Properties) {
             <li key={reason}>
               <Text size="sm" component="span">
                 {leftOutWords[reason]}: {number(leftOutWords[reason], own)}
-                {isLeftOut ? ' left out' : ' get a ticket all the same'}
+                {isLeftOut ? ' left out' : ' still get a ticket'}
               </Text>
               {(reason === 'open_ticket' || reason === 'recent_campaign') && <MetricInfo metric="campaignDuplicate" />}
             </li>

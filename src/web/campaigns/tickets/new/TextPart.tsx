@@ -35,7 +35,7 @@ export function TextPart({ form, problems, stages, onChange }: Properties) {
         />
         <NativeSelect
           label="Kind"
-          description="Brings a text to begin with"
+          description="Fills in a starting text"
           value={form.kind}
           data={campaignKinds.map((kind) => ({ value: kind, label: campaignKindWords[kind].name }))}
           onChange={({ currentTarget: { value } }) =>
@@ -125,7 +125,7 @@ function FieldMenu({ into, field, value, onChange }: FieldMenuProperties) {
             <Menu.Item key={key} onClick={() => insert(key)}>
               {campaignFields[key].label}
               <span style={{ display: 'block', fontSize: '0.8em', color: 'var(--mantine-color-dimmed)' }}>
-                {`{${key}}, or “${campaignFields[key].fallback}” where it is not known`}
+                {`{${key}}, or “${campaignFields[key].fallback}” if unknown`}
               </span>
             </Menu.Item>
           ))}
