@@ -30,7 +30,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { plugins: [react()], test: { ...common, ...page, name: 'web', include: ['src/web/**/*.test.{ts,tsx}', ...throughBoth], exclude: mocking } },
+      {
+        plugins: [react()],
+        test: { ...common, ...page, name: 'web', include: ['src/web/**/*.test.{ts,tsx}', ...throughBoth], exclude: mocking },
+      },
       { plugins: [react()], test: { ...common, ...page, name: 'web-mocking', isolate: true, include: mocking } },
     ],
   },

@@ -93,7 +93,9 @@ function totalsShown(): Total[] {
 }
 
 const rowsShown = (): number | undefined => {
-  const counts = screen.queryAllByRole('status').flatMap((each) => /^([\d,]+) (?:of [\d,]+ )?[a-z -]+$/.exec(each.textContent ?? '')?.[1] ?? []);
+  const counts = screen
+    .queryAllByRole('status')
+    .flatMap((each) => /^([\d,]+) (?:of [\d,]+ )?[a-z -]+$/.exec(each.textContent ?? '')?.[1] ?? []);
   const last = counts.at(-1);
   return last === undefined ? undefined : Number(last.replaceAll(',', ''));
 };

@@ -24,7 +24,9 @@ export function History({ institutionId }: { institutionId: number }) {
         <WeeksControl />
       </Group>
       {history.isPending && <Skeleton h={300} />}
-      {history.isError && <ErrorState title="The history could not be loaded" error={history.error} onRetry={() => void history.refetch()} />}
+      {history.isError && (
+        <ErrorState title="The history could not be loaded" error={history.error} onRetry={() => void history.refetch()} />
+      )}
       {history.data?.weeks.length === 0 && <Text c="dimmed">No official week has scored this customer yet.</Text>}
       {history.data !== undefined && history.data.weeks.length > 0 && (
         <>

@@ -49,9 +49,7 @@ export function stepProblems(steps: readonly Step[]): StepProblem[] {
   }
   if (problems.length > 0) return problems;
   return steps.flatMap((step, at) =>
-    reached.has(step)
-      ? []
-      : [{ at, field: 'next', message: `No run reaches “${stepName(steps, step)}”. Let an earlier step lead to it.` }],
+    reached.has(step) ? [] : [{ at, field: 'next', message: `No run reaches “${stepName(steps, step)}”. Let an earlier step lead to it.` }],
   );
 }
 

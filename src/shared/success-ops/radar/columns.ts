@@ -29,7 +29,13 @@ export const incidentColumns: readonly ListColumn<ListedIncident>[] = [
   },
   { key: 'silentSince', label: 'Silent since', kind: 'date', value: (row) => row.silentSince, metric: 'silentFeed' },
   { key: 'firstSeen', label: 'First seen', kind: 'date', value: (row) => dayOf(row.firstSeenAt), hint: 'When the radar first found it.' },
-  { key: 'lastSeen', label: 'Last seen', kind: 'date', value: (row) => dayOf(row.lastSeenAt), hint: 'When a check last found it going on.' },
+  {
+    key: 'lastSeen',
+    label: 'Last seen',
+    kind: 'date',
+    value: (row) => dayOf(row.lastSeenAt),
+    hint: 'When a check last found it going on.',
+  },
   { key: 'over', label: 'Over', kind: 'date', value: (row) => dayOf(row.overAt), metric: 'incidentStage' },
   { key: 'tasks', label: 'Tasks', kind: 'number', value: (row) => row.tasks, hint: 'Tasks made for it, without dropped ones.' },
   {

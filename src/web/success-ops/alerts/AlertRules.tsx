@@ -97,9 +97,7 @@ export function AlertRules() {
           onOpen={({ ruleId }) => setEdited({ ruleId, isNew: false })}
           rowActions={actions}
           exportPath={exportAlertRules.path}
-          whenEmpty={
-            isAdmin ? 'No rules yet. Create one and test it on past weeks first.' : 'No rules yet. An admin can create them.'
-          }
+          whenEmpty={isAdmin ? 'No rules yet. Create one and test it on past weeks first.' : 'No rules yet. An admin can create them.'}
           offset={160}
         />
       </div>

@@ -72,8 +72,7 @@ export function Playbooks() {
         )}
         {playbooks?.length === 0 && (
           <Text size="sm">
-            No playbook yet.{' '}
-            {isAdmin ? 'Create the first one: steps to take whenever an alert rule fires.' : 'An admin can create one.'}
+            No playbook yet. {isAdmin ? 'Create the first one: steps to take whenever an alert rule fires.' : 'An admin can create one.'}
           </Text>
         )}
         {playbooks !== undefined && playbooks.length > 0 && (

@@ -39,7 +39,9 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
           <WaitingPart height={300} />
         </Waiting>
       )}
-      {source.error !== null && <ErrorState title="The run could not be loaded" error={source.error} onRetry={() => void source.refetch()} />}
+      {source.error !== null && (
+        <ErrorState title="The run could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
+      )}
       {data !== undefined && <Shown data={data} />}
     </Modal>
   );

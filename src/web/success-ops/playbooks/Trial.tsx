@@ -63,8 +63,8 @@ function Found({
       )}
       {isBroad && (
         <Alert color="yellow" my="xs" title="This is broad">
-          {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of {all.toLocaleString('en-US')}.
-          Narrow it before switching it on.
+          {hasRule ? 'It would have started for' : 'It matched'} {counted(started, 'customer')} of {all.toLocaleString('en-US')}. Narrow it
+          before switching it on.
         </Alert>
       )}
       <Text size="sm" my="xs">

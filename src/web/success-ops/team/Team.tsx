@@ -30,7 +30,8 @@ function Overview() {
   const team = useQuery(teamQuery);
   const reassigning = useReassigning();
   if (team.data === undefined) {
-    if (team.error !== null) return <ErrorState title="The team could not be loaded" error={team.error} onRetry={() => void team.refetch()} />;
+    if (team.error !== null)
+      return <ErrorState title="The team could not be loaded" error={team.error} onRetry={() => void team.refetch()} />;
     return (
       <Waiting label="Loading the team">
         <WaitingPart height={420} />
@@ -39,9 +40,7 @@ function Overview() {
   }
   return (
     <Stack gap="md">
-      {team.error !== null && (
-        <ErrorState title="The team could not be refreshed" error={team.error} onRetry={() => void team.refetch()} />
-      )}
+      {team.error !== null && <ErrorState title="The team could not be refreshed" error={team.error} onRetry={() => void team.refetch()} />}
       <Paper p="md" bg="var(--surface)" data-guide="team-load">
         <Title order={2} size="h4" mb="xs">
           Load
