@@ -1,7 +1,7 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDidUpdate, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
 import { practicesQuery } from '#web/institutions/data.ts';
@@ -12,8 +12,8 @@ import { everything, type MapState, type Panel } from './address/map-address.ts'
 import { useMapState } from './address/use-map-state.ts';
 import { mapMarksQuery } from './data.ts';
 import { boundsOf, type Cluster, canExpand } from './draw/clusters.ts';
-import { type Bounds, middleOf } from './draw/mercator.ts';
-import { coordinateOf, hasPointWithin, mainExtent, type Points } from './draw/points.ts';
+import { middleOf } from './draw/mercator.ts';
+import { coordinateOf, hasPointWithin, mainExtent } from './draw/points.ts';
 import { useDrawnPoints } from './draw/use-drawn-points.ts';
 import { useMapView } from './draw/use-map-view.ts';
 import { deepestZoom, home, type Layer, type Place, type View } from './draw/view.ts';
@@ -26,7 +26,6 @@ import { MapPanels } from './MapPanels.tsx';
 import { MapPopup } from './MapPopup.tsx';
 import styles from './map.module.css';
 import { PlaceSearch } from './PlaceSearch.tsx';
-import type { Miles } from './panels/near.ts';
 import { practiceAt } from './panels/practice-lists.ts';
 import { practiceSubject, prospectSubject } from './subjects.ts';
 import { useAskedFor } from './use-asked-for.ts';
@@ -34,17 +33,13 @@ import { useEscape } from './use-escape.ts';
 import { useIncidents } from './use-incidents.ts';
 import { useMarks } from './use-marks.ts';
 import { usePopup } from './use-popup.ts';
+import { useTravel } from './use-travel.ts';
 import { Welcome } from './Welcome.tsx';
 import { WithoutMap } from './WithoutMap.tsx';
 
 /** What an open panel covers of a wide map, in pixels. */
 const panelWidth = 372;
 const noPanel: Panel = { kind: 'none' };
-/** Zoom at which one practice is shown in its streets. */
-const practiceZoom = 11;
-/** Zoom at which about so many miles around a place are on the screen. */
-const zoomOfMiles: Record<Miles, number> = { 10: 10, 25: 9, 50: 8, 100: 7, any: 7 };
-
 const placeOf = (row: { longitude: number | string | null; latitude: number | string | null }): Place => ({
   longitude: coordinateOf(row.longitude) ?? 0,
   latitude: coordinateOf(row.latitude) ?? 0,
@@ -61,15 +56,11 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const early = useQuery({ ...mapMarksQuery, enabled: practices.data === undefined });
   const openInstitution = useInstitutionModal();
   const openProspect = useProspectDialog();
-  const [state, setState] = useMapState(goToAddress);
+  const [state, setState] = useMapState((address) => travel.toAddress(address));
   const [legendOpen, setLegendOpen] = useState<boolean | null>(null);
   const [settled, setSettled] = useState<View | null>(null);
   const [moved, setMoved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Whether the view is one that somebody chose: the one the map opens with is not told in the address. */
-  const isChosen = useRef(false);
-  /** What the address said before there was a map that could go there. */
-  const opening = useRef(state);
   const asked = useAskedFor();
 
   const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
@@ -87,12 +78,12 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
       drawPractices(now, isSettled);
       drawProspects(now, isSettled);
       if (byUser) {
-        isChosen.current = true;
+        travel.choose();
         setMoved(true);
       }
       if (!isSettled) return;
       setSettled(now);
-      if (isChosen.current) change({ at: { ...middleOf(now.bounds), zoom: now.zoom } });
+      if (travel.isChosen()) change({ at: { ...middleOf(now.bounds), zoom: now.zoom } });
     },
     onPick: pick,
     onPickNothing: closePopup,
@@ -103,6 +94,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     onHoverEnd: () => popup.leave(),
     onFailure: setFailure,
   });
+  const travel = useTravel({ view, state, customers: points, asked, onUser: (user) => goNear(user, null) });
   const popup = usePopup(view, wide, panel.kind === 'none' ? 0 : panelWidth);
   const drawPractices = useDrawnPoints(view, 'practices', points, marks.practices.marks, marks.practices.iconOf);
   const drawProspects = useDrawnPoints(view, 'prospects', plottedProspects?.points, marks.prospects.marks, marks.prospects.iconOf);
@@ -120,7 +112,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     const source = layer === 'practices' ? points : plottedProspects?.points;
     const bounds = source && cluster.count > 1 ? boundsOf<unknown>(source, cluster.members()) : null;
     if (bounds && canExpand(bounds, deepestZoom) && (settled?.zoom ?? 0) < deepestZoom - 0.5) {
-      fitTo(bounds);
+      travel.fitTo(bounds);
       return;
     }
     const subject = subjectOf(layer, cluster);
@@ -135,25 +127,8 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     asked.clearFocus();
   }
 
-  function fitTo(bounds: Bounds) {
-    isChosen.current = true;
-    view?.fit(bounds);
-  }
-
-  function goTo(place: Place, zoom: number) {
-    isChosen.current = true;
-    view?.goTo(place, zoom);
-  }
-
-  function goToAddress(address: MapState) {
-    opening.current = address;
-    if (!address.at || !view) return;
-    isChosen.current = true;
-    view.jumpTo(address.at, address.at.zoom);
-  }
-
   function goNear(place: Place, name: string | null) {
-    goTo(place, zoomOfMiles[state.miles]);
+    travel.toMiles(place, state.miles);
     setPanel({ kind: 'near', place, name });
     setMoved(false);
     if (!wide) setLegendOpen(false);
@@ -161,7 +136,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
 
   function showOnMap(practice: Practice) {
     const place = placeOf(practice);
-    goTo(place, practiceZoom);
+    travel.toPractice(place);
     popup.open({ kind: 'practice', practice, place });
     if (!wide) setPanel(noPanel);
   }
@@ -177,28 +152,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     if (document.activeElement === document.body) legendPlace.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [legendOpen]);
 
-  const { focus, user } = asked;
-  const open = useEffectEvent(() => {
-    const { at, panel: first, miles } = opening.current;
-    if (!at && first.kind === 'near') goTo(first.place, zoomOfMiles[miles]);
-    goToAddress(opening.current);
-  });
-  useEffect(() => {
-    if (view) open();
-  }, [view]);
-  /** Customers of one state are not looked for on the whole country; whoever is on the way somewhere is left alone. */
-  const openOnCustomers = useEffectEvent((customers: Points<Practice>) => {
-    const extent = mainExtent(customers);
-    if (extent && !isChosen.current && !focus && !user && panel.kind !== 'near') view?.openAt(extent);
-  });
-  useEffect(() => {
-    if (view && points) openOnCustomers(points);
-  }, [view, points]);
-
-  const goToFocus = useEffectEvent((place: Place) => goTo(place, practiceZoom));
-  useEffect(() => {
-    if (view && focus) goToFocus(focus.place);
-  }, [view, focus]);
+  const { focus } = asked;
   const nearPlace = panel.kind === 'near' && panel.name !== null ? panel.place : null;
   const highlight = focus?.place ?? nearPlace;
   useEffect(() => view?.setHighlight(highlight), [view, highlight]);
@@ -215,13 +169,6 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     const prospect = prospects.data?.find(({ prospectId }) => prospectId === focus.prospectId);
     openFocus(prospect ? { kind: 'prospect', prospect, place } : { kind: 'name', name: focus.name, place });
   }, [focus, practices.data, prospects.data, openFocus]);
-
-  const goToUser = useEffectEvent((place: Place) => goNear(place, null));
-  useEffect(() => {
-    if (!view || !user) return;
-    view.setUser(user);
-    goToUser(user);
-  }, [view, user]);
 
   const anyInView = useMemo(
     () => (points && shown && settled ? hasPointWithin(points, settled.bounds, shown) : null),
@@ -282,7 +229,12 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
             onUnplottable={showUnplottable}
             onFold={() => setLegendOpen(false)}
           >
-            <IncidentLegend incidents={incidents} shown={state.incidents} onShown={(shown) => change({ incidents: shown })} onGo={fitTo} />
+            <IncidentLegend
+              incidents={incidents}
+              shown={state.incidents}
+              onShown={(shown) => change({ incidents: shown })}
+              onGo={travel.fitTo}
+            />
           </Legend>
         ) : (
           <LegendButton unplottableCount={counts.unplottable} onOpen={() => setLegendOpen(true)} />
@@ -295,7 +247,7 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
         onPanel={setPanel}
         onMiles={(miles) => {
           change({ miles });
-          if (panel.kind === 'near') goTo(panel.place, zoomOfMiles[miles]);
+          if (panel.kind === 'near') travel.toMiles(panel.place, miles);
         }}
         onFilters={(next) => change({ filters: next })}
         onShowOnMap={showOnMap}
