@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 export interface Child {
   pid: number;
@@ -20,16 +20,19 @@ interface Surroundings {
 
 /** Starts test/database-child.ts. The caller ends it. */
 export function databaseChild(task: 'open' | 'write' | 'import' | 'reopen' | 'close', ...given: string[]): Child {
-  return start(new URL('./database-child.ts', import.meta.url), [task, ...given], {});
+  return start('database-child.ts', [task, ...given], {});
 }
 
 /** Starts test/lock-child.ts on a folder. The caller ends it. */
 export function lockChild(folder: string, surroundings: Surroundings = {}): Child {
-  return start(new URL('./lock-child.ts', import.meta.url), [folder], surroundings);
+  return start('lock-child.ts', [folder], surroundings);
 }
 
-function start(script: URL, given: string[], { within = [], env = {} }: Surroundings): Child {
-  const [command = '', ...rest] = [...within, process.execPath, fileURLToPath(script), ...given];
+/** Starts test/small-demo.ts, which says where it is and who is signed in. The caller ends it. */
+export const smallDemoChild = (): Child => start('small-demo.ts', [], {});
+
+function start(script: string, given: string[], { within = [], env = {} }: Surroundings): Child {
+  const [command = '', ...rest] = [...within, process.execPath, join(import.meta.dirname, script), ...given];
   const child: ChildProcess = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },

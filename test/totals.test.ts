@@ -1,13 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { runStep } from '#server/churn/pipeline/pipeline.ts';
-import { seedDemo } from '#server/demo/seed.ts';
-import { scoreDemo } from '#server/demo/start.ts';
-import { pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
-import { dayIn } from '#shared/core/dates.ts';
+import { z } from 'zod';
 import { isListParameter } from '#shared/list/address.ts';
-import { buildTestApp, type TestApp } from '#test/app.ts';
+import { type Child, smallDemoChild } from '#test/child-process.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { renderApp } from '#test/web/render-app.tsx';
 import { storeWord } from '#web/core/stored.ts';
@@ -15,32 +11,26 @@ import { storeWord } from '#web/core/stored.ts';
 // Whatever number opens rows opens as many as it says: each of them on each page, against the list that it leads to, all of it
 // answered by the product on a small demo.
 
-let testApp: TestApp;
+let product: Child;
 let takeLayoutBack: () => void;
 let asked = 0;
+const saidSchema = z.object({ origin: z.url(), cookie: z.string() });
+let said: z.output<typeof saidSchema>;
+const { fetch } = globalThis;
 
 beforeAll(async () => {
-  testApp = await buildTestApp();
-  const { database, clock, env } = testApp.dependencies;
-  await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.06 });
-  await scoreDemo(database, clock, env);
-  const day = dayIn(env.BUSINESS_TIME_ZONE, clock());
-  for (const step of pipelineSteps)
-    await runStep(testApp.dependencies, step, day, { progress: async () => {}, signal: new AbortController().signal });
-}, 300_000);
-afterAll(() => testApp.close());
+  product = smallDemoChild();
+  said = saidSchema.parse(JSON.parse(await product.firstLine));
+}, 400_000);
+afterAll(() => product.kill());
 
 beforeEach(() => {
   takeLayoutBack = withLayout();
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+  // The browser's signal is no signal for Node.
+  vi.stubGlobal('fetch', async (url: string, { signal: _, headers, ...init }: RequestInit = {}) => {
     asked += 1;
     try {
-      const answer = await testApp.inject({
-        method: method === 'POST' ? 'POST' : 'GET',
-        url,
-        ...(typeof body === 'string' ? { payload: body, headers: { 'content-type': 'application/json' } } : {}),
-      });
-      return new Response(answer.body, { status: answer.statusCode });
+      return await fetch(said.origin + url, { ...init, headers: { ...headers, cookie: said.cookie, 'sec-fetch-site': 'same-origin' } });
     } finally {
       asked -= 1;
     }
@@ -125,7 +115,6 @@ test.each(pages)('every number of %s that opens rows opens as many as it says', 
       wrong.push(`“${text}” opens ${rowsShown() ?? 'no list of'} rows at ${address}`),
     );
   }
-  console.log(page, totals.length);
   expect(wrong).toEqual([]);
   expect(totals.length).toBeGreaterThan(0);
 });

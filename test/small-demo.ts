@@ -1,0 +1,17 @@
+// The product on a small demo, in a process of its own. Says its address and the cookie of a signed-in member when it is there.
+import { runStep } from '#server/churn/pipeline/pipeline.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import { scoreDemo } from '#server/demo/start.ts';
+import { pipelineSteps } from '#shared/churn/runs/pipeline-runs.ts';
+import { dayIn } from '#shared/core/dates.ts';
+import { buildTestApp } from './app.ts';
+
+const { app, dependencies, signIn } = await buildTestApp();
+const { database, clock, env } = dependencies;
+await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.06 });
+await scoreDemo(database, clock, env);
+const watch = { progress: async () => {}, signal: new AbortController().signal };
+for (const step of pipelineSteps) await runStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`${JSON.stringify({ origin, cookie: await signIn('member') })}\n`);
+process.stdin.resume().once('end', () => process.exit());
