@@ -8,7 +8,7 @@ import { buildTestApp } from './app.ts';
 
 const { app, dependencies, signIn } = await buildTestApp();
 const { database, clock, env } = dependencies;
-await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.06 });
+await seedDemo(database, clock, { timeZone: env.BUSINESS_TIME_ZONE, scale: 0.15 });
 await scoreDemo(database, clock, env);
 const watch = { progress: async () => {}, signal: new AbortController().signal };
 for (const step of pipelineSteps) await runStep(dependencies, step, dayIn(env.BUSINESS_TIME_ZONE, clock()), watch);

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { unprocessable } from '#server/core/errors.ts';
+import { route } from '#server/core/http/route.ts';
+import { recentAnswers } from '#server/core/recent.ts';
 import { csvRoute } from '#server/list/csv-export.ts';
 import { listRoute } from '#server/list/list-route.ts';
 import { dayIn } from '#shared/core/dates.ts';
+import type { ResponseOf } from '#shared/core/endpoint.ts';
 import { institutionColumns } from '#shared/portfolio/columns.ts';
-import { exportInstitutions, getInstitutionList } from '#shared/portfolio/list.ts';
+import { getKeyFigures, keyFigures } from '#shared/portfolio/key-figures.ts';
+import { exportInstitutions, getInstitutionList, type ListedInstitution } from '#shared/portfolio/list.ts';
 import { segmentRows } from '#shared/portfolio/segment.ts';
 import { institutionList } from './list.ts';
 
@@ -14,10 +18,25 @@ export function institutionListRoutes(app: FastifyInstance, dependencies: Depend
   const list = institutionList(dependencies);
   listRoute(app, getInstitutionList, list);
 
+  const figures = recentAnswers<ResponseOf<typeof getKeyFigures>>(60);
+
+  /** The customers of a segment, as the list has them. */
+  function rowsOf(all: readonly ListedInstitution[], segment: string): readonly ListedInstitution[] {
+    const { rows, problems } = segmentRows(all, new URLSearchParams(segment));
+    if (problems.length > 0) throw unprocessable(problems.join('\n'));
+    return rows;
+  }
+
+  route(app, getKeyFigures, async ({ query: { segment } }) => {
+    const { answer, etag } = await list();
+    return figures(`${etag} ${segment}`, async () => ({
+      weekEndDate: answer.weekEndDate,
+      ...keyFigures(rowsOf(answer.rows, segment)),
+    }));
+  });
+
   csvRoute(app, exportInstitutions, institutionColumns, async ({ segment }) => {
     const { answer } = await list();
-    const { rows, problems } = segmentRows(answer.rows, new URLSearchParams(segment));
-    if (problems.length > 0) throw unprocessable(problems.join('\n'));
-    return { rows, fileName: `customers-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
+    return { rows: rowsOf(answer.rows, segment), fileName: `customers-${dayIn(env.BUSINESS_TIME_ZONE, clock())}` };
   });
 }

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDidUpdate, useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { healthTiers } from '#shared/core/tiers.ts';
 import type { Practice } from '#shared/institutions/institutions.ts';
@@ -51,9 +51,6 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
   const legendPlace = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme('light');
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  const practices = useQuery(practicesQuery);
-  const prospects = useQuery(prospectsQuery);
-  const early = useQuery({ ...mapMarksQuery, enabled: practices.data === undefined });
   const openInstitution = useInstitutionModal();
   const openProspect = useProspectDialog();
   const [state, setState] = useMapState((address) => travel.toAddress(address));
@@ -65,12 +62,6 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
 
   const change = (values: Partial<MapState>) => setState((before) => ({ ...before, ...values }));
   const setPanel = (panel: Panel) => change({ panel });
-  const marks = useMarks(practices.data ?? early.data, prospects.data, state, scheme);
-  const { plotted, plottedProspects, counts } = marks;
-  const points = plotted?.points;
-  const shown = marks.practices.marks?.shown;
-  const { filters, panel } = state;
-
   const { view, unable } = useMapView(container, {
     styleUrl,
     scheme,
@@ -94,6 +85,18 @@ export function MapDesk({ styleUrl }: { styleUrl: string | null | undefined }) {
     onHoverEnd: () => popup.leave(),
     onFailure: setFailure,
   });
+  // Names and places are many more bytes than the marks: on a slow network the map's own library comes before them.
+  const isTheirTurn = view !== null || unable || state.panel.kind !== 'none';
+  const known = useQueryClient().getQueryData(practicesQuery.queryKey);
+  const early = useQuery({ ...mapMarksQuery, enabled: known === undefined });
+  const practices = useQuery({ ...practicesQuery, enabled: isTheirTurn || early.isError });
+  const prospects = useQuery({ ...prospectsQuery, enabled: isTheirTurn || early.isError });
+  const marks = useMarks(practices.data ?? early.data, prospects.data, state, scheme);
+  const { plotted, plottedProspects, counts } = marks;
+  const points = plotted?.points;
+  const shown = marks.practices.marks?.shown;
+  const { filters, panel } = state;
+
   const travel = useTravel({ view, state, customers: points, asked, onUser: (user) => goNear(user, null) });
   const popup = usePopup(view, wide, panel.kind === 'none' ? 0 : panelWidth);
   const drawPractices = useDrawnPoints(view, 'practices', points, marks.practices.marks, marks.practices.iconOf);

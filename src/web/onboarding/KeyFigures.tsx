@@ -36,15 +36,15 @@ export function KeyFigures({ figures, today }: { figures: OnboardingFigures; tod
         label="Average day"
         metric="onboardingDay"
         filters={[{ column: 'day', kind: 'filled' }]}
-        value={averageDay === null ? '–' : String(Math.round(averageDay))}
+        value={averageDay === null ? '–' : `day ${Math.round(averageDay)}`}
       >
         of those in onboarding
       </KeyFigure>
       <KeyFigure
-        label="Days to first use"
+        label="Time to first use"
         metric="timeToFirstUse"
         filters={[{ column: 'missing', kind: 'filled' }]}
-        value={medianFirstUse === null ? '–' : String(Math.round(medianFirstUse))}
+        value={medianFirstUse === null ? '–' : counted(Math.round(medianFirstUse), 'day')}
       >
         median over products; click to see who is waiting
       </KeyFigure>

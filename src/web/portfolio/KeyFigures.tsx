@@ -1,36 +1,50 @@
 import { Anchor, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
-import { applyList } from '#shared/list/apply.ts';
 import { signedText } from '#shared/list/column.ts';
-import { emptyListState, type ListFilter } from '#shared/list/state.ts';
-import { institutionColumns } from '#shared/portfolio/columns.ts';
+import { type KeyFigures as Figures, getKeyFigures, keyFigures, predictedToLeave } from '#shared/portfolio/key-figures.ts';
 import type { ListedInstitution } from '#shared/portfolio/list.ts';
-import { averageScore, portfolioFigures } from '#shared/portfolio/rules.ts';
+import { portfolioFigures } from '#shared/portfolio/rules.ts';
 import { getWeekFigures, type WeekFigureKey } from '#shared/portfolio/week-figures.ts';
 import { endpointQuery } from '#web/core/api.ts';
 import { KeyFigure } from '#web/ui/KeyFigure.tsx';
 import { newCustomers } from './new-customers.ts';
 
-const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, { query: segment === '' ? {} : { segment } });
+const ofSegment = (segment: string) => ({ query: segment === '' ? {} : { segment } });
+const weekFiguresQuery = (segment: string) => endpointQuery(getWeekFigures, ofSegment(segment));
+const keyFiguresQuery = (segment: string) => endpointQuery(getKeyFigures, ofSegment(segment));
 
-interface Properties {
-  rows: readonly ListedInstitution[];
+interface Scoped {
   /** As the server takes the scope. */
   segment: string;
   scope: string;
-  /** Of the rows; null before the first official week. */
+}
+
+interface Properties extends Scoped {
+  figures: Figures;
+  /** Of the figures; null before the first official week. */
   weekEnd: string | null;
 }
 
+/** The figures of the rows that are there. */
+export function RowFigures({ rows, ...rest }: Omit<Properties, 'figures'> & { rows: readonly ListedInstitution[] }) {
+  return <KeyFigures figures={keyFigures(rows)} {...rest} />;
+}
+
+/** The same figures, counted by the server, while the rows are on their way. */
+export function FirstFigures({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
+  const { data } = useQuery(keyFiguresQuery(segment));
+  return data === undefined ? waiting : <KeyFigures figures={data} segment={segment} scope={scope} weekEnd={data.weekEndDate} />;
+}
+
 /** Each figure is the number of the rows that it opens, with its change since the week before. */
-export function KeyFigures({ rows, segment, scope, weekEnd }: Properties) {
+function KeyFigures({ figures, segment, scope, weekEnd }: Properties) {
   const { data } = useQuery(weekFiguresQuery(segment));
   const [before, now] = data?.rows ?? [];
-  const count = (filters: readonly ListFilter[]) => applyList(rows, institutionColumns, { ...emptyListState, filters }).length;
   const changeOf = (figure: WeekFigureKey): string => {
-    // The list may be of another week than the figures for a moment.
+    // The figures may be of another week than their changes for a moment.
     const [after, earlier] = [now?.[figure] ?? null, before?.[figure] ?? null];
     return now?.weekEndDate === weekEnd && after !== null && earlier !== null ? `${signedText(after - earlier, '')} in a week` : '';
   };
@@ -38,8 +52,8 @@ export function KeyFigures({ rows, segment, scope, weekEnd }: Properties) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" data-guide="portfolio-figures">
       {portfolioFigures.map(({ label, metric, weekly, filters }) => (
-        <KeyFigure key={label} label={label} metric={metric} filters={filters} value={count(filters).toLocaleString('en-US')}>
-          {weekly === 'institutions' ? newCustomers(count([newInWeek])) : changeOf(weekly)}
+        <KeyFigure key={label} label={label} metric={metric} filters={filters} value={figures[weekly].toLocaleString('en-US')}>
+          {weekly === 'institutions' ? newCustomers(figures.newInWeek) : changeOf(weekly)}
           {weekly === 'atRisk' && ofWhom !== undefined && (
             <Anchor component={Link} to={{ pathname: paths.atRisk, search: `scope=${ofWhom}` }} size="xs" display="block">
               Open the queue
@@ -47,34 +61,30 @@ export function KeyFigures({ rows, segment, scope, weekEnd }: Properties) {
           )}
         </KeyFigure>
       ))}
-      <KeyFigure label="Predicted to leave" metric="churnTier" filters={predicted} value={count(predicted).toLocaleString('en-US')}>
+      <KeyFigure
+        label="Predicted to leave"
+        metric="churnTier"
+        filters={predictedToLeave}
+        value={figures.predictedToLeave.toLocaleString('en-US')}
+      >
         <Anchor component={Link} to={paths.churnDashboard} size="xs">
           Open the predictions
         </Anchor>
       </KeyFigure>
-      <AverageScore rows={rows} />
+      <AverageScore figures={figures} />
     </SimpleGrid>
   );
 }
 
-const predicted: readonly ListFilter[] = [{ column: 'churnTier', kind: 'filled' }];
-
-/** Scored for the first time. */
-const newInWeek: ListFilter = { column: 'previousHealthTier', kind: 'empty' };
-
-function AverageScore({ rows }: { rows: readonly ListedInstitution[] }) {
-  const average = averageScore(rows.map((row) => row.adoptionScore));
-  const inBoth = rows.filter((row) => row.adoptionScore !== null && row.previousScore !== null);
-  const now = averageScore(inBoth.map((row) => row.adoptionScore));
-  const before = averageScore(inBoth.map((row) => row.previousScore));
+function AverageScore({ figures: { averageScore, scoreChange } }: { figures: Figures }) {
   return (
     <KeyFigure
       label="Average score"
       metric="averageScore"
       filters={[{ column: 'adoptionScore', kind: 'filled' }]}
-      value={average === null ? '–' : `${average.toFixed(1)}%`}
+      value={averageScore === null ? '–' : `${averageScore.toFixed(1)}%`}
     >
-      {now !== null && before !== null && `${signedText(now - before, ' points', 1)} in a week, same customers`}
+      {scoreChange !== null && `${signedText(scoreChange, ' points', 1)} in a week, same customers`}
     </KeyFigure>
   );
 }

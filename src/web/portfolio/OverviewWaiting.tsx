@@ -1,19 +1,35 @@
-import { Paper, SimpleGrid, Skeleton } from '@mantine/core';
+import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { portfolioFigures } from '#shared/portfolio/rules.ts';
 import { Waiting, WaitingPart, WaitingRows } from '#web/ui/Waiting.tsx';
+import { FirstFigures } from './KeyFigures.tsx';
+import type { Scope } from './use-scope.ts';
 
-/** The overview before its customers are there: the figures, the tiers, the trend and the list. */
-export function OverviewWaiting() {
+/** The overview before its customers are there: the figures, which come first, the tiers, the trend and the list. */
+export function OverviewWaiting({ scope: { segment, value } }: { scope: Scope }) {
+  return (
+    <Stack gap="lg">
+      {segment === undefined ? <FiguresWaiting /> : <FirstFigures segment={segment} scope={value} waiting={<FiguresWaiting />} />}
+      <RowsWaiting />
+    </Stack>
+  );
+}
+
+function FiguresWaiting() {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" aria-hidden>
+      {[...portfolioFigures.map(({ label }) => label), 'predicted', 'average'].map((label) => (
+        <Paper key={label} p="sm" bg="var(--surface)" mih={94}>
+          <Skeleton h={14} w="70%" my={7} />
+          <Skeleton h={26} w="45%" mt={12} />
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function RowsWaiting() {
   return (
     <Waiting label="Loading the customers">
-      <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm" aria-hidden>
-        {[...portfolioFigures.map(({ label }) => label), 'predicted', 'average'].map((label) => (
-          <Paper key={label} p="sm" bg="var(--surface)" mih={94}>
-            <Skeleton h={14} w="70%" my={7} />
-            <Skeleton h={26} w="45%" mt={12} />
-          </Paper>
-        ))}
-      </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <WaitingPart height={240} />
         <WaitingPart height={240} />

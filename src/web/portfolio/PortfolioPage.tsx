@@ -64,7 +64,7 @@ export function PortfolioPage() {
           ) : (
             <>
               <Tabs.Panel value="overview">
-                <Suspense fallback={<OverviewWaiting />}>
+                <Suspense fallback={<OverviewWaiting scope={scope} />}>
                   {source.data !== undefined && (
                     <Overview
                       source={source}
@@ -74,7 +74,7 @@ export function PortfolioPage() {
                       scope={scope}
                     />
                   )}
-                  {source.data === undefined && source.error === null && <OverviewWaiting />}
+                  {source.data === undefined && source.error === null && <OverviewWaiting scope={scope} />}
                 </Suspense>
               </Tabs.Panel>
               <Tabs.Panel value="comparison">

@@ -10,11 +10,14 @@ interface Properties extends AnchorProps {
   /** What the number counts, for those who hear it alone. */
   of?: string;
   title?: string;
+  /** Where the number is of everybody's rows, whatever the page's own scope. */
+  ofEverybody?: boolean;
 }
 
 /** A number that opens the rows behind it in the list below. */
-export function RowsLink({ filters, children, of, ...anchor }: Properties) {
-  const [parameters] = useSearchParams();
+export function RowsLink({ filters, children, of, ofEverybody = false, ...anchor }: Properties) {
+  const [shown] = useSearchParams();
+  const parameters = ofEverybody ? new URLSearchParams({ ...Object.fromEntries(shown), scope: 'all' }) : shown;
   const open = () => document.getElementById('customers')?.scrollIntoView({ block: 'start' });
   return (
     <Anchor

@@ -8,7 +8,8 @@ import { getFeatureTargets, getHealthTrend } from '#shared/health/health.ts';
 import { getInstitutionLocations, getPractices } from '#shared/institutions/institutions.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
 import { getMapMarks } from '#shared/map/marks.ts';
-import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { getKeyFigures } from '#shared/portfolio/key-figures.ts';
+import { getWeekFigures } from '#shared/portfolio/week-figures.ts';
 import { getProductProof } from '#shared/products/proof.ts';
 import { getProspects } from '#shared/prospects/prospects.ts';
 import { getRiskList } from '#shared/risk/list.ts';
@@ -51,7 +52,8 @@ const visits: Record<string, FirstVisit> = {
   '/customer-success': map,
   '/portfolio': {
     parts: ['src/web/portfolio/PortfolioPage.tsx', 'src/web/portfolio/Overview.tsx'],
-    calls: [getInstitutionList.path, savedViews('portfolio')],
+    // The rows are many more bytes than the figures, which stand there first.
+    calls: [getKeyFigures.path, getWeekFigures.path, savedViews('portfolio')],
   },
   '/at-risk-customers': {
     parts: ['src/web/risk/AtRiskPage.tsx'],
