@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
@@ -36,6 +36,7 @@ export function RowFigures({ rows, ...rest }: Omit<Properties, 'figures'> & { ro
 /** The same figures, counted by the server, while the rows are on their way. */
 export function FirstFigures({ segment, scope, waiting }: Scoped & { waiting: ReactNode }) {
   const { data } = useQuery(keyFiguresQuery(segment));
+  usePrefetchQuery(weekFiguresQuery(segment));
   return data === undefined ? waiting : <KeyFigures figures={data} segment={segment} scope={scope} weekEnd={data.weekEndDate} />;
 }
 

@@ -151,4 +151,4 @@ function LastRun({ run }: { run: JobRun | null }) {
   );
 }
 
-const secondsText = (seconds: number): string => (seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`);
+const secondsText = (seconds: number): string => (seconds < 60 ? `${seconds.toFixed(1)}\u00A0s` : `${Math.round(seconds / 60)}\u00A0min`);

@@ -330,7 +330,7 @@ describe('a new campaign', () => {
     await screen.findByRole('button', { name: 'Open 2 tickets' });
     const asked = server.callsTo(postCampaignPreview).length;
     await user.type(screen.getByRole('textbox', { name: /^Subject/ }), ' {{name}');
-    expect(await screen.findByText(/^This has the field \{name\}, which there is not/)).toBeVisible();
+    expect(await screen.findByText(/^This has the field \{name\}, which does not exist/)).toBeVisible();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(server.callsTo(postCampaignPreview)).toHaveLength(asked);
   });

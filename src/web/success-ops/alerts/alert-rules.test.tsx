@@ -65,7 +65,7 @@ it('is tried on past weeks before it can be switched on, and says what came of i
   await waitFor(() => expect(dialog).toHaveTextContent('it would have opened 3 calls for 3 customers'));
   expect(dialog).toHaveTextContent('Ana Pérez: 3 calls, at most 3 in a week');
   expect(dialog).toHaveTextContent('Silent: seasonal week');
-  await user.click(within(dialog).getByRole('checkbox', { name: /match already/ }));
+  await user.click(within(dialog).getByRole('checkbox', { name: /already match/ }));
   await user.click(save);
   await waitFor(() => expect(sent()).toMatchObject([{ version: 2, includesPresent: true, acceptsBroad: false, rule: { isOn: true } }]));
   expect(await screen.findByText(/Opened 5 calls. 7 more come on the next days/)).toBeVisible();

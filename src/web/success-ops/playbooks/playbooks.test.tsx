@@ -186,7 +186,7 @@ it('shows its steps in words and a dry run, which warns where it is broad', asyn
   expect(await within(dialog).findByText('Takes over: Fay Fallback')).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Run it' }));
   expect(await within(dialog).findByText('This is broad')).toBeInTheDocument();
-  expect(within(dialog).getByText(/Customers started to match 3 times, for 1 customer. The past of City is not kept/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/Customers started to match 3 times, for 1 customer. No history is kept for City/)).toBeInTheDocument();
   expect(within(dialog).getByText(/Elm Dental: 3 times/)).toBeInTheDocument();
 });
 

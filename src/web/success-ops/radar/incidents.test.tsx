@@ -52,7 +52,7 @@ it('lists the incidents with what the last look saw, and opens one', async () =>
 it('says when nothing is silent, and when the radar has not looked', async () => {
   server.answer(getIncidents, { rows: [], look: lastLook });
   const view = openList();
-  expect(await screen.findByText(/No records system and no region has fallen silent/)).toBeVisible();
+  expect(await screen.findByText(/No records system or region has gone silent/)).toBeVisible();
   view.unmount();
   server.answer(getIncidents, { rows: [], look: null });
   openList();
@@ -62,7 +62,7 @@ it('says when nothing is silent, and when the radar has not looked', async () =>
 it('says what speaks for an incident and lists its locations', async () => {
   openOne();
   const facts = await screen.findByRole('region', { name: 'Curve in TX' });
-  expect(facts).toHaveTextContent('8 of 10 watched connections fell silent together; by the share of all others it would be 0.2');
+  expect(facts).toHaveTextContent('8 of 10 watched connections fell silent together; 0.2 would be usual');
   expect(facts).toHaveTextContent('Chance of being noise: at most 0.1%');
   expect(facts).toHaveTextContent('Silent now: 9 locations of 8 customers (11 locations of 8 customers since it began)');
   const list = await screen.findByRole('grid', { name: 'Locations of the incident' });
@@ -110,6 +110,6 @@ it('of all feeds asks to look at our own intake, and makes no tasks', async () =
   const all: ListedIncident = { ...incident, kind: 'all', name: 'All feeds', ehr: null, state: null, chance: null, expected: null };
   server.answer(getIncidents, { rows: [all], look: lastLook });
   openOne();
-  expect(await screen.findByText(/rather our own intake than theirs/)).toBeVisible();
+  expect(await screen.findByText(/points to our own data intake/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Make tasks/ })).not.toBeInTheDocument();
 });

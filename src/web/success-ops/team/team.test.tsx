@@ -63,7 +63,7 @@ it('tells each load by word and number, and every gap opens its customers', asyn
   expect(linkTo('9 tasks, Due today')).toContain('rows=tasks&f.age=Due%20today');
   expect(screen.getByRole('link', { name: '4 customers' })).toHaveAttribute('href', expect.stringContaining('Unassigned'));
   expect(screen.getByText(/of Gone Owner, who has left/)).toBeVisible();
-  expect(await screen.findByText(/The cover is away too/)).toBeVisible();
+  expect(await screen.findByText(/The cover is also away/)).toBeVisible();
 });
 
 it('opens what the hours of a load are made of', async () => {

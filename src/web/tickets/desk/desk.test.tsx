@@ -205,7 +205,7 @@ it('says why the CRM is not asked, and until when', async () => {
   server.answer(getTicketChoices, { stages: [], owners: [], asOf: '2026-11-18T18:00:00.000Z', stale: false, trouble, ticketAddress: null });
   openTicket();
   expect(
-    await screen.findByText(/Its calls of the day are used up\. It is asked again at Nov 19, 2026.*changes will sync/),
+    await screen.findByText(/Its calls of the day are used up\. Next try at Nov 19, 2026.*changes will sync/),
   ).toBeInTheDocument();
 });
 

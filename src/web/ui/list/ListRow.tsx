@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react';
-import { isNumeric, type ListColumn } from '#shared/list/column.ts';
+import { isNumeric, type ListColumn, type ListValue } from '#shared/list/column.ts';
 import type { ListSort } from '#shared/list/state.ts';
 import { cardColumns } from './card-columns.ts';
 import { alignment, type ListCells, plainCell } from './cells.tsx';
@@ -152,6 +152,13 @@ function TableCells<Row>({ row, columns, cells, href, isTabStop, firstColumn }: 
   });
 }
 
+/** A word that only answers what its column asks. */
+const isAnswer = (value: ListValue) => value === 'Yes' || value === 'No' || value === 'Partly' || value === 'None';
+
+/** A figure that does not say what it counts. */
+const isBare = ({ kind, prefix, unit }: Pick<ListColumn<never>, 'kind' | 'prefix' | 'unit'>) =>
+  kind === 'number' && prefix === undefined && unit === undefined;
+
 /** The name and the figure that matters, and under them a few facts; a figure says what it is. */
 function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sort }: CellsProperties<Row> & Pick<Properties<Row>, 'sort'>) {
   const { name, figure, facts } = cardColumns(columns, { sort, cells });
@@ -170,6 +177,7 @@ function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sor
       </td>
       {figure && (
         <td aria-colindex={firstColumn + 1} className={`${classes.cardFigure} ${figured?.look}`}>
+          {isBare(figure) && figured?.shown !== '–' && <span className={classes.cardLabel}>{figure.label} </span>}
           {figured?.shown}
         </td>
       )}
@@ -180,7 +188,8 @@ function CardCells<Row>({ row, columns, cells, href, isTabStop, firstColumn, sor
           const { shown, look } = contentOf(column, { row, cells, isTabStop });
           return (
             <span key={column.key} className={look}>
-              {(isNumeric(column) || column.kind === 'date' || column.kind === 'flag' || column.isPerson) && `${column.label} `}
+              {(isNumeric(column) || column.kind === 'date' || column.kind === 'flag' || column.isPerson || isAnswer(value)) &&
+                `${column.label} `}
               {shown}
             </span>
           );
