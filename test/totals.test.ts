@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { isListParameter } from '#shared/list/address.ts';
@@ -25,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => product.kill());
 
 beforeEach(() => {
+  // The page goes on by itself, as in a browser.
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   takeLayoutBack = withLayout();
   // The browser's signal is no signal for Node.
   vi.stubGlobal('fetch', async (url: string, { signal: _, headers, ...init }: RequestInit = {}) => {
@@ -36,7 +38,10 @@ beforeEach(() => {
     }
   });
 });
-afterEach(() => takeLayoutBack());
+afterEach(() => {
+  takeLayoutBack();
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+});
 
 const pages = [
   '/portfolio?scope=all',
@@ -48,18 +53,12 @@ const pages = [
   '/onboarding-analytics',
   '/onboarding-comparison',
   '/churn',
-  '/churn-dashboard',
   '/churn-monitoring?tab=quality',
-  '/churn-analytics',
   '/churn-analytics?part=saves',
-  '/customer-success-ops?part=queue&scope=all',
   '/customer-success-ops?part=team',
   '/customer-success-ops?part=playbooks',
   '/customer-success-ops?part=renewals&scope=all',
-  '/customer-success-ops?part=incidents',
-  '/customer-success-ops?part=alerts',
   '/hubspot-tickets?scope=all',
-  '/hubspot-tickets/campaigns',
 ];
 
 interface Total {
@@ -94,11 +93,10 @@ function totalsShown(): Total[] {
 function chosen(totals: readonly Total[]): Total[] {
   const ofShape = Map.groupBy(totals, ({ address }) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
-    return [pathname, ...searchParams.keys()].join(' ');
+    // Each product has a column of its own.
+    return [pathname, ...searchParams.keys()].join(' ').replace(/f\.\w+Score/, 'f.score');
   });
-  return [...ofShape.values()].flatMap((alike) =>
-    isDeep ? alike : [...new Set([0, Math.floor(alike.length / 2), alike.length - 1])].flatMap((at) => alike[at] ?? []),
-  );
+  return [...ofShape.values()].flatMap((alike) => (isDeep ? alike : [...new Set([0, alike.length - 1])].flatMap((at) => alike[at] ?? [])));
 }
 
 const rowsShown = (): number | undefined => {
@@ -129,7 +127,7 @@ test.each(pages)('every number of %s that opens rows opens as many as it says', 
   storeWord('scope', 'mine');
   const wrong: string[] = [];
   for (const { text, says, address } of totals) {
-    await act(() => router.navigate(address));
+    await router.navigate(address);
     await waitFor(() => expect(rowsShown()).toBe(says), { timeout: 3_000, interval: 20 }).catch(() =>
       wrong.push(`“${text}” opens ${rowsShown() ?? 'no list of'} rows at ${address}`),
     );
