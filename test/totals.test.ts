@@ -128,7 +128,7 @@ test.each(pages)('every number of %s that opens rows opens as many as it says', 
   const wrong: string[] = [];
   for (const { text, says, address } of totals) {
     await router.navigate(address);
-    await waitFor(() => expect(rowsShown()).toBe(says), { timeout: 3_000, interval: 20 }).catch(() =>
+    await waitFor(() => expect(rowsShown()).toBe(says), { timeout: 20_000, interval: 30 }).catch(() =>
       wrong.push(`“${text}” opens ${rowsShown() ?? 'no list of'} rows at ${address}`),
     );
   }

@@ -67,7 +67,7 @@ function Row({ row }: { row: TeamRow }) {
       <Rows to={customersOf(row.ownerName)} count={row.customers} of={`customers of ${name}`} />
       <Table.Td ta="right">{row.revenue === null ? '–' : dollarsText(row.revenue)}</Table.Td>
       <Rows to={{ pathname: paths.onboarding, search }} count={row.onboarding} of={`in onboarding of ${name}`} />
-      <Rows to={{ pathname: paths.atRisk, search: `tab=all&${search}` }} count={row.atRisk} of={`at risk of ${name}`} />
+      <Rows to={{ pathname: paths.atRisk, search: `tab=all&scope=all&${search}` }} count={row.atRisk} of={`at risk of ${name}`} />
       <Rows to={untouchedRows(row.ownerName)} count={row.untouched} of={`untouched customers of ${name}`} />
       <Rows to={callsOf(name)} count={row.openCalls} of={`open calls to action of ${name}`} />
       <Rows to={tasksRows({ personName: name })} count={row.openTasks} of={`open tasks of ${name}`} />

@@ -204,9 +204,7 @@ it('says why the CRM is not asked, and until when', async () => {
   const trouble = { says: 'Its calls of the day are used up.', resumesAt: '2026-11-19T08:00:00.000Z' };
   server.answer(getTicketChoices, { stages: [], owners: [], asOf: '2026-11-18T18:00:00.000Z', stale: false, trouble, ticketAddress: null });
   openTicket();
-  expect(
-    await screen.findByText(/Its calls of the day are used up\. Next try at Nov 19, 2026.*changes will sync/),
-  ).toBeInTheDocument();
+  expect(await screen.findByText(/Its calls of the day are used up\. Next try at Nov 19, 2026.*changes will sync/)).toBeInTheDocument();
 });
 
 it('leads to the ticket in the CRM', async () => {
