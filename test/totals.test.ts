@@ -134,4 +134,4 @@ test.each(pages)('every number of %s that opens rows opens as many as it says', 
   }
   expect(wrong).toEqual([]);
   expect(totals.length).toBeGreaterThan(0);
-});
+}, 180_000);
