@@ -68,7 +68,7 @@ it('is tried on past weeks before it can be switched on, and says what came of i
   await user.click(within(dialog).getByRole('checkbox', { name: /already match/ }));
   await user.click(save);
   await waitFor(() => expect(sent()).toMatchObject([{ version: 2, includesPresent: true, acceptsBroad: false, rule: { isOn: true } }]));
-  expect(await screen.findByText(/Opened 5 calls. 7 more come on the next days/)).toBeVisible();
+  expect(await screen.findByText(/Opened 5 calls. 7 more follow over the next days/)).toBeVisible();
 });
 
 it('has to be confirmed where it would fire for many', async () => {

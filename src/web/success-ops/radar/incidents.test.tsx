@@ -56,7 +56,7 @@ it('says when nothing is silent, and when the radar has not looked', async () =>
   view.unmount();
   server.answer(getIncidents, { rows: [], look: null });
   openList();
-  expect(await screen.findByText(/The radar has not looked yet/)).toBeVisible();
+  expect(await screen.findByText(/The radar has not run yet/)).toBeVisible();
 });
 
 it('says what speaks for an incident and lists its locations', async () => {
