@@ -106,7 +106,7 @@ describe('people', () => {
       'href',
       expect.stringContaining('part=team&reassign='),
     );
-    await userEvent.click(dialog.getByRole('button', { name: 'Disable, and end every session' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Disable and end all sessions' }));
     await waitFor(() => expect(server.callsTo(postAccountState)[0]?.body).toEqual({ state: 'disabled' }));
   });
 
