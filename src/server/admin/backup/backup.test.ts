@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/core/db/database.ts';
 import { borrowDatabase } from '#server/core/db/embedded/borrowed.ts';
 import { migrate } from '#server/core/db/migrate.ts';
@@ -15,6 +15,9 @@ import { checkAuditChain } from '../audit/queries.ts';
 import { makeBackup, removeOlder } from './make.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
+
+// Each opens several databases, one after the other.
+vi.setConfig({ testTimeout: 180_000 });
 
 const server = process.env.TEST_DATABASE_URL || undefined;
 const madeAt = new Date('2026-11-18T18:00:00Z');
