@@ -8,9 +8,10 @@ import { peopleRoutes } from './people/routes.ts';
 import { dataQualityJob, dataQualitySchedule } from './quality/jobs.ts';
 import { dataQualityRoutes } from './quality/routes.ts';
 import { retentionJobs, retentionSchedules } from './retention/jobs.ts';
+import { settingsRoutes } from './settings/routes.ts';
 
 export const adminRoom: Room = {
-  routes: [apiKeyRoutes, auditRoutes, dataQualityRoutes, importRunRoutes, integrationRoutes, peopleRoutes, uploadRoutes],
+  routes: [apiKeyRoutes, auditRoutes, dataQualityRoutes, importRunRoutes, integrationRoutes, peopleRoutes, settingsRoutes, uploadRoutes],
   jobs: [dataQualityJob, ...importJobs, ...retentionJobs],
   schedules: [dataQualitySchedule, ...importSchedules, ...retentionSchedules],
 };

@@ -1,4 +1,5 @@
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { allowedDomains } from '#server/core/desk-settings.ts';
 import { type Identity, IdentityRejected, IdentityUnavailable } from '#server/core/providers/identity.ts';
 import type { SignInRefusal } from '#shared/auth/auth.ts';
 import { paths } from '#shared/core/paths.ts';
@@ -72,7 +73,7 @@ export async function finishSignIn(
 ): Promise<{ cookieValue: string; returnTo: string }> {
   const { env, database, clock } = dependencies;
   const { proven, returnTo } = await proveIdentity(dependencies, browserSecret, query);
-  const refusal = admit(proven, env.ALLOWED_EMAIL_DOMAINS);
+  const refusal = admit(proven, await allowedDomains(database.foreground, env));
   if (refusal !== null) throw new SignInRefused(refusal, factsOf(proven), returnTo);
   const { userId, disabled } = await saveUser(database.foreground, proven, clock());
   if (disabled) throw new SignInRefused('disabled', factsOf(proven), returnTo, userId);

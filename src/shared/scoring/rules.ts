@@ -151,15 +151,15 @@ export const getRulesTrial = endpoint({
   response: trialSchema,
 });
 
-/** Only what was tried can be saved. 409 when somebody saved other rules since the trial was asked for. */
+/** Only what was tried can be saved. 409 when somebody saved other rules since the trial was asked for. null while it waits for a second administrator. */
 export const postScoringRules = endpoint({
   method: 'POST',
   path: '/api/scoring-rules',
-  summary: 'Save tried rules; they apply from the next official week on',
+  summary: 'Save tried rules, once a second administrator approves; they apply from the next official week on',
   role: 'admin',
   body: z.strictObject({
     trialId: z.uuid(),
     note: textSchema.trim().min(1, 'must say what is changed').max(longestRulesNote, `must have at most ${longestRulesNote} characters`),
   }),
-  response: rulesVersionSchema,
+  response: rulesVersionSchema.nullable(),
 });

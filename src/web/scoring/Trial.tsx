@@ -69,7 +69,11 @@ function SaveRules({ trialId, version, onSaved }: { trialId: string; version: nu
   const save = useMutation({
     mutationFn: () => call(postScoringRules, { body: { trialId, note } }),
     onSuccess: async (saved) => {
-      notifications.show({ title: `Version ${saved.version} is saved`, message: 'It applies from the next official week.' });
+      notifications.show(
+        saved === null
+          ? { title: 'Your rules wait for a second administrator', message: 'Who approves them finds them under Administration, Settings.' }
+          : { title: `Version ${saved.version} is saved`, message: 'It applies from the next official week.' },
+      );
       await queryClient.invalidateQueries({ queryKey: scoringRulesQuery.queryKey });
       onSaved();
     },

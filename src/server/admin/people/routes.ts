@@ -4,6 +4,7 @@ import { endSessions, forgetSessions, sessionHashOf } from '#server/auth/session
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
+import { allowedDomains } from '#server/core/desk-settings.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import {
@@ -63,7 +64,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   route(app, getAccounts, async () => {
     const [rows, sessions] = await Promise.all([accountRows(queries), sessionRows(queries)]);
-    return { rows: rows.map((row) => accountOf(row, sessions)), allowedDomains: env.ALLOWED_EMAIL_DOMAINS };
+    return { rows: rows.map((row) => accountOf(row, sessions)), allowedDomains: [...(await allowedDomains(queries, env))] };
   });
 
   route(app, getAdministrators, async () => {
@@ -126,7 +127,7 @@ export function peopleRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   route(app, postInvitation, async ({ body: { email, name, role }, user }) => {
-    const problem = invitationProblem(email, env.ALLOWED_EMAIL_DOMAINS);
+    const problem = invitationProblem(email, await allowedDomains(queries, env));
     if (problem !== null) throw unprocessable(`email: ${problem}`);
     const userId = await queries.transaction().execute(async (transaction) => {
       const added = await insertInvited(transaction, { email, name, role, at: clock() });

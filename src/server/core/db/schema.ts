@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { DeskSettings } from '#shared/core/desk-settings.ts';
 import type { JobRun, LogLine } from '#shared/core/job-runs.ts';
+import type { PendingKind, PendingState } from '#shared/core/pending-changes.ts';
 import type { Json } from './json.ts';
 
 /**
@@ -11,6 +13,28 @@ export interface Schema {
   job_schedule: JobScheduleTable;
   job_run: JobRunTable;
   audit_log: AuditLogTable;
+  setting_version: SettingVersionTable;
+  pending_change: PendingChangeTable;
+}
+
+interface SettingVersionTable {
+  version: number;
+  settings: Json<DeskSettings>;
+  made_by: string;
+  made_at: Date;
+}
+
+interface PendingChangeTable {
+  change_id: string;
+  kind: PendingKind;
+  based_on: number;
+  wanted: Json<object>;
+  proposed_by: string;
+  proposed_at: Date;
+  state: Generated<PendingState>;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface AuditLogTable {

@@ -4,6 +4,7 @@ import type { JobRun } from '#shared/core/job-runs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import { clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { settingsInForce } from '../desk-settings.ts';
 import { HttpError } from '../errors.ts';
 import { jobSeconds } from '../telemetry/instruments.ts';
 import {
@@ -152,7 +153,8 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       await decideDue(queries, schedules, { timeZone: env.BUSINESS_TIME_ZONE, now: clock(), newestUsageDay });
       await sendWaiting();
       if (clock().getTime() - forgotAt < hourMilliseconds) return;
-      await forgetOldRuns(queries, clock());
+      const { runDays } = (await settingsInForce(queries)).settings;
+      await forgetOldRuns(queries, clock(), runDays);
       forgotAt = clock().getTime();
     } catch (error) {
       complain(asError(error), 'job schedule');

@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { storable, storableJson } from '../db/storable.ts';
 import { insertOnce } from '../db/writes.ts';
-import { type Decision, decide, decidedUntil, historyDays } from './rules.ts';
+import { type Decision, decide, decidedUntil } from './rules.ts';
 
 type WholeRun = Selectable<Schema['job_run']>;
 /** Without its log, which is long and seldom asked for. */
@@ -291,10 +291,10 @@ export async function reclaimRuns(queries: Queries, { except, alone, now }: Recl
   return rows.map((row) => row.job_run_id);
 }
 
-export async function forgetOldRuns(queries: Queries, now: Date): Promise<void> {
+export async function forgetOldRuns(queries: Queries, now: Date, days: number): Promise<void> {
   await queries
     .deleteFrom('job_run')
-    .where('finished_at', '<', new Date(now.getTime() - historyDays * 86_400_000))
+    .where('finished_at', '<', new Date(now.getTime() - days * 86_400_000))
     .execute();
 }
 

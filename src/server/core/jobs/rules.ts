@@ -1,6 +1,7 @@
 import { Cron } from 'croner';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
+import { runDays } from '#shared/core/desk-settings.ts';
 
 /** What the ledger writes down for one time a schedule came due. */
 export interface Decision {
@@ -12,8 +13,7 @@ export interface Decision {
 }
 
 /** Runs older than this are forgotten, so nothing further back is decided either. */
-export const historyDays = 90;
-const historyMilliseconds = historyDays * 86_400_000;
+const historyMilliseconds = runDays.least * 86_400_000;
 
 /**
  * The next time a cron expression comes due strictly after an instant. A time that the spring clock change

@@ -1,20 +1,29 @@
 import type { FastifyInstance } from 'fastify';
+import { hasSecondPerson } from '#server/auth/second-person.ts';
 import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
+import { proposeChange } from '#server/core/pending-changes.ts';
 import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules } from '#shared/scoring/rules.ts';
-import { currentRules, insertRulesVersion, rulesVersions } from './rules-queries.ts';
+import { currentRules, rulesVersions } from './rules-queries.ts';
+import { saveRules } from './save.ts';
 import { rulesTrialJob } from './trial.ts';
 import { findTrial, insertTrial } from './trial-queries.ts';
 
-export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs }: Dependencies): void {
+export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs, env }: Dependencies): void {
   const { foreground } = database;
 
   async function trialOf(trialId: string) {
     const trial = await findTrial(foreground, trialId);
     if (trial === undefined) throw notFound('This trial');
     return trial;
+  }
+
+  async function requireNewest(transaction: Queries, basedOn: number, at: Date): Promise<void> {
+    if ((await currentRules(transaction, at)).id !== basedOn)
+      throw conflict('Other rules were saved while these were tried. Try them again on top of those.');
   }
 
   route(app, getScoringRules, async () => {
@@ -46,16 +55,17 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
     if (saved !== undefined) return saved;
     const trial = await trialOf(body.trialId);
     if (trial.result === null) throw unprocessable('The trial of these rules has not finished. Wait for it, then save.');
+    const wanted = { ...body, rules: trial.rules };
     return foreground.transaction().execute(async (transaction) => {
-      const version = { ...body, basedOn: trial.basedOn, rules: trial.rules, createdBy: user.id };
-      const isNew = await insertRulesVersion(transaction, version, clock());
-      const [added] = await rulesVersions(transaction, body);
-      if (added === undefined) throw conflict('Other rules were saved while these were tried. Try them again on top of those.');
-      if (!isNew) return added;
-      const detail = { note: body.note, trial: body.trialId };
-      const objectId = String(added.version);
-      await writeAudit(transaction, { at: clock(), actor: user.id, action: 'rules.save', objectType: 'rules_version', objectId, detail });
-      return added;
+      const at = clock();
+      if (!(await hasSecondPerson(transaction, user.id, env.ADMIN_EMAILS)))
+        return saveRules(transaction, { ...wanted, basedOn: trial.basedOn, createdBy: user.id, approvedBy: null, at });
+      await requireNewest(transaction, trial.basedOn, at);
+      const change = { changeId: body.trialId, kind: 'scoring_rules' as const, basedOn: trial.basedOn, wanted };
+      const isNew = (await proposeChange(transaction, { ...change, proposedBy: user.id, proposedAt: at })) === 'proposed';
+      const audit = { action: 'rules.propose', objectType: 'pending_change', objectId: body.trialId, detail: { note: body.note } };
+      if (isNew) await writeAudit(transaction, { at, actor: user.id, ...audit });
+      return null;
     });
   });
 }

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Queries } from '#server/core/db/database.ts';
+import { personColumn } from '#server/work/people-queries.ts';
+import { mostPending } from '#shared/admin/settings/settings.ts';
+import type { PendingKind, PendingState } from '#shared/core/pending-changes.ts';
+import type { Person } from '#shared/core/person.ts';
+
+export interface PendingRow {
+  changeId: string;
+  kind: PendingKind;
+  basedOn: number;
+  wanted: unknown;
+  proposedBy: Person;
+  proposedAt: Date;
+  state: PendingState;
+  decidedBy: Person | null;
+  decidedAt: Date | null;
+  reason: string | null;
+}
+
+/** Those that wait, and the last that were decided; or the one. */
+export async function pendingRows(queries: Queries, changeId: string | null = null): Promise<PendingRow[]> {
+  const { rows } = await sql<PendingRow>`
+    select c.change_id as "changeId", c.kind, c.based_on as "basedOn", c.wanted, ${personColumn('p')} as "proposedBy", c.proposed_at as "proposedAt",
+      c.state, ${personColumn('d')} as "decidedBy", c.decided_at as "decidedAt", c.reason
+    from pending_change c join person p on p.user_id = c.proposed_by left join person d on d.user_id = c.decided_by
+    where ${changeId}::uuid is null or c.change_id = ${changeId}::uuid
+    order by c.state <> 'waiting', c.proposed_at desc, c.change_id limit ${mostPending}`.execute(queries);
+  return rows;
+}
+
+/** Settings are saved one after the other, until the transaction ends. */
+export const holdSettings = (transaction: Queries) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('desk settings', 0))`.execute(transaction);
+
+export async function nameOf(queries: Queries, userId: string): Promise<string | null> {
+  const row = await queries.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirst();
+  return row?.name ?? null;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { hasSecondPerson } from '#server/auth/second-person.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import type { Dependencies } from '#server/core/dependencies.ts';
+import { settingsInForce } from '#server/core/desk-settings.ts';
+import { route } from '#server/core/http/route.ts';
+import {
+  getCompany,
+  getPendingChanges,
+  getSettings,
+  postDecision,
+  postSettings,
+  type SettingsAnswer,
+} from '#shared/admin/settings/settings.ts';
+import type { User } from '#shared/core/user.ts';
+import { decide, toldChange } from './pending.ts';
+import { nameOf, pendingRows } from './queries.ts';
+import { saveSettings } from './save.ts';
+
+export function settingsRoutes(app: FastifyInstance, { database, clock, env }: Dependencies): void {
+  const { foreground } = database;
+
+  async function answer(queries: Queries, user: User): Promise<SettingsAnswer> {
+    const { version, settings, madeBy, madeAt } = await settingsInForce(queries);
+    return {
+      version,
+      settings,
+      madeBy: madeBy === null ? null : await nameOf(queries, madeBy),
+      madeAt: madeAt?.toISOString() ?? null,
+      byEnvironment: { allowedDomains: env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS] },
+      needsSecondPerson: await hasSecondPerson(queries, user.id, env.ADMIN_EMAILS),
+    };
+  }
+
+  route(app, getSettings, ({ user }) => answer(foreground, user));
+
+  route(app, getCompany, async () => (await settingsInForce(foreground)).settings.company);
+
+  route(app, postSettings, ({ body, user }) =>
+    foreground.transaction().execute(async (transaction) => {
+      const isWaiting = await saveSettings(transaction, { body, user, env, at: clock() });
+      return { ...(await answer(transaction, user)), isWaiting };
+    }),
+  );
+
+  route(app, getPendingChanges, async () => {
+    const rows = await pendingRows(foreground);
+    return { rows: await Promise.all(rows.map((row) => toldChange(foreground, row, clock()))) };
+  });
+
+  route(app, postDecision, ({ params: { changeId }, body, user }) =>
+    foreground.transaction().execute((transaction) => decide(transaction, { ...body, changeId, userId: user.id, at: clock() })),
+  );
+}

@@ -1,0 +1,42 @@
+import { emailDomain } from '#server/core/email-address.ts';
+import type { PendingChange } from '#shared/admin/settings/settings.ts';
+import type { DeskSettings } from '#shared/core/desk-settings.ts';
+import type { HealthRules } from '#shared/core/scoring-rules.ts';
+
+/** Whether a change of the settings counts only once a second administrator approves: how long things are kept. */
+export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => before.runDays !== after.runDays;
+
+/** Why nobody may set these domains; null when somebody may. `email` is that of who sets them. */
+export function domainsProblem(domains: readonly string[], email: string): string | null {
+  const own = emailDomain(email);
+  if (domains.length === 0 || (own !== undefined && domains.includes(own))) return null;
+  return `allowedDomains: must hold ${own ?? 'your own domain'}, or you could not sign in any more`;
+}
+
+const text = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, each]) => `${name} ${text(each)}`)
+      .join(', ');
+  return value === '' ? 'none' : String(value);
+};
+
+const names: Record<string, string> = {
+  company: 'Company',
+  allowedDomains: 'Allowed domains',
+  runDays: 'Days for which runs of jobs are kept',
+};
+
+function nameInWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return names[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What differs between two settings or rules, field by field, as people read it. */
+export function differences(before: DeskSettings | HealthRules, after: DeskSettings | HealthRules): PendingChange['changes'] {
+  const [first, second] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...first.keys(), ...second.keys()])]
+    .map((name) => ({ name: nameInWords(name), before: text(first.get(name)), after: text(second.get(name)) }))
+    .filter((each) => each.before !== each.after);
+}

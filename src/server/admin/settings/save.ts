@@ -1,0 +1,52 @@
+import { hasSecondPerson } from '#server/auth/second-person.ts';
+import { writeAudit } from '#server/core/audit.ts';
+import type { Queries } from '#server/core/db/database.ts';
+import { insertSettings, settingsInForce } from '#server/core/desk-settings.ts';
+import { conflict, unprocessable } from '#server/core/errors.ts';
+import { proposeChange } from '#server/core/pending-changes.ts';
+import type { Env } from '#server/env.ts';
+import type { postSettings } from '#shared/admin/settings/settings.ts';
+import type { DeskSettings } from '#shared/core/desk-settings.ts';
+import type { BodyOf } from '#shared/core/endpoint.ts';
+import type { User } from '#shared/core/user.ts';
+import { auditSettings } from './pending.ts';
+import { holdSettings } from './queries.ts';
+import { differences, domainsProblem, needsApproval } from './rules.ts';
+
+interface Asked {
+  body: BodyOf<typeof postSettings>;
+  user: User;
+  env: Env;
+  at: Date;
+}
+
+/** Saves settings as the next version, or proposes them; answers whether they wait for a second administrator. */
+export async function saveSettings(transaction: Queries, { body: { changeId, version, settings }, user, env, at }: Asked): Promise<boolean> {
+  await holdSettings(transaction);
+  const before = await settingsInForce(transaction);
+  // Sent twice, it is saved once.
+  if (before.version === version + 1 && before.madeBy === user.id && differences(before.settings, settings).length === 0) return false;
+  if (before.version !== version) throw conflict('Other settings were saved after you opened these. Check them first.');
+  requireDomains(before.settings, settings, user, env);
+  const change = { before: before.settings, after: settings };
+  if (needsApproval(before.settings, settings) && (await hasSecondPerson(transaction, user.id, env.ADMIN_EMAILS))) {
+    const proposal = { changeId, kind: 'settings' as const, basedOn: version, wanted: { settings }, proposedBy: user.id, proposedAt: at };
+    if ((await proposeChange(transaction, proposal)) === 'proposed') {
+      const audit = { action: 'settings.propose', objectType: 'pending_change', objectId: changeId, detail: change };
+      await writeAudit(transaction, { at, actor: user.id, ...audit });
+    }
+    return true;
+  }
+  if (differences(before.settings, settings).length === 0) return false;
+  await insertSettings(transaction, { version: version + 1, settings, madeBy: user.id, at });
+  await auditSettings(transaction, { version: version + 1, ...change, actor: user.id, at });
+  return false;
+}
+
+function requireDomains(before: DeskSettings, after: DeskSettings, user: User, env: Env): void {
+  if (before.allowedDomains.join() === after.allowedDomains.join()) return;
+  if (env.ALLOWED_EMAIL_DOMAINS.length > 0)
+    throw conflict('ALLOWED_EMAIL_DOMAINS says who may sign in. Change it in the environment and start again.');
+  const problem = domainsProblem(after.allowedDomains, user.email);
+  if (problem !== null) throw unprocessable(problem);
+}

@@ -1,0 +1,35 @@
+import { type DeskSettings, deskSettingsSchema, usualDeskSettings } from '#shared/core/desk-settings.ts';
+import type { Queries } from './db/database.ts';
+import { insertOnce } from './db/writes.ts';
+
+export interface SettingsInForce {
+  /** 0 for those that hold before anybody saved some. */
+  version: number;
+  settings: DeskSettings;
+  madeBy: string | null;
+  madeAt: Date | null;
+}
+
+/** The newest settings. */
+export async function settingsInForce(queries: Queries): Promise<SettingsInForce> {
+  const found = await queries.selectFrom('setting_version').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();
+  if (found === undefined) return { version: 0, settings: usualDeskSettings, madeBy: null, madeAt: null };
+  return {
+    version: found.version,
+    settings: deskSettingsSchema.parse(found.settings),
+    madeBy: found.made_by,
+    madeAt: found.made_at,
+  };
+}
+
+/** False when there is a version of that number already. */
+export const insertSettings = (
+  queries: Queries,
+  { version, settings, madeBy, at }: { version: number; settings: DeskSettings; madeBy: string; at: Date },
+): Promise<boolean> =>
+  insertOnce(queries.insertInto('setting_version').values({ version, settings: JSON.stringify(settings), made_by: madeBy, made_at: at }));
+
+/** Who may sign in: as the environment says, else as administrators do. */
+export async function allowedDomains(queries: Queries, { ALLOWED_EMAIL_DOMAINS: said }: { ALLOWED_EMAIL_DOMAINS: readonly string[] }) {
+  return said.length > 0 ? said : (await settingsInForce(queries)).settings.allowedDomains;
+}

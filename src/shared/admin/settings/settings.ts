@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { deskSettingsSchema } from '#shared/core/desk-settings.ts';
+import { endpoint, listAnswer, textSchema, versionSchema } from '#shared/core/endpoint.ts';
+import { pendingKinds, pendingStates } from '#shared/core/pending-changes.ts';
+import { personSchema } from '#shared/core/person.ts';
+
+const settingsAnswer = z.strictObject({
+  /** 0 for the settings that hold before anybody saved some. */
+  version: z.int(),
+  settings: deskSettingsSchema,
+  madeBy: z.string().nullable(),
+  madeAt: z.iso.datetime().nullable(),
+  /** What the environment says instead, which wins; null where it says nothing. */
+  byEnvironment: z.strictObject({ allowedDomains: z.array(z.string()).nullable() }),
+  /** Whether a change that needs a second person has to wait for one: there is another administrator. */
+  needsSecondPerson: z.boolean(),
+});
+export type SettingsAnswer = z.output<typeof settingsAnswer>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'What administrators set in the product',
+  role: 'admin',
+  response: settingsAnswer,
+});
+
+/** The page makes the id of a change, so that a double click makes one. */
+export const postSettings = endpoint({
+  method: 'POST',
+  path: '/api/settings',
+  summary: 'Save settings; 409 when others were saved since `version`. How long things are kept waits for a second administrator',
+  role: 'admin',
+  body: z.strictObject({ changeId: z.uuid(), version: versionSchema, settings: deskSettingsSchema }),
+  response: settingsAnswer.extend({ isWaiting: z.boolean() }),
+});
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/api/company',
+  summary: 'What our company is called, for papers',
+  response: deskSettingsSchema.shape.company,
+});
+
+const pendingSchema = z.strictObject({
+  changeId: z.uuid(),
+  kind: z.enum(pendingKinds),
+  /** What would change, from what to what. */
+  changes: z.array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() })),
+  /** What the proposer said of it. */
+  note: z.string(),
+  proposedBy: personSchema,
+  proposedAt: z.iso.datetime(),
+  state: z.enum(pendingStates),
+  decidedBy: personSchema.nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+  /** Something else was saved since, so that it can only be refused or withdrawn. */
+  isStale: z.boolean(),
+});
+export type PendingChange = z.output<typeof pendingSchema>;
+
+/** Decided ones that are still told. */
+export const mostPending = 20;
+
+export const getPendingChanges = endpoint({
+  method: 'GET',
+  path: '/api/pending-changes',
+  summary: 'Changes that wait for a second administrator, and the last that were decided',
+  role: 'admin',
+  response: listAnswer(pendingSchema),
+});
+
+export const longestReason = 300;
+
+export const postDecision = endpoint({
+  method: 'POST',
+  path: '/api/pending-changes/:changeId/decision',
+  summary: 'Approve or refuse a change that another administrator proposed, or withdraw one’s own; 409 when it is stale or decided',
+  role: 'admin',
+  params: z.strictObject({ changeId: z.uuid() }),
+  body: z.strictObject({ decision: z.enum(['approved', 'refused', 'withdrawn']), reason: textSchema.trim().max(longestReason) }),
+  response: pendingSchema,
+});
