@@ -32,8 +32,10 @@ export async function proposeChange(transaction: Queries, change: NewPendingChan
     .where('change_id', '=', change.changeId)
     .where('proposed_by', '=', change.proposedBy)
     .executeTakeFirst();
-  if (same === undefined) throw conflict('A change of this kind waits for a second administrator already. Decide or withdraw that one first.');
-  if (same.state === 'refused' || same.state === 'withdrawn') throw conflict(`This change was ${same.state}. Make it anew to propose it again.`);
+  if (same === undefined)
+    throw conflict('A change of this kind waits for a second administrator already. Decide or withdraw that one first.');
+  if (same.state === 'refused' || same.state === 'withdrawn')
+    throw conflict(`This change was ${same.state}. Make it anew to propose it again.`);
   return 'proposed before';
 }
 

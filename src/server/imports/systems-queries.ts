@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { saidSystemOf } from '#server/institutions/said-system.ts';
+import { saidSystemOf } from '#server/institutions/said-system-sql.ts';
 import type { Merge } from './merge.ts';
 
 /** Writes the records systems that administrators said are meant in place of the names that the file has for them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from './endpoint.ts';
+import { endpoint, textSchema } from './endpoint.ts';
 
 /** Runs of jobs are kept for at least so long, because schedules look back so far. */
 export const runDays = { least: 90, most: 730 };
@@ -30,3 +30,10 @@ export const deskSettingsSchema = z.strictObject({
 export type DeskSettings = z.output<typeof deskSettingsSchema>;
 
 export const usualDeskSettings: DeskSettings = { company: { name: '', address: '' }, allowedDomains: [], runDays: runDays.least };
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/api/company',
+  summary: 'What our company is called, for papers',
+  response: deskSettingsSchema.shape.company,
+});

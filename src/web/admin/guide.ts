@@ -15,7 +15,7 @@ export const adminGuide = guideFromRegistry({
     'unknownRecordsSystem',
   ],
   controls: [
-    { id: 'admin-parts', label: 'Parts', does: 'People, imports, jobs, API keys, integrations, data quality and the audit log.' },
+    { id: 'admin-parts', label: 'Parts', does: 'People, imports, jobs, API keys, integrations, data quality, settings and the audit log.' },
     { id: 'admin-people', label: 'People', does: 'Who may sign in, with role, sessions and open tasks. Open a row to change it.' },
     {
       id: 'import-file',
@@ -57,6 +57,16 @@ export const adminGuide = guideFromRegistry({
     },
     { id: 'quality-figures', label: 'Issues', does: 'How many there are of each kind, and on the days before. A figure opens its rows.' },
     { id: 'quality-fixes', label: 'What was changed', does: 'What administrators put right. Each change can be undone.' },
+    {
+      id: 'admin-settings',
+      label: 'Settings',
+      does: 'Our company, who may sign in, and how long things are kept. What the environment says wins.',
+    },
+    {
+      id: 'pending-changes',
+      label: 'Changes that wait',
+      does: 'Scoring rules and how long things are kept change once a second administrator approves. Refuse them with a reason, or withdraw your own.',
+    },
     { id: 'admin-audit', label: 'Audit log', does: 'Who did what, when and from where. It is only added to, and can be checked.' },
   ],
   keys: [...everywhere, ...listKeys],

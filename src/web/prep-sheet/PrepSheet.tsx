@@ -8,6 +8,7 @@ import type { LoadedDetail } from '#web/health/institution-detail.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { schemeVariables } from '#web/ui/theme.ts';
+import { CompanyLine } from './CompanyLine.tsx';
 import { prepSheetQuery } from './data.ts';
 import classes from './prep-sheet.module.css';
 import { SheetBody } from './SheetBody.tsx';
@@ -47,6 +48,7 @@ export function PrepSheet({ institutionId, detail }: Properties) {
           <VisuallyHidden>Made for a call with {detail.name}</VisuallyHidden>
           <SheetHead institutionId={institutionId} detail={detail} deal={sheet.data.deal} />
           <SheetBody detail={detail} sheet={sheet.data} />
+          <CompanyLine />
         </article>
       )}
     </main>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queries } from '#server/core/db/database.ts';
 import { insertOnce } from '#server/core/db/writes.ts';
-import { saidSystemOf } from '#server/institutions/said-system.ts';
+import { saidSystemOf } from '#server/institutions/said-system-sql.ts';
 import { type Fix, type FixKind, mostFixes } from '#shared/admin/quality/fixes.ts';
 
 export interface NewFix {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import { saidSystemOf } from '#server/institutions/said-system.ts';
+import { saidSystemOf } from '#server/institutions/said-system-sql.ts';
 import type { DataQualityDay, IssueCounts } from '#shared/admin/quality/issues.ts';
 import { saidSystem } from '#shared/institutions/records-systems.ts';
 

@@ -21,7 +21,10 @@ interface Asked {
 }
 
 /** Saves settings as the next version, or proposes them; answers whether they wait for a second administrator. */
-export async function saveSettings(transaction: Queries, { body: { changeId, version, settings }, user, env, at }: Asked): Promise<boolean> {
+export async function saveSettings(
+  transaction: Queries,
+  { body: { changeId, version, settings }, user, env, at }: Asked,
+): Promise<boolean> {
   await holdSettings(transaction);
   const before = await settingsInForce(transaction);
   // Sent twice, it is saved once.

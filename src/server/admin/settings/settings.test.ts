@@ -33,7 +33,9 @@ describe('settings', () => {
     const company = { name: 'Chairside, Inc.', address: '1 Main St' };
     const answers = await Promise.all([save({ company }), save({ company: { name: 'Other', address: '' } })]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect((await test.inject({ url: '/api/company' })).json()).toEqual(answers[0]?.statusCode === 200 ? company : { name: 'Other', address: '' });
+    expect((await test.inject({ url: '/api/company' })).json()).toEqual(
+      answers[0]?.statusCode === 200 ? company : { name: 'Other', address: '' },
+    );
     expect(await get('/api/settings')).toMatchObject({ version: 1, madeBy: 'Avery Admin', needsSecondPerson: false });
     expect(await actions()).toEqual(['settings.save']);
   });
@@ -95,7 +97,12 @@ describe('a change that needs a second person', () => {
     await save({ runDays: 120 }, { changeId });
     expect((await save({ runDays: 130 })).statusCode).toBe(409);
     expect(await pending()).toMatchObject([
-      { changeId, state: 'waiting', isStale: false, changes: [{ name: 'Days for which runs of jobs are kept', before: '90', after: '120' }] },
+      {
+        changeId,
+        state: 'waiting',
+        isStale: false,
+        changes: [{ name: 'Days for which runs of jobs are kept', before: '90', after: '120' }],
+      },
     ]);
     expect((await decide(changeId, 'approved', admin)).statusCode).toBe(403);
     expect((await decide(changeId, 'withdrawn', other)).statusCode).toBe(403);
@@ -152,7 +159,9 @@ describe('a change that needs a second person', () => {
       { changeId: trialId, kind: 'scoring_rules', note: 'Healthy from 80', changes: [{ name: 'Healthy from', before: '75', after: '80' }] },
     ]);
     expect((await decide(trialId, 'approved', other)).statusCode).toBe(200);
-    const after = (await get('/api/scoring-rules')) as { rows: { version: number; rules: { healthyFrom: number }; createdBy: { name: string } }[] };
+    const after = (await get('/api/scoring-rules')) as {
+      rows: { version: number; rules: { healthyFrom: number }; createdBy: { name: string } }[];
+    };
     expect(after.rows[0]).toMatchObject({ version: 2, rules: { healthyFrom: 80 }, createdBy: { name: 'Avery Admin' } });
     expect(await actions()).toEqual(['rules.propose', 'rules.save', 'pending_change.approved']);
   });

@@ -26,6 +26,13 @@ export async function saveRules(transaction: Queries, { approvedBy, at, ...versi
   if (!isNew) return added;
   const detail = approvedBy === null ? { note, trial: trialId } : { note, trial: trialId, proposedBy: createdBy };
   const objectId = String(added.version);
-  await writeAudit(transaction, { at, actor: approvedBy ?? createdBy, action: 'rules.save', objectType: 'rules_version', objectId, detail });
+  await writeAudit(transaction, {
+    at,
+    actor: approvedBy ?? createdBy,
+    action: 'rules.save',
+    objectType: 'rules_version',
+    objectId,
+    detail,
+  });
   return added;
 }

@@ -35,13 +35,6 @@ export const postSettings = endpoint({
   response: settingsAnswer.extend({ isWaiting: z.boolean() }),
 });
 
-export const getCompany = endpoint({
-  method: 'GET',
-  path: '/api/company',
-  summary: 'What our company is called, for papers',
-  response: deskSettingsSchema.shape.company,
-});
-
 const pendingSchema = z.strictObject({
   changeId: z.uuid(),
   kind: z.enum(pendingKinds),

@@ -5,7 +5,7 @@ import { getComparison } from '#shared/admin/quality/merge.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
-import { customerTables } from './tables.ts';
+import { customerTables } from './tables-queries.ts';
 
 let test: TestApp;
 let admin: string;

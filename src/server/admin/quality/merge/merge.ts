@@ -20,8 +20,8 @@ import {
   setFieldsBack,
 } from './merge-queries.ts';
 import { type Changes, institutionChanges, locationChanges, mergeProblem, placesProblem } from './merge-rules.ts';
-import { allOf, dropInTheWay, insertDropped, keysOf, moveRows, rowsMoved } from './moves.ts';
-import { customerTables } from './tables.ts';
+import { allOf, dropInTheWay, insertDropped, keysOf, moveRows, rowsMoved } from './moves-queries.ts';
+import { customerTables } from './tables-queries.ts';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const fieldSchema = z.union([z.string(), z.number()]).nullable();

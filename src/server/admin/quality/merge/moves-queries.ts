@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
-import type { CustomerTable } from './tables.ts';
+import type { CustomerTable } from './tables-queries.ts';
 
 type Sql = RawBuilder<unknown>;
 type Rows = Record<string, unknown>[];

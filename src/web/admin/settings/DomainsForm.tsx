@@ -1,0 +1,28 @@
+import { TagsInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
+import { mostDomains } from '#shared/core/desk-settings.ts';
+import { SettingForm } from './SettingForm.tsx';
+
+/** Whose e-mail addresses may sign in. */
+export function DomainsForm({ answer }: { answer: SettingsAnswer }) {
+  const [allowedDomains, setDomains] = useState(answer.settings.allowedDomains);
+  const said = answer.byEnvironment.allowedDomains;
+  if (said !== null)
+    return (
+      <Text size="sm">
+        Addresses of {said.join(', ')}. The environment says so (ALLOWED_EMAIL_DOMAINS), and it wins: change it there and start again.
+      </Text>
+    );
+  return (
+    <SettingForm answer={answer} change={{ allowedDomains }}>
+      <TagsInput
+        label="Allowed domains"
+        description="Such as example.com. With none, every verified address may sign in. Your own domain has to be among them."
+        maxTags={mostDomains}
+        value={allowedDomains}
+        onChange={(domains) => setDomains(domains.map((domain) => domain.trim().toLowerCase()))}
+      />
+    </SettingForm>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { longestReason, type PendingChange } from '#shared/admin/settings/settings.ts';
+import { userQuery } from '#web/auth/data.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { WideTable } from '#web/ui/WideTable.tsx';
+import { useMomentText } from '../moment.ts';
+import { pendingChangesQuery, useDecide } from './data.ts';
+
+const kindWords = { settings: 'Settings', scoring_rules: 'Scoring rules' } as const;
+
+/** What waits for a second administrator, and what became of the last ones. */
+export function PendingChanges() {
+  const { data, error, refetch } = useQuery(pendingChangesQuery);
+  const momentText = useMomentText();
+  if (error !== null) return <ErrorState title="The changes that wait cannot be shown" error={error} onRetry={() => void refetch()} />;
+  const waiting = data?.filter(({ state }) => state === 'waiting') ?? [];
+  const decided = data?.filter(({ state }) => state !== 'waiting').slice(0, 3) ?? [];
+  return (
+    <Stack gap="sm" data-guide="pending-changes">
+      {waiting.map((change) => (
+        <WaitingChange key={change.changeId} change={change} />
+      ))}
+      {decided.map(({ changeId, kind, state, decidedBy, decidedAt, proposedBy, reason }) => (
+        <Text key={changeId} size="sm" c="dimmed">
+          {kindWords[kind]} proposed by {proposedBy.name}: {state}
+          {decidedBy !== null && ` by ${decidedBy.name}`}
+          {decidedAt !== null && `, ${momentText(decidedAt)}`}
+          {reason !== null && `. ${reason}`}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function WaitingChange({ change }: { change: PendingChange }) {
+  const momentText = useMomentText();
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" component="section" aria-label={`${kindWords[change.kind]} wait`}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {kindWords[change.kind]}: waits for a second administrator
+        </Title>
+        <Text size="sm">
+          Proposed by {change.proposedBy.name}, {momentText(change.proposedAt)}
+          {change.note !== '' && `: ${change.note}`}
+        </Text>
+        {change.isStale && <Text size="sm">Something else was saved since, so it can only be refused or withdrawn.</Text>}
+        <WideTable label="Proposed changes" minWidth={320}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>What</Table.Th>
+              <Table.Th>Now</Table.Th>
+              <Table.Th>Proposed</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {change.changes.map(({ name, before, after }) => (
+              <Table.Tr key={name}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{before}</Table.Td>
+                <Table.Td>{after}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </WideTable>
+        <Decision change={change} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Decision({ change: { changeId, proposedBy, isStale } }: { change: PendingChange }) {
+  const { data: user } = useQuery(userQuery);
+  const [reason, setReason] = useState('');
+  const decide = useDecide(changeId);
+  const isOwn = user?.id === proposedBy.id;
+  const send = (decision: 'approved' | 'refused' | 'withdrawn') => decide.mutate({ decision, reason });
+  return (
+    <Stack gap="sm">
+      {decide.error !== null && <ErrorState title="Not decided" error={decide.error} onRetry={() => decide.reset()} />}
+      {isOwn ? (
+        <Group>
+          <Button variant="default" loading={decide.isPending} onClick={() => send('withdrawn')}>
+            Withdraw
+          </Button>
+        </Group>
+      ) : (
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label="Reason"
+            placeholder="Optional"
+            style={{ flex: '1 1 220px' }}
+            maxLength={longestReason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button variant="default" loading={decide.isPending} onClick={() => send('refused')}>
+            Refuse
+          </Button>
+          {!isStale && (
+            <Button loading={decide.isPending} onClick={() => send('approved')}>
+              Approve
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}

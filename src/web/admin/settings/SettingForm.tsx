@@ -1,0 +1,35 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
+import type { DeskSettings } from '#shared/core/desk-settings.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { submitting } from '#web/ui/sending.ts';
+import { useSaveSettings } from './data.ts';
+
+interface Properties {
+  answer: SettingsAnswer;
+  /** What the form changes. */
+  change: Partial<DeskSettings>;
+  button?: string;
+  children: ReactNode;
+}
+
+/** Some of the settings, saved together. */
+export function SettingForm({ answer: { version, settings }, change, button = 'Save', children }: Properties) {
+  const save = useSaveSettings(version);
+  const wanted = { ...settings, ...change };
+  const send = () => save.mutate(wanted);
+  return (
+    <form onSubmit={submitting(send)}>
+      <Stack gap="sm" maw={560}>
+        {children}
+        {save.error !== null && <ErrorState title="Not saved" error={save.error} onRetry={send} />}
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={JSON.stringify(wanted) === JSON.stringify(settings)}>
+            {button}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

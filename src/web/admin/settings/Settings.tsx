@@ -1,0 +1,72 @@
+import { Anchor, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '#shared/core/paths.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
+import { useMomentText } from '../moment.ts';
+import { CompanyForm } from './CompanyForm.tsx';
+import { DomainsForm } from './DomainsForm.tsx';
+import { settingsQuery } from './data.ts';
+import { PendingChanges } from './PendingChanges.tsx';
+import { RetentionForm } from './RetentionForm.tsx';
+
+/** What administrators set in the product, and where the rest is set. */
+export function Settings() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  const momentText = useMomentText();
+  if (data === undefined)
+    return error !== null ? (
+      <ErrorState title="The settings cannot be shown" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Waiting label="Loading the settings">
+        <WaitingPart height={220} />
+        <WaitingPart height={220} />
+      </Waiting>
+    );
+  return (
+    <Stack gap="lg" data-guide="admin-settings">
+      <PendingChanges />
+      {data.version > 0 && data.madeAt !== null && (
+        <Text size="xs" c="dimmed">
+          Version {data.version}, saved {momentText(data.madeAt)}
+          {data.madeBy !== null && ` by ${data.madeBy}`}. The audit log has every version.
+        </Text>
+      )}
+      <Part title="Company">
+        <CompanyForm key={data.version} answer={data} />
+      </Part>
+      <Part title="Who may sign in">
+        <DomainsForm key={data.version} answer={data} />
+      </Part>
+      <Part title="How long things are kept">
+        <RetentionForm key={data.version} answer={data} />
+      </Part>
+      <Part title="Set elsewhere">
+        <List size="sm" spacing={6}>
+          <List.Item>
+            <Place to={paths.scoringRules}>Scoring rules</Place>: tiers, weights, sizes and grace, tried before they are saved
+          </List.Item>
+          <List.Item>
+            <Place to={`${paths.successOps}?part=team`}>Team</Place>: working hours, holidays and absences
+          </List.Item>
+        </List>
+      </Part>
+    </Stack>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <Paper p={{ base: 'md', sm: 'lg' }} bg="var(--surface)" component="section" aria-label={title}>
+    <Title order={2} size="h4" mb="sm">
+      {title}
+    </Title>
+    {children}
+  </Paper>
+);
+
+const Place = ({ to, children }: { to: string; children: React.ReactNode }) => (
+  <Anchor component={Link} to={to} inherit td="underline">
+    {children}
+  </Anchor>
+);

@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getPendingChanges, getSettings, postDecision, postSettings } from '#shared/admin/settings/settings.ts';
+import type { DeskSettings } from '#shared/core/desk-settings.ts';
+import type { BodyOf } from '#shared/core/endpoint.ts';
+import { call, endpointQuery } from '#web/core/api.ts';
+import { useOnceId } from '#web/ui/sending.ts';
+
+export const settingsQuery = queryOptions(endpointQuery(getSettings));
+export const pendingChangesQuery = queryOptions({ ...endpointQuery(getPendingChanges), select: ({ rows }) => rows });
+
+/** Saves settings, or proposes them. */
+export function useSaveSettings(version: number) {
+  const once = useOnceId();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: DeskSettings) =>
+      call(postSettings, { body: { changeId: once.idFor({ version, settings }), version, settings } }),
+    onSuccess: ({ isWaiting }) => {
+      once.done();
+      notifications.show(
+        isWaiting
+          ? { title: 'Waits for a second administrator', message: 'It counts once another administrator has approved it.' }
+          : { title: 'Settings saved', message: null },
+      );
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+/** Decides on a change that waits. What is approved changes pages everywhere. */
+export function useDecide(changeId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof postDecision>) => call(postDecision, { params: { changeId }, body }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
