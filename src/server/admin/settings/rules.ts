@@ -17,6 +17,7 @@ const text = (value: unknown): string => {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, each]) => `${name} ${text(each)}`)
       .join(', ');
   return value === '' ? 'none' : String(value);

@@ -3,7 +3,7 @@ import { writeEachEvent } from '#server/work/task-sets.ts';
 import type { LeftOutReason } from '#shared/success-ops/playbooks/playbooks.ts';
 import { idOf } from './ids.ts';
 import { holdTheseRuns, readVersions, type VersionOfPlaybook, versionKey } from './move-queries.ts';
-import { moveHeld, runEvent } from './moves-queries.ts';
+import { moveHeld, runEvent } from './moves.ts';
 import { leftOutReason } from './rules.ts';
 import {
   type Decision,

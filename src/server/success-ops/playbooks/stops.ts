@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { notFound } from '#server/core/errors.ts';
 import { writeEachEvent } from '#server/work/task-sets.ts';
 import { moveRuns } from './move-queries.ts';
-import { dropTasks, runEvent } from './moves-queries.ts';
+import { dropTasks, runEvent } from './moves.ts';
 import { type HeldRun, holdRuns } from './run-queries.ts';
 
 interface Stop {

@@ -3,7 +3,7 @@ import { inPieces } from '#server/core/db/pieces.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { giveOrphaned } from './leavers.ts';
 import { closeStepsOfTasks, countActiveRuns, holdActiveRuns, type RunKey } from './move-queries.ts';
-import { moveHeld } from './moves-queries.ts';
+import { moveHeld } from './moves.ts';
 import { hasUndecidedFirings } from './start-queries.ts';
 import { startFired } from './starts.ts';
 import { readWorld } from './world.ts';

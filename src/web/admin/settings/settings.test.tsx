@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { getPendingChanges, getSettings, type PendingChange, postDecision, postSettings } from '#shared/admin/settings/settings.ts';
+import { getUser } from '#shared/auth/auth.ts';
+import { usualDeskSettings } from '#shared/core/desk-settings.ts';
+import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
+import type { TestServer } from '#test/web/server.ts';
+
+const answer = {
+  version: 3,
+  settings: usualDeskSettings,
+  madeBy: 'Avery Admin',
+  madeAt: '2026-11-24T08:00:00Z',
+  byEnvironment: { allowedDomains: null },
+  needsSecondPerson: true,
+};
+const change: PendingChange = {
+  changeId: morgan.id,
+  kind: 'scoring_rules',
+  changes: [{ name: 'Healthy from', before: '75', after: '80' }],
+  note: 'Healthy is worth more',
+  proposedBy: { id: '0192f5d2-7f6c-7d3a-9d38-0a1b2c3d4e60', name: 'Avery Admin' },
+  proposedAt: '2026-11-24T08:00:00Z',
+  state: 'waiting',
+  decidedBy: null,
+  decidedAt: null,
+  reason: null,
+  isStale: false,
+};
+
+let server: TestServer;
+beforeEach(() => {
+  server = signedInServer();
+  server.answer(getUser, { ...morgan, role: 'admin' });
+  server.answer(getSettings, answer);
+  server.answer(getPendingChanges, { rows: [] });
+});
+const part = async (name: string) => {
+  renderApp('/admin?part=settings');
+  return within(await screen.findByRole('region', { name }));
+};
+
+it('the company is saved on top of the version that is shown', async () => {
+  server.answer(postSettings, { ...answer, version: 4, isWaiting: false });
+  const company = await part('Company');
+  expect(company.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await userEvent.type(company.getByRole('textbox', { name: 'Name' }), 'Chairside');
+  await userEvent.click(company.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.callsTo(postSettings)[0]?.body).toMatchObject({
+      version: 3,
+      settings: { company: { name: 'Chairside', address: '' }, runDays: 90 },
+    }),
+  );
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+});
+
+it('what the environment says is shown, and cannot be changed here', async () => {
+  server.answer(getSettings, { ...answer, byEnvironment: { allowedDomains: ['chairside.example'] } });
+  const domains = await part('Who may sign in');
+  expect(domains.getByText(/Addresses of chairside\.example\. The environment says so/)).toBeVisible();
+  expect(domains.queryByRole('button')).toBeNull();
+});
+
+it('how long runs are kept is proposed', async () => {
+  server.answer(postSettings, { ...answer, isWaiting: true });
+  const kept = await part('How long things are kept');
+  const days = kept.getByRole('textbox', { name: 'Runs of jobs' });
+  await userEvent.clear(days);
+  await userEvent.type(days, '120');
+  await userEvent.click(kept.getByRole('button', { name: 'Propose' }));
+  await waitFor(() => expect(server.callsTo(postSettings)[0]?.body).toMatchObject({ settings: { runDays: 120 } }));
+  expect(await screen.findByText('Waits for a second administrator')).toBeVisible();
+});
+
+it('another administrator decides, the proposer withdraws, and a stale change is not approved', async () => {
+  server.answer(getPendingChanges, { rows: [change] });
+  server.answer(postDecision, { ...change, state: 'refused', reason: 'Too strict' });
+  const waiting = await part('Scoring rules wait');
+  expect(waiting.getByRole('row', { name: 'Healthy from 75 80' })).toBeVisible();
+  expect(waiting.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await userEvent.type(waiting.getByRole('textbox', { name: 'Reason' }), 'Too strict');
+  await userEvent.click(waiting.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(server.callsTo(postDecision)[0]?.body).toEqual({ decision: 'refused', reason: 'Too strict' }));
+});
+
+it.each([
+  [{ proposedBy: { id: morgan.id, name: 'Morgan Member' } }, ['Withdraw']],
+  [{ isStale: true }, ['Refuse']],
+])('%j leaves these ways to decide', async (facts, buttons) => {
+  server.answer(getPendingChanges, { rows: [{ ...change, ...facts }] });
+  const waiting = await part('Scoring rules wait');
+  expect(waiting.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons);
+});
