@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Fieldset.css';
 import { Fieldset, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { type Comparison, locationFields } from '#shared/admin/quality/merge.ts';
 import { FieldChoices } from './FieldChoices.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Fix, getFixes, postPlaces, postRecordsSystem, postUndoFix } from '#shared/admin/quality/fixes.ts';
 import { getDataQuality, type Issue } from '#shared/admin/quality/issues.ts';
 import { type Comparison, getComparison, postMerge } from '#shared/admin/quality/merge.ts';
@@ -39,6 +39,9 @@ const fix: Fix = {
   undoneAt: null,
 };
 const counts = { unplotted: 3, approximate: 0, duplicate: 1, silent: 0, unknownSystem: 1, noSystem: 0 };
+
+// The part is loaded before a test waits for it.
+beforeAll(() => import('./DataQuality.tsx'));
 
 let server: TestServer;
 let restore: () => void;

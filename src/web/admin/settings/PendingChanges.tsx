@@ -17,6 +17,7 @@ export function PendingChanges() {
   if (error !== null) return <ErrorState title="The changes that wait cannot be shown" error={error} onRetry={() => void refetch()} />;
   const waiting = data?.filter(({ state }) => state === 'waiting') ?? [];
   const decided = data?.filter(({ state }) => state !== 'waiting').slice(0, 3) ?? [];
+  if (waiting.length + decided.length === 0) return null;
   return (
     <Stack gap="sm" data-guide="pending-changes">
       {waiting.map((change) => (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getPendingChanges, getSettings, type PendingChange, postDecision, postSettings } from '#shared/admin/settings/settings.ts';
 import { getUser } from '#shared/auth/auth.ts';
 import { usualDeskSettings } from '#shared/core/desk-settings.ts';
@@ -28,6 +28,9 @@ const change: PendingChange = {
   reason: null,
   isStale: false,
 };
+
+// The part is loaded before a test waits for it.
+beforeAll(() => import('./Settings.tsx'));
 
 let server: TestServer;
 beforeEach(() => {
