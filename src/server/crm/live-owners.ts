@@ -3,7 +3,7 @@ import type { Hubspot } from '#server/core/providers/hubspot/client.ts';
 import { mirrorDeal, mirrorOwner } from '#server/core/providers/hubspot/mapping.ts';
 import { companiesOfCustomers } from '#server/core/providers/hubspot/opening.ts';
 import { associationsOf, deals, namedPages, ownerPages, pipelinesOf } from '#server/core/providers/hubspot/reading.ts';
-import { type DealOwner, unassignedOwner } from '#shared/core/provider-answers.ts';
+import { type DealOwner, inactiveOwner, unassignedOwner } from '#shared/core/provider-answers.ts';
 import { leadingDeal } from './rules.ts';
 
 const companiesAtOnce = 100;
@@ -42,6 +42,6 @@ async function ownerNames(hubspot: Hubspot): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (const archived of [false, true])
     for await (const page of ownerPages(hubspot, archived))
-      for (const owner of page.map(mirrorOwner)) names.set(owner.owner_id, owner.archived ? `${owner.name} (inactive)` : owner.name);
+      for (const owner of page.map(mirrorOwner)) names.set(owner.owner_id, owner.archived ? inactiveOwner(owner.name) : owner.name);
   return names;
 }

@@ -48,6 +48,8 @@ function start({ tools, databaseUrl }: Connection, program: string, words: reado
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
+  // Ours, and unknown to them.
+  url.searchParams.delete('pgbouncer');
   const child = spawn(join(tools.folder, program), ['--dbname', url.href, ...words], {
     stdio: [input, 'ignore', 'pipe'],
     env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },

@@ -159,6 +159,22 @@ it('closes, gives and moves many together, leaves those that others changed, and
     [null, '2026-12-01'],
   ]);
   expect(await headlines(2)).toContain('Call to action “Call them” the last change was undone');
+
+  const { user_id } = await test.database.foreground
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  expect((await change(await rows(), { action: 'assign', assigneeId: user_id })).json()).toEqual({ changed: 3, conflicts: 0 });
+  const moving = randomUUID();
+  expect((await change(await rows(), { action: 'due', dueOn: '2026-12-02' }, { changeId: moving })).json()).toEqual({
+    changed: 3,
+    conflicts: 0,
+  });
+  const standing = async () => (await rows()).map(({ assignee, dueOn }) => [assignee?.id, dueOn]);
+  expect(await standing()).toEqual([1, 2, 3].map(() => [user_id, '2026-12-02']));
+  expect((await undo(moving)).json()).toEqual({ undone: 3, kept: 0 });
+  expect((await standing()).map(([, dueOn]) => dueOn)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01']);
 });
 
 it('undoes nothing that changed since, that somebody has opened anew, or that lies a day back', async () => {

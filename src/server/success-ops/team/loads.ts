@@ -63,14 +63,16 @@ export async function teamWork(dependencies: Dependencies, callsNow: CallList): 
   const weeks = await ownWeeks(foreground);
   const workOf = workByPerson(known);
   const loads = known.people.map((owner): PersonLoad => {
-    const { id } = owner.person;
+    const { person, ownerName } = owner;
+    const { id } = person;
     const own = workOf(owner);
     const theirs = absences.filter((absence) => absence.person.id === id);
     const away = theirs.find((absence) => isWithin(absence, today));
     const time = { workingTime: known.settings, ownWeek: weeks.get(id) ?? null, absences: theirs };
     const minutes = Array.from({ length: 7 }, (_, at) => freeMinutes(time, addDays(today, at)));
     return {
-      ...owner,
+      person,
+      ownerName,
       ...own,
       hours: hoursOf(own, known.tasks.get(id)?.open ?? 0, known.settings),
       availableHours: minutes.reduce((sum, each) => sum + each, 0) / 60,
@@ -97,11 +99,14 @@ export function workByPerson({ customers, calls, cases }: Pick<TeamWork, 'custom
   });
   const givenCalls = given(calls);
   const givenCases = given(cases);
-  return ({ person, ownerName }: OwnerPerson): OwnWork => ({
-    customers: owned.get(ownerName) ?? [],
-    calls: [...(givenCalls.to.get(person.id) ?? []), ...(givenCalls.of.get(ownerName) ?? [])],
-    cases: [...(givenCases.to.get(person.id) ?? []), ...(givenCases.of.get(ownerName) ?? [])],
-  });
+  return ({ person, ownerNames }: OwnerPerson): OwnWork => {
+    const ofNames = <Work>(work: ReadonlyMap<string | null | undefined, Work[]>) => ownerNames.flatMap((name) => work.get(name) ?? []);
+    return {
+      customers: ofNames(owned),
+      calls: [...(givenCalls.to.get(person.id) ?? []), ...ofNames(givenCalls.of)],
+      cases: [...(givenCases.to.get(person.id) ?? []), ...ofNames(givenCases.of)],
+    };
+  };
 }
 
 const hoursOf = ({ customers, calls, cases }: OwnWork, openTasks: number, settings: WorkingTime) =>

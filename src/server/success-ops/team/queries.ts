@@ -3,6 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { enabledPeople } from '#server/work/people-queries.ts';
 import type { Day } from '#shared/core/dates.ts';
 import type { Person } from '#shared/core/person.ts';
+import { inactiveOwner } from '#shared/core/provider-answers.ts';
 
 export interface TaskLoad {
   user_id: string;
@@ -36,7 +37,16 @@ export interface OwnerPerson {
   person: Person;
   /** By which the CRM knows the person. */
   ownerName: string;
+  /** That, and of one who has left also what the CRM calls an owner whom it has archived. */
+  ownerNames: readonly string[];
 }
+
+const namesOf = (name: string, isActive: boolean) => (isActive ? [name] : [name, inactiveOwner(name)]);
+const namedPerson = (person: Person, ownerName: string, isActive: boolean): OwnerPerson => ({
+  person,
+  ownerName,
+  ownerNames: namesOf(ownerName, isActive),
+});
 
 /** Everybody who can be given work, with the name that the CRM knows them by. */
 export async function ownerPeople(queries: Queries): Promise<OwnerPerson[]> {
@@ -45,7 +55,7 @@ export async function ownerPeople(queries: Queries): Promise<OwnerPerson[]> {
     queries,
     people.map(({ id }) => id),
   );
-  return people.map((person) => ({ person, ownerName: names.get(person.id) ?? person.name }));
+  return people.map((person) => namedPerson(person, names.get(person.id) ?? person.name, true));
 }
 
 /** Whoever can be given no work any more. */
@@ -57,7 +67,7 @@ export async function formerPeople(queries: Queries): Promise<OwnerPerson[]> {
     .where('u.status', '<>', 'active')
     .orderBy('person.name')
     .execute();
-  return rows.map(({ ownerName, ...person }) => ({ person, ownerName }));
+  return rows.map(({ ownerName, ...person }) => namedPerson(person, ownerName, false));
 }
 
 export interface OpenTask {
@@ -81,6 +91,8 @@ export async function openTasks(queries: Queries, today: Day, timeZone: string):
   return rows;
 }
 
-export async function signInNameOf(queries: Queries, userId: string): Promise<string | undefined> {
-  return (await queries.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirst())?.name;
+/** By which names the CRM knows a person; none for somebody unknown. */
+export async function ownerNamesOf(queries: Queries, userId: string): Promise<string[]> {
+  const found = await queries.selectFrom('app_user').select(['name', 'status']).where('user_id', '=', userId).executeTakeFirst();
+  return found === undefined ? [] : namesOf(found.name, found.status === 'active');
 }

@@ -53,7 +53,8 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
     .map((owner): Leaver => {
       const own = workOf(owner);
       return {
-        ...owner,
+        person: owner.person,
+        ownerNames: [...owner.ownerNames],
         // Somebody else of that name may still be here, and then they are theirs.
         customers: here.has(owner.ownerName) ? 0 : own.customers.length,
         openTasks: tasks.get(owner.person.id)?.open ?? 0,
@@ -62,7 +63,7 @@ function gapsOf({ customers, people, former, tasks, calls, cases }: TeamWork) {
       };
     })
     .filter((each) => each.customers + each.openTasks + each.riskCases + each.openCalls > 0);
-  const known = new Set<string | null>([...here, ...leavers.map(({ ownerName }) => ownerName), unassignedOwner, null]);
+  const known = new Set<string | null>([...here, ...leavers.flatMap(({ ownerNames }) => ownerNames), unassignedOwner, null]);
   return {
     withoutOwner: isUnasked ? null : (byOwner.get(unassignedOwner)?.length ?? 0),
     unknownOwners: [...byOwner].flatMap(([ownerName, owned]) =>

@@ -40,7 +40,8 @@ export type TeamRow = z.output<typeof teamRowSchema>;
 /** Somebody who can be given no work any more and still has some. */
 const leaverSchema = z.strictObject({
   person: personSchema,
-  ownerName: z.string(),
+  /** As the CRM has the owner, also as one whom it has archived. */
+  ownerNames: z.array(z.string()),
   customers: z.int(),
   openTasks: z.int(),
   riskCases: z.int(),

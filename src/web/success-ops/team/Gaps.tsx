@@ -59,9 +59,9 @@ const Gap = ({ button, children }: { button: ReactNode; children: ReactNode }) =
 );
 
 /** Everything that is still in the hands of somebody who can be given no work. */
-function Left({ leaver: { person, ownerName, customers, openTasks, riskCases, openCalls } }: { leaver: Leaver }) {
+function Left({ leaver: { person, ownerNames, customers, openTasks, riskCases, openCalls } }: { leaver: Leaver }) {
   const parts = [
-    { kind: 'customer', count: customers, to: customersOf(ownerName) },
+    { kind: 'customer', count: customers, to: customersOf(...ownerNames) },
     { kind: 'task', count: openTasks, to: tasksRows({ personName: person.name }) },
     { kind: 'risk', count: riskCases, to: casesOf(person.name) },
     { kind: 'call', count: openCalls, to: callsOf(person.name) },

@@ -25,7 +25,7 @@ const cells = { healthTier: ({ healthTier }: UntouchedCustomer) => <TierMark tie
 export function TeamTasks() {
   const source = useQuery(teamTasksQuery);
   const open = useInstitutionModal();
-  const list = useList({ name: 'teamTasks', columns: teamTaskColumns, rows: source.data?.rows, initial: initialTasks });
+  const list = useList({ name: 'team-tasks', columns: teamTaskColumns, rows: source.data?.rows, initial: initialTasks });
   return (
     <Behind title="Open tasks">
       <List

@@ -1,4 +1,4 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
@@ -9,9 +9,11 @@ import { WideTable } from '#web/ui/WideTable.tsx';
 import { LoadCell } from './LoadBar.tsx';
 import { callsOf, customersOf, ofOwner, tasksRows, untouchedRows } from './paths.ts';
 import { ReassignButton } from './reassign/ReassignButton.tsx';
+import { useReassigning } from './reassign/use-reassigning.ts';
 
 /** A row for each person who has customers or work, or is away. */
 export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
+  const { isAdmin } = useReassigning();
   return (
     <WideTable label="Team" minWidth={960}>
       <Table.Thead>
@@ -34,18 +36,23 @@ export function TeamTable({ rows }: { rows: readonly TeamRow[] }) {
           <Table.Th ta="right">
             Overdue <MetricInfo metric="taskAge" />
           </Table.Th>
+          {isAdmin && (
+            <Table.Th>
+              <VisuallyHidden>Reassign</VisuallyHidden>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <Row key={row.person.id} row={row} />
+          <Row key={row.person.id} row={row} isAdmin={isAdmin} />
         ))}
       </Table.Tbody>
     </WideTable>
   );
 }
 
-function Row({ row }: { row: TeamRow }) {
+function Row({ row, isAdmin }: { row: TeamRow; isAdmin: boolean }) {
   const { id, name } = row.person;
   const search = ofOwner(row.ownerName);
   return (
@@ -54,7 +61,6 @@ function Row({ row }: { row: TeamRow }) {
         <Anchor component={Link} to={{ search: `person=${id}` }} inherit>
           {name}
         </Anchor>
-        <ReassignButton from={{ kind: 'person', userId: id }} of={name} />
         {row.isAway && (
           <Text size="xs" c="dimmed">
             {row.isUncovered ? 'Away, nobody covers' : 'Away, covered'}
@@ -78,6 +84,11 @@ function Row({ row }: { row: TeamRow }) {
           </Text>
         )}
       </Rows>
+      {isAdmin && (
+        <Table.Td ta="right">
+          <ReassignButton from={{ kind: 'person', userId: id }} of={name} />
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }

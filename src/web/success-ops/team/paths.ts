@@ -6,9 +6,9 @@ import type { TaskAge } from '#shared/success-ops/team/task-ages.ts';
 const oneOf = (column: string, ...values: string[]): ListFilter => ({ column, kind: 'one-of', values });
 
 /** The search of a list of customers with this owner. */
-export const ofOwner = (ownerName: string): string => listSearch({ filters: [oneOf('ownerName', ownerName)] });
+export const ofOwner = (...ownerNames: string[]): string => listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
 
-export const customersOf = (ownerName: string) => ({ pathname: paths.portfolio, search: ofOwner(ownerName) });
+export const customersOf = (...ownerNames: string[]) => ({ pathname: paths.portfolio, search: ofOwner(...ownerNames) });
 
 const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
   search: [`part=team&rows=${of}`, listSearch({ filters })].filter((part) => part !== '').join('&'),

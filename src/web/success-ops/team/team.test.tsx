@@ -42,7 +42,7 @@ beforeEach(() => {
     rows: [row({}), row({ person: ben, ownerName: 'Ben Ode', availableHours: 0, isAway: true, isUncovered: true, customers: 7 })],
     withoutOwner: 4,
     unknownOwners: [{ ownerName: 'Gone Owner', customers: 2 }],
-    leavers: [{ person: { ...ben, name: 'Kim Gone' }, ownerName: 'Kim Gone', customers: 1, openTasks: 2, riskCases: 0, openCalls: 3 }],
+    leavers: [{ person: { ...ben, name: 'Kim Gone' }, ownerNames: ['Kim Gone'], customers: 1, openTasks: 2, riskCases: 0, openCalls: 3 }],
     taskAges: taskAges.map((age) => ({ age, tasks: age === 'Due today' ? 9 : 0 })),
   });
 });

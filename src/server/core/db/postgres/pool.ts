@@ -37,14 +37,20 @@ export class PostgresPool {
     this.#name = `The PostgreSQL database at ${placeOf(url)}`;
     this.#limits = limits;
     this.#pulse = pulse;
+    // PgBouncer refuses what it does not know to keep apart for each of its clients; the role has these settings then.
+    const session = isPooled(url)
+      ? {}
+      : {
+          options: '-c TimeZone=UTC',
+          statement_timeout: limits.statementMs,
+          idle_in_transaction_session_timeout: limits.transactionPauseMs,
+        };
     this.#pool = new pg.Pool({
       connectionString: url,
       max: limits.most,
       types: { getTypeParser: (typeId: number) => typeParser(typeId) as never },
       application_name: 'chairside',
-      options: '-c TimeZone=UTC',
-      statement_timeout: limits.statementMs,
-      idle_in_transaction_session_timeout: limits.transactionPauseMs,
+      ...session,
       connectionTimeoutMillis: limits.waitMs,
       idleTimeoutMillis: limits.idleMs,
       keepAlive: true,
@@ -115,6 +121,9 @@ export class PostgresPool {
 }
 
 const tooMuchWork = () => busy('The database has more work than it can take. Try again in a moment.');
+
+/** Whether the address says that PgBouncer is behind it, where each transaction may have another session. */
+export const isPooled = (url: string): boolean => new URL(url).searchParams.get('pgbouncer') === 'true';
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

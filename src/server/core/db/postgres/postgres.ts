@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
 import { copyBatches, copyStatement } from '../copy.ts';
-import type { Database, Queries } from '../database.ts';
+import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
 import { deadlines } from '../deadlines.ts';
 import { takeOffKeys } from '../keys.ts';
 import { Pulse } from '../pulse.ts';
@@ -59,7 +59,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     await Promise.all([foreground.end(), background.end(), checks.end()]);
   };
   try {
-    await borrow(background, (connection) => connection.query('select 1', []));
+    await borrow(background, requireUtc);
   } catch (error) {
     await close();
     throw error;
@@ -96,6 +96,16 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     load: () => [foreground.load('foreground'), background.load('background')],
     close,
   };
+}
+
+/** Days and weeks are cut in UTC. A server sets that for its sessions, unless a pooler hands out those of others. */
+async function requireUtc(connection: PostgresConnection): Promise<void> {
+  const { rows } = await connection.query(`select current_setting('TimeZone') as zone, quote_ident(current_user) as role`, []);
+  const [{ zone, role }] = z.tuple([z.object({ zone: z.string(), role: z.string() })]).parse(rows);
+  if (/^(Etc\/)?UTC$/.test(zone)) return;
+  throw new DatabaseUnavailable(
+    `The sessions that PgBouncer hands out are in the time zone ${zone}. Run: alter role ${role} set timezone to 'UTC', and start PgBouncer again.`,
+  );
 }
 
 async function borrow<T>(pool: PostgresPool, use: (connection: PostgresConnection) => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ export interface Moving {
   userId: string;
   at: Date;
   /** By which the CRM knows whose customers these are. */
-  ownerName: string;
+  ownerNames: readonly string[];
 }
 
 type Takers = ReadonlyMap<string, TakingPerson>;
@@ -106,13 +106,13 @@ async function moveCalls(transaction: Queries, moving: Moving, calls: readonly C
 /** Customers whose owner is still whom they are taken from; how many. The timeline has the change from the deals themselves. */
 async function moveCustomers(
   transaction: Queries,
-  { reassignment, at, ownerName }: Moving,
+  { reassignment, at, ownerNames }: Moving,
   customers: readonly MoveOf<'customer'>[],
   takers: Takers,
 ): Promise<number> {
   const wanted = new Map(customers.map(({ institutionId, toId }) => [institutionId, toId]));
   const owners = await dealOwners(transaction, [...wanted.keys()]);
-  const theirs = owners.filter((owner) => (owner.ownerName ?? unassignedOwner) === ownerName);
+  const theirs = owners.filter((owner) => ownerNames.includes(owner.ownerName ?? unassignedOwner));
   if (theirs.length === 0) return 0;
   const people = new Map([...takers.values()].map(({ id, signInName, email }) => [id, { name: signInName, email }]));
   const ids = await ownerIds(transaction, people);

@@ -241,6 +241,8 @@ it('the work of somebody who is disabled is a gap of the team until it is moved'
   await addTask(olive.id);
   await addCall(olive.id, 3);
   await disable(olive);
+  await sql`update crm_owner set archived = true where name = 'Olive Owner'`.execute(database());
+  expect(await team()).toMatchObject({ unknownOwners: [] });
   expect((await team()).leavers).toMatchObject([
     { person: { name: 'Olive Owner' }, customers: 2, openTasks: 1, riskCases: 0, openCalls: 1 },
   ]);

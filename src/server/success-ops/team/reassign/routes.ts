@@ -10,7 +10,7 @@ import { getReassignable, postReassignment, postReassignmentUndo, type Reassignm
 import { undoHours } from '#shared/work/undo.ts';
 import { callList } from '../../calls/list.ts';
 import { findPerson } from '../../day/queries.ts';
-import { signInNameOf } from '../queries.ts';
+import { ownerNamesOf } from '../queries.ts';
 import { moveAll } from './move.ts';
 import { findReassignment, keepReassignment, keepUndone, sentBefore } from './queries.ts';
 import { reassignableOf } from './source.ts';
@@ -44,14 +44,13 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   route(app, postReassignment, async ({ body: reassignment, user }) => {
     const { reassignmentId, from, moves } = reassignment;
     if ((await sentBefore(foreground, reassignment, user.id)) === undefined) await requirePossible(reassignment);
-    const ownerName = from.kind === 'owner' ? from.ownerName : await signInNameOf(foreground, from.userId);
-    if (ownerName === undefined) throw notFound('This person');
+    const ownerNames = from.kind === 'owner' ? [from.ownerName] : await ownerNamesOf(foreground, from.userId);
     const result = await foreground.transaction().execute(async (transaction) => {
       await takeTurn(transaction, reassignmentId);
       const done = await sentBefore(transaction, reassignment, user.id);
       if (done?.same === false) throw conflict('Another reassignment was sent with this id before.');
       if (done !== undefined) return { moved: done.moved, kept: done.kept };
-      const moving = { reassignment, userId: user.id, at: clock(), ownerName };
+      const moving = { reassignment, userId: user.id, at: clock(), ownerNames };
       const moved = await moveAll(transaction, moving);
       if (moved === 0) throw changedMeanwhile('All of this work');
       const outcome = { moved, kept: moves.length - moved };

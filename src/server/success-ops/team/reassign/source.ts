@@ -12,18 +12,18 @@ import { tasksOf } from './task-queries.ts';
 
 interface Source {
   owner: OwnerPerson | null;
-  ownerName: string;
+  ownerNames: readonly string[];
   isActive: boolean;
 }
 
 function sourceOf({ people, former }: TeamWork, { person, owner }: QueryOf<typeof getReassignable>): Source {
   if ((person === undefined) === (owner === undefined)) throw unprocessable('person: give a person or an owner');
-  if (owner !== undefined) return { owner: null, ownerName: owner, isActive: false };
+  if (owner !== undefined) return { owner: null, ownerNames: [owner], isActive: false };
   const isThem = (each: OwnerPerson) => each.person.id === person;
   const active = people.find(isThem);
   const found = active ?? former.find(isThem);
   if (found === undefined) throw notFound('This person');
-  return { owner: found, ownerName: found.ownerName, isActive: active !== undefined };
+  return { owner: found, ownerNames: found.ownerNames, isActive: active !== undefined };
 }
 
 /** What can be moved from somebody, with the hours that it takes, and the loads of those who may take it. */
@@ -35,8 +35,8 @@ export async function reassignableOf(
   const { database, crm } = dependencies;
   const work = await teamWork(dependencies, calls);
   const source = sourceOf(work, query);
-  const own = work.customers.filter(({ ownerName }) => (ownerName ?? unassignedOwner) === source.ownerName);
-  const isTheirs = source.isActive || !work.people.some(({ ownerName }) => ownerName === source.ownerName);
+  const own = work.customers.filter(({ ownerName }) => source.ownerNames.includes(ownerName ?? unassignedOwner));
+  const isTheirs = source.isActive || !work.people.some(({ ownerName }) => source.ownerNames.includes(ownerName));
   const movable = crm.synchronised || !isTheirs ? new Set<number>() : await withDeal(database.foreground, own.map(idOf));
   const ownerId = otherOwners(work, source);
   const items: Movable[] = [
@@ -60,11 +60,11 @@ export async function reassignableOf(
 const idOf = ({ institutionId }: ListedInstitution): number => institutionId;
 
 /** By customer, the owner who is somebody else and can be given work. */
-function otherOwners({ customers, people }: TeamWork, { ownerName: from }: Source): Map<number, string> {
+function otherOwners({ customers, people }: TeamWork, { ownerNames: from }: Source): Map<number, string> {
   const byName = new Map(people.map(({ ownerName, person }) => [ownerName, person.id]));
   return new Map(
     customers.flatMap(({ institutionId, ownerName }) => {
-      const id = ownerName === null || ownerName === from ? undefined : byName.get(ownerName);
+      const id = ownerName === null || from.includes(ownerName) ? undefined : byName.get(ownerName);
       return id === undefined ? [] : [[institutionId, id] as const];
     }),
   );

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import { Button, Checkbox, Group, Modal, MultiSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -53,7 +55,7 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
   const plan = usePlan(source);
   const reassign = useReassign(from);
   const { items, loads, person } = source;
-  const others = loads.filter((load) => load.person.id !== person?.id);
+  const others = loads.filter((load) => load.person.id !== person?.id).toSorted(byLoad);
   const takers = others.filter((load) => plan.takerIds.includes(load.person.id));
   const shown = loads.filter((load) => load.person.id === person?.id || plan.takerIds.includes(load.person.id));
   const tooMuch = takers.filter((load) => loadVerdict(plan.after.get(load.person.id) ?? 0, load.availableHours) === 'too_much');
@@ -95,7 +97,6 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
           }))}
           value={[...plan.takerIds]}
           onChange={plan.setTakerIds}
-          comboboxProps={{ withinPortal: false }}
           nothingFoundMessage="No person found"
           searchable
           data-autofocus
@@ -137,6 +138,13 @@ function Wizard({ from, source, onClose }: { from: ReassignSource; source: Reass
       </Group>
     </Stack>
   );
+}
+
+/** Whoever has the most room comes first, and who has no hours last. */
+function byLoad(one: ReassignLoad, other: ReassignLoad): number {
+  const loadOf = ({ hours, availableHours }: ReassignLoad) =>
+    availableHours === 0 ? Number.MAX_VALUE : neededHours(hours) / availableHours;
+  return loadOf(one) - loadOf(other);
 }
 
 function standing({ hours, availableHours, isAway }: ReassignLoad): string {

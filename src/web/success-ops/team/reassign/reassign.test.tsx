@@ -82,7 +82,8 @@ it('shows both loads before and after, moves what is chosen as it is shown, and 
   expect(within(loads).getByRole('row', { name: /Ben Ode/ })).toHaveTextContent('15 h of 25.5 h');
 
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Who gets Customer 2' }), 'Kim New');
-  expect(within(loads).getByRole('row', { name: /Kim New/ })).toHaveTextContent('▲ Too much');
+  expect(within(loads).getByRole('row', { name: /Kim New/ })).toHaveTextContent('OK 98%');
+  expect(within(loads).getByRole('row', { name: /Ben Ode/ })).toHaveTextContent('Free 20%');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Customer 2' }));
   await user.click(within(dialog).getByRole('button', { name: 'Move 2 pieces' }));
   await waitFor(() => expect(server.callsTo(postReassignment)).toHaveLength(1));

@@ -32,7 +32,10 @@ export function usePlan({ items, loads, person }: Reassignable) {
     kinds,
     setKinds,
     takerIds,
-    setTakerIds,
+    setTakerIds(ids: readonly string[]) {
+      setTakerIds(ids);
+      setWishes(new Map());
+    },
     moves,
     isChosen: (institutionId: number) => !left.has(institutionId),
     choose(institutionId: number, isChosen: boolean) {
@@ -41,7 +44,8 @@ export function usePlan({ items, loads, person }: Reassignable) {
       else next.add(institutionId);
       setLeft(next);
     },
-    wish: (institutionId: number, toId: string) => setWishes(new Map(wishes).set(institutionId, toId)),
+    /** Gives one customer’s work to a taker, and leaves the others where they are. */
+    wish: (institutionId: number, toId: string) => setWishes(new Map(plan.givenTo).set(institutionId, toId)),
   };
 }
 
