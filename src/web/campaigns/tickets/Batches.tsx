@@ -30,7 +30,7 @@ export function Batches({ campaignId, batches, mayChange }: { campaignId: string
       {batches.map((batch) => (
         <Group key={batch.batchId} component="li" gap="xs" justify="space-between">
           <Text size="sm">
-            {whatText(batch)} by {batch.by} on {timeText(batch.at)}.{' '}
+            {timeText(batch.at)}, {batch.by}: {whatText(batch)}.{' '}
             <Text span c="dimmed">
               {howFar(batch)}
             </Text>
