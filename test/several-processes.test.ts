@@ -96,11 +96,11 @@ const post = (server: Server, path: string, cookie: string, body: object) =>
 /** Writes notes one after the other until it is over, each to any server that takes it, and keeps the ids of those that were taken. */
 async function writeNotes(servers: readonly Server[], cookie: string, taken: string[], isOver: () => boolean): Promise<void> {
   for (let turn = 0; !isOver(); turn += 1) {
-    const noteId = randomUUID();
+    const note = { noteId: randomUUID(), body: `Note ${taken.length}` };
     for (let attempt = 0; ; attempt += 1) {
       const server = servers[(turn + attempt) % servers.length];
       if (server === undefined) throw new Error('no servers');
-      const status = await post(server, '/api/institution/1/notes', cookie, { noteId, body: `Note ${taken.length}` }).then(
+      const status = await post(server, '/api/institution/1/notes', cookie, note).then(
         (answer) => answer.status,
         () => 0,
       );
@@ -108,7 +108,7 @@ async function writeNotes(servers: readonly Server[], cookie: string, taken: str
       if (status !== 0 && status !== 429 && status < 500) throw new Error(`a note was answered ${status}`);
       await pause(50);
     }
-    taken.push(noteId);
+    taken.push(note.noteId);
     await pause(5);
   }
 }
