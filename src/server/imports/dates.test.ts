@@ -44,7 +44,7 @@ test('without any that tells, the month comes first, and the report says so; a w
 
 test('both orders in one column stop the file, with examples, before anything is written', async () => {
   await expect(load(['25/3/2026', '3/26/2026', '3/9/2026'])).rejects.toThrow(
-    'The dates in "Date" are written in two ways: 25/3/2026 (line 2) has the day first, 3/26/2026 (line 3) the month, so 3/9/2026 (line 4) can be two days. Say which it is with --dates day-first or --dates month-first',
+    'The dates in "Date" are written in two ways: 25/3/2026 (line 2) has the day first, 3/26/2026 (line 3) the month, so 3/9/2026 (line 4) can be two days. Say which it is, or export the dates as 2026-03-09. The command takes --dates day-first or --dates month-first.',
   );
   expect(await days()).toEqual([]);
   await load(['25/3/2026', '3/26/2026', '3/9/2026'], { dates: 'day-first' });
@@ -54,7 +54,7 @@ test('both orders in one column stop the file, with examples, before anything is
 test('a date that tells otherwise after thousands were read stops the file too', async () => {
   const many = Array.from({ length: 21_000 }, () => '3/9/2026');
   await expect(load([...many, '25/3/2026'])).rejects.toThrow(
-    'The dates in "Date" have the day first, as 25/3/2026 (line 21002) tells. Import the file again with --dates day-first.',
+    'The dates in "Date" have the day first, as 25/3/2026 (line 21002) tells. Say so and import the file again. The command takes --dates day-first.',
   );
   expect(await days()).toEqual([]);
 });

@@ -43,12 +43,12 @@ class DateColumn {
     if (dayFirst !== undefined && monthFirst !== undefined)
       throw new ImportRefused(
         `The dates in "${this.#header}" are written in two ways: ${told(dayFirst)} has the day first, ${told(monthFirst)} the month, so ${told(either)} can be two days. Say which it is, or export the dates as 2026-03-09.`,
-        ' It is said with --dates day-first or --dates month-first.',
+        ' The command takes --dates day-first or --dates month-first.',
       );
     if (this.#used === 'month-first' && dayFirst !== undefined)
       throw new ImportRefused(
         `The dates in "${this.#header}" have the day first, as ${told(dayFirst)} tells. Say so and import the file again.`,
-        ' It is said with --dates day-first.',
+        ' The command takes --dates day-first.',
       );
   }
 

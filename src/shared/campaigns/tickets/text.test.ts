@@ -27,7 +27,7 @@ describe('fields of a text', () => {
   ])('%s becomes %s', (text, filled) => expect(filledIn(text, elm)).toBe(filled));
 
   it.each(['{Customer}', '{ customer }', '{}', '{name}', '{__proto__}', '{toString}', '{customer\n}'])('%s is none', (text) => {
-    expect(fieldProblem(text)).toMatch(/^has the field \{.*\}, which there is not/s);
+    expect(fieldProblem(text)).toMatch(/^has the field \{.*\}, which does not exist/s);
     expect(fieldsIn(text)).toEqual([]);
   });
 

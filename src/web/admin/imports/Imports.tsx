@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { importRunColumns } from '#shared/admin/imports/run-columns.ts';
 import { exportImportRuns } from '#shared/admin/imports/runs.ts';
+import { LaterPart } from '#web/ui/LaterPart.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { importRunsQuery } from './data.ts';
 import { SendFile } from './SendFile.tsx';
 
@@ -25,15 +25,9 @@ export function Imports() {
   return uploadId === null ? (
     <AllImports />
   ) : (
-    <Suspense
-      fallback={
-        <Waiting label="Loading the import">
-          <WaitingPart height={420} />
-        </Waiting>
-      }
-    >
+    <LaterPart label="Loading the import" height={420}>
       <Wizard key={uploadId} uploadId={uploadId} />
-    </Suspense>
+    </LaterPart>
   );
 }
 

@@ -14,6 +14,7 @@ import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { TicketNav } from '#web/tickets/TicketNav.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { KeyFigure } from '#web/ui/KeyFigure.tsx';
+import { LaterPart } from '#web/ui/LaterPart.tsx';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
@@ -64,15 +65,9 @@ function Campaign({ campaignId }: { campaignId: string }) {
         </Waiting>
       ) : (
         <>
-          <Suspense
-            fallback={
-              <Waiting label="Loading the state">
-                <WaitingPart height={120} />
-              </Waiting>
-            }
-          >
+          <LaterPart label="Loading the state" height={120}>
             <CampaignState detail={data} />
-          </Suspense>
+          </LaterPart>
           <Tickets detail={data} />
         </>
       )}

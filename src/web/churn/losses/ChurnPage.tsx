@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { LostRenewal } from '#shared/churn/losses/lost-renewals.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LaterPart } from '#web/ui/LaterPart.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { lossesQuery } from './data.ts';
@@ -56,15 +57,9 @@ export function ChurnPage() {
             </SimpleGrid>
           </>
         )}
-        <Suspense
-          fallback={
-            <Waiting label="Loading the list">
-              <WaitingPart height={420} />
-            </Waiting>
-          }
-        >
+        <LaterPart label="Loading the list" height={420}>
           <LossList losses={losses} />
-        </Suspense>
+        </LaterPart>
       </Stack>
       <Suspense>{entering !== undefined && <LossDialog {...entering} onClose={() => setEntering(undefined)} />}</Suspense>
     </Container>

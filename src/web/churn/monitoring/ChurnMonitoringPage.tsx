@@ -1,9 +1,9 @@
 import { Container, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
+import { LaterPart } from '#web/ui/LaterPart.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { TabLinks } from '#web/ui/PartLinks.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 
 const PipelineTab = lazy(async () => ({ default: (await import('./PipelineTab.tsx')).PipelineTab }));
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
@@ -26,15 +26,9 @@ export function ChurnMonitoringPage() {
       <Stack gap="md">
         <PageTitle>Churn monitoring</PageTitle>
         <TabLinks label="Churn monitoring" links={tabs} chosen={tab.key} guide="monitoring-tabs" />
-        <Suspense
-          fallback={
-            <Waiting label="Loading">
-              <WaitingPart height={420} />
-            </Waiting>
-          }
-        >
+        <LaterPart label="Loading" height={420}>
           <tab.Tab />
-        </Suspense>
+        </LaterPart>
       </Stack>
     </Container>
   );

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Container, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type PredictionTab, predictionTabs } from '#shared/churn/predictions/list.ts';
 import { isOnPredictionTab } from '#shared/churn/predictions/rows.ts';
@@ -8,15 +8,15 @@ import { ageText } from '#shared/core/dates.ts';
 import { paths } from '#shared/core/paths.ts';
 import { dayInWords } from '#shared/core/words.ts';
 import { choosesRows } from '#shared/list/address.ts';
+import { LaterPart } from '#web/ui/LaterPart.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { CountedName, TabLinks } from '#web/ui/PartLinks.tsx';
-import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { type Predictions, usePredictions } from './data.ts';
 import { PatternFrequency } from './PatternFrequency.tsx';
-import { PredictionList } from './PredictionList.tsx';
 import { Reliability } from './Reliability.tsx';
 import { TierColumns } from './TierColumns.tsx';
 
+const PredictionList = lazy(async () => ({ default: (await import('./PredictionList.tsx')).PredictionList }));
 const FlagList = lazy(async () => ({ default: (await import('./FlagList.tsx')).FlagList }));
 
 const tabNames: Record<PredictionTab, string> = { open: 'Open', accepted: 'Accepted', snoozed: 'Snoozed', rejected: 'Rejected' };
@@ -54,15 +54,9 @@ export function ChurnDashboardPage() {
         <Reliability answer={answer} hasFailed={predictions.source.error !== null} />
         <TabLinks label="Churn predictions" links={links} chosen={isPast ? 'flags' : tab} guide="churn-tabs" />
         {isPast ? (
-          <Suspense
-            fallback={
-              <Waiting label="Loading">
-                <WaitingPart height={420} />
-              </Waiting>
-            }
-          >
+          <LaterPart label="Loading" height={420}>
             <FlagList />
-          </Suspense>
+          </LaterPart>
         ) : answer?.hidden != null ? (
           <Alert variant="light" color="yellow" title={hiddenWords[answer.hidden].title}>
             <Text size="sm">{hiddenWords[answer.hidden].text}</Text>
@@ -74,7 +68,9 @@ export function ChurnDashboardPage() {
           <>
             <TierColumns rows={rows?.filter((row) => isOnPredictionTab(row, tab))} gone={answer?.gone} />
             {rows !== undefined && <PatternFrequency rows={rows.filter((row) => isOnPredictionTab(row, tab))} />}
-            <PredictionList key={tab} tab={tab} predictions={predictions} />
+            <LaterPart label="Loading the list" height={420}>
+              <PredictionList key={tab} tab={tab} predictions={predictions} />
+            </LaterPart>
           </>
         )}
       </Stack>

@@ -2,18 +2,21 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
 import { Container, MultiSelect, Group as Row, Select, Stack, Switch, Text } from '@mantine/core';
+import { lazy } from 'react';
 import { smallestGroup } from '#shared/core/group-size.ts';
 import { mostGroups } from '#shared/onboarding/comparison.ts';
 import { groupingNames, groupings } from '#shared/onboarding/groups.ts';
 import { MetricInfo } from '#web/metrics/MetricInfo.tsx';
 import { FreshnessStrip } from '#web/scoring/FreshnessStrip.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LaterPart } from '#web/ui/LaterPart.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { useCasesWithHistory } from '../data.ts';
 import { OnboardingLinks } from '../OnboardingLinks.tsx';
-import { Compared } from './Compared.tsx';
 import { useGroups } from './use-groups.ts';
+
+const Compared = lazy(async () => ({ default: (await import('./Compared.tsx')).Compared }));
 
 /** The columns of the list that name the groups. */
 const groupColumns: Partial<Record<string, string>> = { size: 'sizeTier', month: 'goLiveMonth', ehr: 'ehr', owner: 'ownerName' };
@@ -72,7 +75,9 @@ export function OnboardingComparisonPage() {
                 : `Pick up to ${mostGroups} groups of at least ${smallestGroup} customers.`}
           </Text>
         ) : (
-          <Compared groups={chosen} column={groupColumns[by]} by={by} isSameMix={isSameMix} />
+          <LaterPart label="Loading the comparison" height={660}>
+            <Compared groups={chosen} column={groupColumns[by]} by={by} isSameMix={isSameMix} />
+          </LaterPart>
         )}
       </Stack>
     </Container>

@@ -1,17 +1,20 @@
 import { Alert, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { dayInWords } from '#shared/core/words.ts';
 import type { SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import { type SlaPeriod, slaPeriods } from '#shared/success-ops/slas/words.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LaterPart } from '#web/ui/LaterPart.tsx';
 import { RowsLink } from '#web/ui/RowsLink.tsx';
 import { useAddress } from '#web/ui/use-address.ts';
 import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { AttainmentTable } from './AttainmentTable.tsx';
 import { slaClocksQuery, slaPoliciesQuery } from './data.tsx';
 import { PolicyButtons } from './PolicyButtons.tsx';
-import { SlaList } from './SlaList.tsx';
 import { WorkingHours } from './WorkingHours.tsx';
+
+const SlaList = lazy(async () => ({ default: (await import('./SlaList.tsx')).SlaList }));
 
 const usualPeriod: SlaPeriod = 28;
 
@@ -67,7 +70,9 @@ export function Slas() {
         )}
       </Paper>
       <WorkingHours />
-      <SlaList source={clocks} days={days} />
+      <LaterPart label="Loading the list" height={420}>
+        <SlaList source={clocks} days={days} />
+      </LaterPart>
     </Stack>
   );
 }
