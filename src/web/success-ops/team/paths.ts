@@ -8,7 +8,7 @@ const oneOf = (column: string, ...values: string[]): ListFilter => ({ column, ki
 /** The search of a list of customers with this owner. */
 export const ofOwner = (...ownerNames: string[]): string => listSearch({ filters: [oneOf('ownerName', ...ownerNames)] });
 
-export const customersOf = (...ownerNames: string[]) => ({ pathname: paths.portfolio, search: ofOwner(...ownerNames) });
+export const customersOf = (...ownerNames: string[]) => ({ pathname: paths.portfolio, search: `scope=all&${ofOwner(...ownerNames)}` });
 
 const rows = (of: 'tasks' | 'untouched', filters: readonly ListFilter[]) => ({
   search: [`part=team&rows=${of}`, listSearch({ filters })].filter((part) => part !== '').join('&'),
@@ -33,5 +33,5 @@ export const callsOf = (personName: string) => ({
 /** Customers at risk whose case is given to a person. */
 export const casesOf = (personName: string) => ({
   pathname: paths.atRisk,
-  search: `tab=all&${listSearch({ filters: [oneOf('assigneeName', personName)] })}`,
+  search: `tab=all&scope=all&${listSearch({ filters: [oneOf('assigneeName', personName)] })}`,
 });

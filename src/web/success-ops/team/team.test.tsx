@@ -56,7 +56,7 @@ it('tells each load by word and number, and every gap opens its customers', asyn
   expect(second).toHaveTextContent('No hours');
   expect(second).toHaveTextContent('Away, nobody covers');
   const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(linkTo('40 customers of Ana Pérez')).toBe('/portfolio?f.ownerName=Ana%20P%C3%A9rez');
+  expect(linkTo('40 customers of Ana Pérez')).toBe('/portfolio?scope=all&f.ownerName=Ana%20P%C3%A9rez');
   expect(linkTo('12 untouched customers of Ana Pérez')).toContain('part=team&rows=untouched&f.ownerName=Ana%20P%C3%A9rez');
   expect(linkTo('2 overdue tasks of Ana Pérez')).toContain('rows=tasks&f.personName=Ana%20P%C3%A9rez&f.overdueDays=1..');
   expect(linkTo('4 open calls to action of Ana Pérez')).toContain('part=queue&scope=all&f.personName=Ana%20P%C3%A9rez');
