@@ -79,7 +79,11 @@ function textsOf(anchor: HTMLAnchorElement): { text: string; aloud: string } {
 function totalsShown(): Total[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((anchor) => {
     const { text, aloud } = textsOf(anchor);
-    const [, number] = /^(?!day )(?:[A-Za-z ]+ )?(\d[\d,]*)(?: (?!days?\b)[a-z].*)?$/i.exec(text) ?? [];
+    // A share opens what it is a share of.
+    const [, number] =
+      /^\d[\d,]* of (\d[\d,]*)(?:: \d+%.*)?$/.exec(text) ??
+      /^(?!day )(?:[A-Za-z ]+ )?(\d[\d,]*)(?: (?!days?\b)[a-z].*)?$/i.exec(text) ??
+      [];
     const address = anchor.getAttribute('href') ?? '';
     const { searchParams } = new URL(address, 'http://localhost');
     const leadsToRows = [...searchParams.keys()].some((name) => isListParameter(name) || name === 'tab');

@@ -10,7 +10,10 @@ export interface OrphanedTask extends RunKey {
   userId: string;
 }
 
-/** Open tasks of active runs whose person can be given no work any more, unless nobody else is there to have them. Holds their steps. */
+/**
+ * Open tasks of active runs whose person can be given no work any more, unless nobody else is there to have them. Holds them and their steps, so
+ * that of two who look at once the second sees to whom the first gave them.
+ */
 export async function orphanedTasks(transaction: Queries, limit: number): Promise<OrphanedTask[]> {
   const { rows } = await sql<OrphanedTask>`
     select s.institution_id as "institutionId", s.run_id as "runId", s.step_id as "stepId", t.task_id as "taskId", t.assignee_id as "assigneeId",
@@ -18,7 +21,7 @@ export async function orphanedTasks(transaction: Queries, limit: number): Promis
     from playbook_step s join playbook_run r using (institution_id, run_id) join playbook_version v using (playbook_id, version)
     join task t on t.institution_id = s.institution_id and t.task_id = s.task_id join app_user u on u.user_id = t.assignee_id
     where r.state = 'active' and s.done_at is null and t.status = 'open' and u.status <> 'active'
-    order by s.institution_id, s.run_id, s.step_id limit ${limit} for update of s`.execute(transaction);
+    order by s.institution_id, s.run_id, s.step_id limit ${limit} for update of s, t`.execute(transaction);
   return rows;
 }
 
