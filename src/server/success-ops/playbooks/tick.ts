@@ -46,13 +46,18 @@ export async function tickPlaybooks(dependencies: Dependencies, { signal, progre
     return given === 0 ? undefined : at + given;
   });
   let looked = 0;
-  await inPieces(inTransaction, beforeAll, async (transaction, after, rows) => {
+  // Told between two pieces: inside a transaction it would wait for the embedded database's one connection, which the transaction has.
+  const inTransactionAndTold = async <Result>(work: (transaction: Queries) => Promise<Result>) => {
+    const result = await inTransaction(work);
+    await progress?.(looked, Math.max(active, looked), 'runs');
+    return result;
+  };
+  await inPieces(inTransactionAndTold, beforeAll, async (transaction, after, rows) => {
     const runs = await holdActiveRuns(transaction, after, Math.min(rows, mostAtOnce));
     const { moved, ended } = await moveHeld(transaction, runs, world);
     told.moved += moved;
     told.ended += ended;
     looked += runs.length;
-    await progress?.(looked, Math.max(active, looked), 'runs');
     return runs.at(-1);
   });
   return told;
