@@ -1,4 +1,4 @@
-import { Group, Table, Text } from '@mantine/core';
+import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CampaignTicket, RecipientStatus } from '#shared/campaigns/tickets/campaigns.ts';
 import { handledStatuses, progressByOwner } from '#shared/campaigns/tickets/progress.ts';
 import { statusWords } from '#shared/campaigns/tickets/words.ts';
@@ -38,7 +38,11 @@ export function OwnerProgress({ campaign, rows, mayReassign }: Properties) {
               </Table.Th>
             ))}
             <Table.Th ta="right">Stragglers</Table.Th>
-            {isAnyLate && <Table.Th aria-label="What to do about them" />}
+            {isAnyLate && (
+              <Table.Th>
+                <VisuallyHidden>What to do about them</VisuallyHidden>
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -34,13 +34,14 @@ const partKeys = ['customers', 'tasks', 'riskCases', 'calls'] as const;
 /** A load whose hours open what they are made of. */
 export function LoadCell({ load: { person, hours, availableHours } }: { load: Load }) {
   const needed = neededHours(hours);
+  const text = `${hoursText(needed)} of ${hoursText(availableHours)}`;
   return (
     <>
       <LoadBar needed={needed} available={availableHours} />
       <Popover position="bottom-start" withArrow trapFocus>
         <Popover.Target>
-          <UnstyledButton className={classes.hours} aria-label={`What the hours of ${person.name} are made of`}>
-            {hoursText(needed)} of {hoursText(availableHours)}
+          <UnstyledButton className={classes.hours} aria-label={`${text}, what the hours of ${person.name} are made of`}>
+            {text}
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown p="xs">
