@@ -113,6 +113,7 @@ test('an alert rule is tried, switched on, fires, and its call is snoozed', asyn
     .first()
     .fill(name);
   const list = page.getByRole('grid', { name: 'Calls to action' });
+  await expect(page.getByText(/^1 of [\d,]+ calls to action$/)).toBeVisible();
   await list.getByRole('link', { name }).focus();
   await page.keyboard.press('s');
   const snooze = page.getByRole('dialog', { name: /^Snooze/ });

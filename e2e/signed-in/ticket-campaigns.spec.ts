@@ -52,5 +52,5 @@ test('a ticket campaign is made, one ticket is handled, the rest is undone', asy
   await expect(state.getByText(/^Undone by/)).toBeVisible({ timeout: 90_000 });
   await expect(tickets.getByText('Withdrawn', { exact: true })).toHaveCount(2, { timeout: 90_000 });
   await expect(tickets.getByText('In progress', { exact: true })).toHaveCount(1);
-  await expect(state.getByText(/1 ticket on which somebody had worked stayed/)).toBeVisible();
+  await expect(state.getByText(/1 ticket that somebody had worked on was kept/)).toBeVisible();
 });

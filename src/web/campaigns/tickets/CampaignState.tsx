@@ -53,8 +53,11 @@ export function CampaignState({ detail }: { detail: CampaignDetail }) {
 }
 
 const figure = (count: number) => count.toLocaleString('en-US');
-const keptText = (kept: number) =>
-  kept === 0 ? 'No tickets were kept.' : `${counted(kept, 'ticket')} that somebody had worked on were kept; the list names them.`;
+const keptText = (kept: number): string => {
+  if (kept === 0) return 'No tickets were kept.';
+  if (kept === 1) return '1 ticket that somebody had worked on was kept; the list names it.';
+  return `${counted(kept, 'ticket')} that somebody had worked on were kept; the list names them.`;
+};
 
 const asks = {
   cancel: { title: 'Cancel the rest?', text: 'Tickets that are not open yet will not be opened.', button: 'Cancel the rest' },
