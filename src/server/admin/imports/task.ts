@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseUnavailable } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
@@ -45,7 +46,7 @@ export async function carryOutUpload(dependencies: Dependencies, context: JobCon
     if (error instanceof Cancelled) return settle(isCheck ? 'uploaded' : 'cancelled', { error: null });
     if (error instanceof ImportRefused) return settle('failed', { error: error.reason });
     if (error instanceof Refusal) return settle('failed', { error: error.message });
-    if (isDiskFull(error) || (error instanceof Error && error.name === 'DatabaseUnavailable'))
+    if (isDiskFull(error) || error instanceof DatabaseUnavailable)
       await settle('failed', {
         error: `${error instanceof Error ? error.message : ''} Nothing of it is half done: start it again when there is room.`,
       });
@@ -95,6 +96,7 @@ async function optionsOf(dependencies: Dependencies, context: JobContext, row: U
     clock,
     timeZone: env.BUSINESS_TIME_ZONE,
     gate: gateOf(dependencies, context, row),
+    // A run that has lost its turn is told so by its signal.
     onProgress: (bytes) => void context.progress(Math.min(bytes, row.bytes), row.bytes, 'reading').catch(() => undefined),
     onWritten: (rows, of) => context.progress(rows, of, 'writing'),
   };

@@ -19,7 +19,6 @@ interface NewUpload {
   madeBy: string;
 }
 
-/** The same file sent again, under the same id, begins anew. */
 export async function insertUpload(queries: Queries, { uploadId, fileName, bytes, madeBy }: NewUpload, now: Date): Promise<void> {
   await queries
     .insertInto('import_upload')

@@ -55,10 +55,6 @@ export interface HeldFix {
   position: number;
 }
 
-/** Two of one id go one after the other, until the transaction ends. */
-export const holdFixId = (transaction: Queries, fixId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`data fix ${fixId}`}, 0))`.execute(transaction);
-
 /** A fix, held until the transaction ends. */
 export async function holdFix(transaction: Queries, fixId: string): Promise<HeldFix | undefined> {
   const row = await transaction.selectFrom('data_fix').selectAll().where('fix_id', '=', fixId).forUpdate().executeTakeFirst();

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { notFound } from '#server/core/errors.ts';
 import { sameAsSent } from '#server/core/sent-again.ts';
 import { practicesChanged } from '#server/institutions/queries.ts';
 import type { Fix, FixKind } from '#shared/admin/quality/fixes.ts';
-import { fixRows, type HeldFix, holdFix, holdFixId, insertFix, markUndone } from './fix-queries.ts';
+import { fixRows, type HeldFix, holdFix, insertFix, markUndone } from './fix-queries.ts';
 
 interface Asked {
   fixId: string;
@@ -37,7 +38,7 @@ export function makeFix(
 ): Promise<Fix> {
   // Those of a large customer take longer than a request usually may.
   return database.background.transaction().execute(async (transaction) => {
-    await holdFixId(transaction, fixId);
+    await takeTurn(transaction, `data fix ${fixId}`);
     const sent = await holdFix(transaction, fixId);
     if (sent !== undefined) {
       sameAsSent(sent, (kept) => kept.kind === kind && isDeepStrictEqual(kept.told, told), 'Another change was sent with this id before.');

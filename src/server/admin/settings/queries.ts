@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import { personColumn } from '#server/work/people-queries.ts';
 import { mostPending } from '#shared/admin/settings/settings.ts';
 import type { PendingKind, PendingState } from '#shared/core/pending-changes.ts';
@@ -30,8 +31,7 @@ export async function pendingRows(queries: Queries, changeId: string | null = nu
 }
 
 /** Settings are saved one after the other, until the transaction ends. */
-export const holdSettings = (transaction: Queries) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('desk settings', 0))`.execute(transaction);
+export const holdSettings = (transaction: Queries) => takeTurn(transaction, 'desk settings');
 
 export async function nameOf(queries: Queries, userId: string): Promise<string | null> {
   const row = await queries.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirst();

@@ -8,7 +8,7 @@ export type Changes = Record<string, { before: string | number | null; after: st
 export const columnsOf = (field: LocationField): readonly (keyof LocationRow)[] =>
   field === 'coordinates' ? ['latitude', 'longitude'] : [field];
 
-/** What the surviving customer takes over from the other. An id of its own in the source system it takes where it has none. */
+/** The chosen fields that the surviving customer takes over from the other. */
 export function institutionChanges(kept: InstitutionRow, other: InstitutionRow, chosen: MergeOrder['fields']): Changes {
   const changes: Changes = {};
   const take = (column: keyof InstitutionRow & string) => {

@@ -5,7 +5,7 @@ import { getComparison } from '#shared/admin/quality/merge.ts';
 import { buildTestApp, type TestApp } from '#test/app.ts';
 import { insertInstitution } from '#test/factories.ts';
 import { importText } from '#test/imports.ts';
-import { customerTables } from './tables-queries.ts';
+import { movingTables } from './tables-queries.ts';
 
 let test: TestApp;
 let admin: string;
@@ -29,7 +29,7 @@ const undo = (fixId: string) => post(`/api/data-quality/fixes/${fixId}/undo`, {}
 /** A hash over the rows of every table that has to do with customers, each in its order. */
 async function fingerprint(): Promise<Record<string, string>> {
   const queries = test.database.background;
-  const names = ['institution', 'merged_institution', ...(await customerTables(queries)).map(({ name }) => name)];
+  const names = ['institution', 'merged_institution', ...(await movingTables(queries)).map(({ name }) => name)];
   const hashes: Record<string, string> = {};
   for (const name of names) {
     const { rows } = await sql<{ hash: string }>`
@@ -112,7 +112,7 @@ describe('a merge', () => {
       { location_id: 20, name: 'Elm', phone: '203-555-7777', ehr: 'Dentrix', closed_on: null },
       { location_id: 21, name: 'Elm West', phone: '(203) 555-0101', ehr: 'Dentrix', closed_on: null },
     ]);
-    for (const { name } of await customerTables(test.database.background)) expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
+    for (const { name } of await movingTables(test.database.background)) expect([name, await rowsOf(name, 2)]).toEqual([name, 0]);
     expect(await rowsOf('usage_daily', 1)).toBe(84);
     // Of what each customer has once, that of the kept one stays.
     expect([
@@ -234,7 +234,7 @@ it('two customers are shown side by side', async () => {
 });
 
 it('every table that goes along has a key', async () => {
-  const tables = await customerTables(test.database.background);
+  const tables = await movingTables(test.database.background);
   expect(tables.length).toBeGreaterThan(30);
   expect(tables.filter(({ uniques }) => uniques.length === 0).map(({ name }) => name)).toEqual(['practice_key']);
 });

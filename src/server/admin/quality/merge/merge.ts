@@ -21,7 +21,7 @@ import {
 } from './merge-queries.ts';
 import { type Changes, institutionChanges, locationChanges, mergeProblem, placesProblem } from './merge-rules.ts';
 import { allOf, dropInTheWay, insertDropped, keysOf, moveRows, rowsMoved } from './moves-queries.ts';
-import { customerTables } from './tables-queries.ts';
+import { movingTables } from './tables-queries.ts';
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown()));
 const fieldSchema = z.union([z.string(), z.number()]).nullable();
@@ -77,7 +77,7 @@ export async function mergeCustomers(transaction: Queries, order: Omit<MergeOrde
   const wrongPlaces = placesProblem(order, locations);
   if (wrongPlaces !== undefined) throw unprocessable(wrongPlaces);
 
-  const tables = await customerTables(transaction);
+  const tables = await movingTables(transaction);
   const dropped = await dropInTheWay(transaction, tables, otherId, keptId);
   const moved = await keysOf(transaction, tables, otherId);
   await moveRows(transaction, tables, { from: otherId, to: keptId }, allOf);
@@ -109,7 +109,7 @@ export async function undoMerge(transaction: Queries, { before: kept, position }
   const later = await laterMerge(transaction, [keptId, otherId], position);
   if (later !== undefined) throw conflict(`This came later, and has to be undone first: ${later}`);
   if (!held.has(keptId)) throw conflict('The customer that was kept is not there any more.');
-  const tables = await customerTables(transaction);
+  const tables = await movingTables(transaction);
   await forgetMerged(transaction, otherId);
   for (const { locationId, changes } of before.locations) await setFieldsBack(transaction, 'location', locationId, changes);
   await setFieldsBack(transaction, 'institution', keptId, before.kept);

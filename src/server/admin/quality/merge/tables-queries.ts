@@ -38,7 +38,7 @@ const staying = new Set([
 const text = (expression: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(x), '[]') from (${expression}) as e(x))`;
 
 /** Read from the catalog, so that a table that is added later goes along too; parents stand before what refers to them. */
-export async function customerTables(queries: Queries): Promise<CustomerTable[]> {
+export async function movingTables(queries: Queries): Promise<CustomerTable[]> {
   const { rows } = await sql<CustomerTable>`
     with customer as (
       select c.oid, c.relname as name, a.attnum as id from pg_class c
