@@ -55,6 +55,7 @@ const pages = [
   '/churn-monitoring?tab=quality',
   '/churn-analytics?part=saves',
   '/customer-success-ops?part=team',
+  '/customer-success-ops?part=slas',
   '/customer-success-ops?part=playbooks',
   '/customer-success-ops?part=renewals&scope=all',
   '/hubspot-tickets?scope=all',

@@ -64,7 +64,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{32,}$/, 'at least 32 letters, digits and signs, such as `openssl rand -hex 32` makes')
+    .regex(/^[\x21-\x7e]{32,}$/, 'at least 32 characters without spaces, such as `openssl rand -hex 32` makes')
     .optional(),
   IDENTITY_PROVIDER: word
     .refine((name) => name !== 'callback', 'another word: /auth/callback is where sign-ins come back')

@@ -57,7 +57,7 @@ export const successOpsGuide = guideFromRegistry({
     { id: 'alert-trial', label: 'Trial', does: 'For whom a rule would have fired in past weeks, and how often.' },
     { id: 'team-load', label: 'Load', does: 'Hours needed against hours available, per person.' },
     { id: 'team-gaps', label: 'Coverage gaps', does: 'Customers without an active owner.' },
-    { id: 'team-tasks', label: 'Task ageing', does: 'Open tasks by how long they are due. A number opens its tasks.' },
+    { id: 'team-tasks', label: 'Task aging', does: 'Open tasks by how long they are due. A number opens its tasks.' },
     { id: 'team-rows', label: 'Rows of the team', does: 'The tasks or customers behind a number of the team.' },
     { id: 'team-absences', label: 'Absences', does: 'Who is away, and who covers.' },
     {

@@ -17,7 +17,8 @@ interface Properties extends AnchorProps {
 /** A number that opens the rows behind it in the list below. */
 export function RowsLink({ filters, children, of, ofEverybody = false, ...anchor }: Properties) {
   const [shown] = useSearchParams();
-  const parameters = ofEverybody ? new URLSearchParams({ ...Object.fromEntries(shown), scope: 'all' }) : shown;
+  const parameters = new URLSearchParams(shown);
+  if (ofEverybody) parameters.set('scope', 'all');
   const open = () => document.getElementById('customers')?.scrollIntoView({ block: 'start' });
   return (
     <Anchor

@@ -28,7 +28,7 @@ export async function setPaused(queries: Queries, schedule: string, paused: { at
   return numUpdatedRows > 0n;
 }
 
-/** Seconds that each job's successful runs took, in the middle; the history is kept for 90 days. */
+/** Median seconds that each job's successful runs took. */
 export async function medianSeconds(queries: Queries): Promise<Map<string, number>> {
   const { rows } = await sql<{ job: string; seconds: number }>`
     select job, percentile_cont(0.5) within group (order by extract(epoch from finished_at - started_at))::float8 as seconds

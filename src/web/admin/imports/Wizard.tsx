@@ -31,7 +31,7 @@ export function Wizard({ uploadId }: { uploadId: string }) {
         </Anchor>
       </Group>
       {upload.error !== null && (
-        <ErrorState title="The import cannot be shown" error={upload.error} onRetry={() => void upload.refetch()} />
+        <ErrorState title="The import could not be loaded" error={upload.error} onRetry={() => void upload.refetch()} />
       )}
       {data === undefined && upload.error === null && (
         <Waiting label="Loading the import">

@@ -19,7 +19,7 @@ export function Integrations() {
   const { data, error, refetch } = useQuery(integrationsQuery);
   return (
     <div data-guide="admin-integrations">
-      {error !== null && <ErrorState title="The integrations cannot be shown" error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorState title="The integrations could not be loaded" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <Waiting label="Loading the integrations">
           <WaitingPart height={260} />

@@ -29,7 +29,7 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
           </Text>
         )}
         {run.result !== null && <Code block>{JSON.stringify(run.result, null, 2)}</Code>}
-        {error !== null && <ErrorState title="The log cannot be shown" error={error} onRetry={() => void refetch()} />}
+        {error !== null && <ErrorState title="The log could not be loaded" error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && (
           <Waiting label="Loading the log">
             <WaitingPart height={80} />

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 export function WorkLeft({ userId }: { userId: string }) {
   const work = useQuery(reassignableQuery({ kind: 'person', userId }));
   if (work.error !== null)
-    return <ErrorState title="The person’s work cannot be shown" error={work.error} onRetry={() => void work.refetch()} />;
+    return <ErrorState title="The person’s work could not be loaded" error={work.error} onRetry={() => void work.refetch()} />;
   if (work.data === undefined) return <Text size="sm">Looking for work…</Text>;
   const { items, left } = work.data;
   if (items.length === 0) return <Text size="sm">Has no work to give to others.</Text>;

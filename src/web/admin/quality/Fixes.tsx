@@ -13,7 +13,7 @@ export function Fixes() {
   const { data, error, refetch } = useQuery(fixesQuery);
   return (
     <Stack gap={6} component="section" aria-label="What was changed" data-guide="quality-fixes">
-      {error !== null && <ErrorState title="The changes cannot be shown" error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorState title="The changes could not be loaded" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <Waiting label="Loading the changes">
           <WaitingRows rows={3} />

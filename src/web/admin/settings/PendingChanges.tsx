@@ -14,7 +14,7 @@ const kindWords = { settings: 'Settings', scoring_rules: 'Scoring rules' } as co
 export function PendingChanges() {
   const { data, error, refetch } = useQuery(pendingChangesQuery);
   const momentText = useMomentText();
-  if (error !== null) return <ErrorState title="The changes that wait cannot be shown" error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <ErrorState title="The pending changes could not be loaded" error={error} onRetry={() => void refetch()} />;
   const waiting = data?.filter(({ state }) => state === 'waiting') ?? [];
   const decided = data?.filter(({ state }) => state !== 'waiting').slice(0, 3) ?? [];
   if (waiting.length + decided.length === 0) return null;

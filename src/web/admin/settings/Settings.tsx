@@ -17,7 +17,7 @@ export function Settings() {
   const momentText = useMomentText();
   if (data === undefined)
     return error !== null ? (
-      <ErrorState title="The settings cannot be shown" error={error} onRetry={() => void refetch()} />
+      <ErrorState title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />
     ) : (
       <Waiting label="Loading the settings">
         <WaitingPart height={220} />

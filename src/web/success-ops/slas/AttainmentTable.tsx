@@ -61,7 +61,7 @@ export function AttainmentTable({ policies, clocks: { rows, from } }: Properties
 
 function Count({ line, status, from }: { line: AttainmentLine; status: SlaStatus; from: string }) {
   return (
-    <RowsLink filters={rowsBehind(line, [status], from)} of={`${status.toLowerCase()}, ${line.name}`}>
+    <RowsLink ofEverybody filters={rowsBehind(line, [status], from)} of={`${status.toLowerCase()}, ${line.name}`}>
       {(line.attainment?.counts[status] ?? 0).toLocaleString('en-US')}
     </RowsLink>
   );
@@ -76,7 +76,7 @@ function Share({ line, from }: { line: AttainmentLine; from: string }) {
   const { share, interval, of, counts } = attainment;
   return (
     <>
-      <RowsLink filters={rowsBehind(line, decided, from)} of={`decided, ${line.name}`}>
+      <RowsLink ofEverybody filters={rowsBehind(line, decided, from)} of={`decided, ${line.name}`}>
         {share === null ? `${counts.Met} of ${of}` : `${percent(share)} of ${of.toLocaleString('en-US')}`}
       </RowsLink>
       {interval !== null && (

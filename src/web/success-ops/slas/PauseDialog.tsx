@@ -44,9 +44,8 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
       ) : (
         <Stack gap="sm" component="form" onSubmit={submitting(send)}>
           <Text size="sm">
-            Working time does not count until it is resumed.
-            {overdue > 0 &&
-              ` ${overdue === clocks.length ? 'It is' : `${counted(overdue, 'clock')} of them are`} overdue and will stay so.`}
+            Working time does not count until {clocks.length === 1 ? 'the clock is' : 'they are'} resumed.
+            {overdue > 0 && ` ${whichAreOverdue(overdue, clocks.length)} already overdue and will stay overdue.`}
           </Text>
           <Radio.Group
             label={
@@ -71,4 +70,10 @@ export function PauseDialog({ clocks, overdue, opener, onClose, onDone }: Proper
       )}
     </Modal>
   );
+}
+
+function whichAreOverdue(overdue: number, of: number): string {
+  if (of === 1) return 'It is';
+  if (overdue === of) return 'All are';
+  return overdue === 1 ? '1 of them is' : `${overdue} of them are`;
 }

@@ -52,7 +52,7 @@ function Version({ version, before, isInForce }: Properties) {
         {isInForce && ', in force'}
       </Title>
       <Text size="xs" c="dimmed" mb={4}>
-        {madeAt === null ? 'Came with the product' : `${when}, ${madeBy?.name ?? 'somebody who has left'}`}
+        {madeAt === null ? 'Came with the product' : `${when}, ${madeBy?.name ?? 'someone who has left'}`}
       </Text>
       {policies.length === 0 && <Text size="sm">No policies.</Text>}
       <List size="sm" type="ordered">

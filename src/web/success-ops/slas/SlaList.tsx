@@ -1,11 +1,12 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '#shared/core/paths.ts';
 import { exportSlaClocks, type SlaClock, type SlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import { slaColumns } from '#shared/success-ops/slas/columns.ts';
 import type { SlaPeriod, SlaStatus } from '#shared/success-ops/slas/words.ts';
+import { mostAtOnce } from '#shared/work/many.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { OwnScopePicker } from '#web/portfolio/OwnScopePicker.tsx';
 import { useOwnScope } from '#web/portfolio/own-scope.ts';
@@ -63,14 +64,22 @@ export function SlaList({ source, days }: Properties) {
   const everyones = source.data?.rows;
   const rows = useMemo(() => (owner === undefined ? everyones : everyones?.filter((row) => row.ownerName === owner)), [everyones, owner]);
   const list = useList({ name: 'slas', columns: slaColumns, rows, initial });
+  const resumeAll = useCallback(
+    (these: readonly SlaClock[], options?: { onSuccess: () => void }) => {
+      if (these.length > mostAtOnce)
+        notifications.show({ title: 'Too many', message: `Select at most ${mostAtOnce} clocks to resume them together.` });
+      else resume(these, options);
+    },
+    [resume],
+  );
   const actions = useMemo(
     () =>
       slaActions((act, chosen, opener) => {
-        if (act === 'pause') onEach(chosen, canPause, 'Not running', (these) => setPausing({ rows: these, opener }));
-        else if (act === 'resume') onEach(chosen, canResume, 'Nothing to resume', resume);
+        if (act === 'pause') onEach(chosen, canPause, notPaused, (these) => setPausing({ rows: these, opener }));
+        else if (act === 'resume') onEach(chosen, canResume, notResumed, (these) => resumeAll(these));
         else openTicket(chosen[0]?.ticketId ?? null, (ticketId) => void navigate(paths.ticket(ticketId)));
       }),
-    [resume, navigate],
+    [resumeAll, navigate],
   );
   return (
     <>
@@ -93,7 +102,7 @@ export function SlaList({ source, days }: Properties) {
                 variant="default"
                 onClick={(event) => {
                   const opener = event.currentTarget;
-                  onEach(selected, canPause, 'Not running', (these) => setPausing({ rows: these, opener, onDone: clear }));
+                  onEach(selected, canPause, notPaused, (these) => setPausing({ rows: these, opener, onDone: clear }));
                 }}
               >
                 Pause
@@ -101,14 +110,14 @@ export function SlaList({ source, days }: Properties) {
               <Button
                 size="xs"
                 variant="default"
-                onClick={() => onEach(selected, canResume, 'Nothing to resume', (these) => resume(these, { onSuccess: clear }))}
+                onClick={() => onEach(selected, canResume, notResumed, (these) => resumeAll(these, { onSuccess: clear }))}
               >
                 Resume
               </Button>
             </Group>
           )}
           exportPath={`${exportSlaClocks.path}?days=${days}`}
-          whenEmpty="No clock runs, and none ended in this period. Clocks start with tickets, new risk cases, onboarding checkpoints and playbook steps."
+          whenEmpty="No clock is running, and none ended in this period. Clocks start with tickets, new risk cases, onboarding checkpoints and playbook steps."
           offset={120}
         />
       </div>
@@ -131,20 +140,22 @@ export function SlaList({ source, days }: Properties) {
 function onEach(
   rows: readonly SlaClock[],
   isMeant: (row: SlaClock) => boolean,
-  otherwise: string,
+  otherwise: { title: string; already: string },
   act: (rows: readonly SlaClock[]) => void,
 ) {
   const meant = rows.filter(isMeant);
   if (meant.length > 0) act(meant);
-  else notifications.show({ title: otherwise, message: whyNot(rows) });
+  else notifications.show({ title: otherwise.title, message: whyNot(rows, otherwise.already) });
 }
 
-const whyNot = (rows: readonly SlaClock[]): string =>
-  rows.every(({ endedAt }) => endedAt !== null)
-    ? 'This clock has ended.'
-    : rows.some(({ isPaused, pausedBy }) => isPaused && pausedBy === null)
-      ? 'It stands still because onboarding is paused, and runs on with it.'
-      : 'Look at its status.';
+const notPaused = { title: 'Not running', already: 'It is already paused.' };
+const notResumed = { title: 'Nothing to resume', already: 'It is already running.' };
+
+function whyNot(rows: readonly SlaClock[], already: string): string {
+  if (rows.every(({ endedAt }) => endedAt !== null)) return rows.length === 1 ? 'This clock has ended.' : 'These clocks have ended.';
+  if (rows.some(({ isPaused, pausedBy }) => isPaused && pausedBy === null)) return 'It is paused with onboarding and resumes with it.';
+  return already;
+}
 
 function openTicket(ticketId: number | null, open: (ticketId: number) => void) {
   if (ticketId === null) notifications.show({ title: 'No ticket', message: 'This clock is not about a ticket.' });

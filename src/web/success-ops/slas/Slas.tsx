@@ -43,7 +43,7 @@ export function Slas() {
       </Group>
       {clocks.data?.knowsReplies === false && (
         <Alert variant="default" title="Ticket replies have no clocks">
-          The CRM does not tell what is written on tickets, so nobody can see who has answered.
+          The CRM does not provide ticket messages, so replies cannot be seen.
         </Alert>
       )}
       <Paper p="md" bg="var(--surface)" data-guide="sla-attainment">
@@ -54,14 +54,17 @@ export function Slas() {
           {policies.data !== undefined && <PolicyButtons versions={policies.data.rows} />}
         </Group>
         {policies.error !== null && (
-          <ErrorState title="The policies cannot be shown" error={policies.error} onRetry={() => void policies.refetch()} />
+          <ErrorState title="The policies could not be loaded" error={policies.error} onRetry={() => void policies.refetch()} />
+        )}
+        {clocks.error !== null && clocks.data === undefined && (
+          <ErrorState title="Attainment could not be loaded" error={clocks.error} onRetry={() => void clocks.refetch()} />
         )}
         {isWaiting && clocks.error === null && policies.error === null && (
           <Waiting label="Loading attainment">
             <WaitingPart height={260} />
           </Waiting>
         )}
-        {inForce?.policies.length === 0 && <Text size="sm">There are no policies, so nothing is clocked. An admin adds them.</Text>}
+        {inForce?.policies.length === 0 && <Text size="sm">There are no policies, so there are no clocks. An admin can add policies.</Text>}
         {clocks.data !== undefined && inForce !== undefined && (
           <>
             <AttainmentTable policies={inForce.policies} clocks={clocks.data} />
@@ -88,6 +91,7 @@ function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
   return (
     <Text size="sm" mt="xs">
       <RowsLink
+        ofEverybody
         filters={[
           { column: 'status', kind: 'one-of', values: ['Overdue'] },
           { column: 'decidedOn', kind: 'dates', from: null, to: newest },
@@ -97,7 +101,7 @@ function OverdueBefore({ clocks: { rows, from } }: { clocks: SlaClocks }) {
       >
         {older.length.toLocaleString('en-US')} more
       </RowsLink>{' '}
-      came overdue before this period and wait still.
+      became overdue before this period and are still open.
     </Text>
   );
 }

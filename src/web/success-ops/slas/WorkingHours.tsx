@@ -19,7 +19,7 @@ export function WorkingHours() {
       <Title order={2} size="h4" mb="xs">
         Business hours
       </Title>
-      {error !== null && <ErrorState title="The business hours cannot be shown" error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ErrorState title="The business hours could not be loaded" error={error} onRetry={() => void refetch()} />}
       <Stack gap={2} mih={44}>
         {lines?.length === 0 && <Text size="sm">The team has no working days, so no clock runs.</Text>}
         {lines?.map((line) => (

@@ -20,7 +20,7 @@ export function Gaps({ team: { withoutOwner, unknownOwners, leavers, rows } }: {
       {withoutOwner === null && unasked}
       <List size="sm" spacing={4}>
         {withoutOwner !== null && withoutOwner > 0 && (
-          <Gap button={<ReassignButton from={{ kind: 'owner', ownerName: unassignedOwner }} of="nobody" />}>
+          <Gap button={<ReassignButton from={{ kind: 'owner', ownerName: unassignedOwner }} of="customers without an owner" />}>
             <Customers ownerName={unassignedOwner} count={withoutOwner} /> without an owner
           </Gap>
         )}
@@ -39,7 +39,7 @@ export function Gaps({ team: { withoutOwner, unknownOwners, leavers, rows } }: {
         ))}
         {uncovered.map(({ person, ownerName, customers }) => (
           <Gap key={person.id} button={<ReassignButton from={{ kind: 'person', userId: person.id }} of={person.name} />}>
-            <Customers ownerName={ownerName} count={customers} /> of {person.name}, who is away and whom nobody covers
+            <Customers ownerName={ownerName} count={customers} /> of {person.name}, who is away without cover
           </Gap>
         ))}
       </List>

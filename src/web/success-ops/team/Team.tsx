@@ -59,7 +59,7 @@ function Overview() {
       </Paper>
       <Paper p="md" bg="var(--surface)" data-guide="team-tasks">
         <Title order={2} size="h4" mb="xs">
-          Task ageing <MetricInfo metric="taskAge" />
+          Task aging <MetricInfo metric="taskAge" />
         </Title>
         <TaskAges ages={team.data.taskAges} />
       </Paper>
@@ -69,7 +69,11 @@ function Overview() {
         </Title>
         <Absences />
       </Paper>
-      <Suspense>{reassigning.from !== undefined && <ReassignDialog from={reassigning.from} onClose={reassigning.end} />}</Suspense>
+      <Suspense>
+        {reassigning.from !== undefined && (
+          <ReassignDialog key={JSON.stringify(reassigning.from)} from={reassigning.from} onClose={reassigning.end} />
+        )}
+      </Suspense>
     </Stack>
   );
 }

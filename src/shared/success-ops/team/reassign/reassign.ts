@@ -36,14 +36,14 @@ export type ReassignLoad = z.output<typeof personLoadSchema>;
 export const getReassignable = endpoint({
   method: 'GET',
   path: '/api/success-ops/reassignable',
-  summary: 'What can be moved from a person, or from an owner in the CRM who is nobody here, and how much everybody has to do',
+  summary: 'What can be moved from a person, or from an owner in the CRM who has no account here, and how much everybody has to do',
   query: z.object({
     /** One of the two. */
     person: z.uuid().optional(),
     owner: ownerNameSchema.optional(),
   }),
   response: z.strictObject({
-    /** Whose work it is; null where the CRM’s owner is nobody here. */
+    /** Whose work it is; null where the CRM’s owner has no account here. */
     person: personSchema.nullable(),
     /** Whether the person can still be given work. */
     isActive: z.boolean(),

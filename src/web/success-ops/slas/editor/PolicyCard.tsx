@@ -28,7 +28,7 @@ export function PolicyCard({ draft, place, problems, onChange, onUp, onDown, onR
       <Group justify="space-between" wrap="nowrap" align="flex-start" mb="xs">
         <Checkbox
           label={isOn ? 'On' : 'Off'}
-          aria-label={`${called} is on`}
+          aria-label={`${isOn ? 'On' : 'Off'}, ${called}`}
           checked={isOn}
           onChange={({ currentTarget }) => set({ isOn: currentTarget.checked })}
         />

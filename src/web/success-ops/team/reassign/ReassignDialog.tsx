@@ -40,7 +40,9 @@ export function ReassignDialog({ from, onClose }: { from: ReassignSource; onClos
           <WaitingPart height={360} />
         </Waiting>
       )}
-      {source.error !== null && <ErrorState title="The work cannot be shown" error={source.error} onRetry={() => void source.refetch()} />}
+      {source.error !== null && (
+        <ErrorState title="The work could not be loaded" error={source.error} onRetry={() => void source.refetch()} />
+      )}
       {source.data !== undefined && <Wizard from={from} source={source.data} onClose={onClose} />}
     </Modal>
   );

@@ -2,9 +2,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#shared/core/words.ts';
+import { getOnboardingList } from '#shared/onboarding/onboarding.ts';
 import { getInstitutionList } from '#shared/portfolio/list.ts';
+import { getRiskList } from '#shared/risk/list.ts';
 import { getCalls } from '#shared/success-ops/calls/calls.ts';
 import { getDay } from '#shared/success-ops/day/day.ts';
+import { getPlaybookRuns } from '#shared/success-ops/playbooks/runs.ts';
+import { getRenewals } from '#shared/success-ops/renewals/renewals.ts';
+import { getSlaClocks } from '#shared/success-ops/slas/clocks.ts';
 import {
   getReassignable,
   type Move,
@@ -24,7 +29,11 @@ const queryOf = (from: ReassignSource) => (from.kind === 'person' ? { person: fr
 export const reassignableQuery = (from: ReassignSource) =>
   queryOptions({ ...endpointQuery(getReassignable, { query: queryOf(from) }), staleTime: 0 });
 
-const changed = [getReassignable.path, getTeam.path, getCalls.path, getDay.path, getInstitutionList.path, '/api/accounts'];
+const changed = [
+  ...[getReassignable, getTeam, getCalls, getDay, getInstitutionList].map(({ path }) => path),
+  ...[getSlaClocks, getRenewals, getPlaybookRuns, getRiskList, getOnboardingList].map(({ path }) => path),
+  '/api/accounts',
+];
 
 /** Everything that shows whose work something is. */
 const refreshOwners = (client: QueryClient, institutionIds: readonly number[]): Promise<unknown> =>
