@@ -42,8 +42,11 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   const stop = async () => {
     const requests = app === undefined ? Promise.resolve() : closeRequests(app);
-    await Promise.all([requests, runner?.stop(requests), abandoned?.stop()]);
-    await database.close();
+    try {
+      await Promise.all([requests, runner?.stop(requests), abandoned?.stop()]);
+    } finally {
+      await database.close();
+    }
   };
 
   try {
@@ -84,7 +87,7 @@ export async function startServer(env: Env, { jobs, ...pace }: Work, say: (line:
     });
     return { howToSignIn: identity.howToSignIn, stop: () => withinTime(stop(), log) };
   } catch (error) {
-    await stop();
+    await stop().catch((failure: unknown) => log.error({ err: failure }, 'could not stop cleanly'));
     throw error;
   }
 }

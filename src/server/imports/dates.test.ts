@@ -54,7 +54,7 @@ test('both orders in one column stop the file, with examples, before anything is
 test('a date that tells otherwise after thousands were read stops the file too', async () => {
   const many = Array.from({ length: 21_000 }, () => '3/9/2026');
   await expect(load([...many, '25/3/2026'])).rejects.toThrow(
-    'The dates in "Date" have the day first, as 25/3/2026 (line 21002) tells. Say so and import the file again. The command takes --dates day-first.',
+    'The dates in "Date" have the day first, as 25/3/2026 (line 21002) shows. Choose day first and import the file again. The command takes --dates day-first.',
   );
   expect(await days()).toEqual([]);
 });

@@ -56,7 +56,7 @@ const writtenTables = {
 } as const;
 const besideDemo =
   'This database holds the demo, which does not mix with your own practices. Take it away with npm run demo -- --remove, or set another DATA_DIR or DATABASE_URL.';
-const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'rejected'] as const;
+const rowOutcomes = ['added', 'changed', 'unchanged', 'superseded', 'skipped', 'rejected'] as const;
 const turnPauseMs = 200;
 const writeAttempts = 3;
 
@@ -194,7 +194,10 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
     await mergeOf(run, report, options, {
       writes: true,
       afterPiece: () =>
-        onWritten?.(report.added + report.changed + report.unchanged + report.superseded, report.rowsRead - report.rejected),
+        onWritten?.(
+          report.added + report.changed + report.unchanged + report.superseded + report.skipped,
+          report.rowsRead - report.rejected,
+        ),
       keep: async (transaction, counts) => {
         report = withCounts(report, counts);
         await saveReport(transaction, run, report, clock());
@@ -216,11 +219,12 @@ async function writeOnce(run: Run, options: Writing, before: ImportReport): Prom
 /** Goes on with a run that was paused while it wrote; undefined when it is not paused any more. */
 export async function goOnWithPaused(importId: string, options: Writing): Promise<ImportReport | undefined> {
   const { database, clock } = options;
-  const run = await takePausedRun(database.background, importId, clock());
-  if (run === undefined) return undefined;
+  if (underWay.has(importId)) return undefined;
+  // Before it is taken, or it would be found abandoned in between.
   underWay.add(importId);
   try {
-    return await write(run, options);
+    const run = await takePausedRun(database.background, importId, clock());
+    return run === undefined ? undefined : await write(run, options);
   } finally {
     underWay.delete(importId);
   }

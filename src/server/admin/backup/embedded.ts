@@ -3,6 +3,7 @@ import { copyFile, cp, mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Database } from '#server/core/db/database.ts';
 import { openEmbedded } from '#server/core/db/embedded/embedded.ts';
+import { codeOf } from '#server/core/db/embedded/file-trouble.ts';
 import { databaseName } from '#server/core/db/embedded/folder.ts';
 import { replaceDatabaseFolder } from '#server/core/db/embedded/replace-folder.ts';
 import { type Manifest, requireIntact } from './manifest.ts';
@@ -52,7 +53,10 @@ async function layFiles(backup: string, { folders, files }: Manifest, place: str
   // In their order the outer ones come first. PostgreSQL opens no folder that others may read.
   for (const path of folders) await mkdir(placeOf(path), { mode: 0o700 });
   for (const file of files) {
-    await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch(() => undefined);
+    await copyFile(join(backup, file.path), placeOf(file.path), constants.COPYFILE_FICLONE).catch((error: unknown) => {
+      // What is missing is told by its proof.
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
     await requireIntact(placeOf(file.path), file);
   }
 }

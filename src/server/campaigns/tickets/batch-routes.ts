@@ -9,6 +9,7 @@ import { sendChangesJob } from '#server/tickets/jobs.ts';
 import { postBatchUndo, postCampaignEnd, postReassignment } from '#shared/campaigns/tickets/batches.ts';
 import { endProblem, undoUntil } from '#shared/campaigns/tickets/rules.ts';
 import type { User } from '#shared/core/user.ts';
+import { campaignRules } from '#shared/metrics/constants.ts';
 import { auditCampaign, requireMayChange } from './access.ts';
 import { closed, reassigned } from './batch-rules.ts';
 import { beginSending } from './jobs.ts';
@@ -80,7 +81,7 @@ export function campaignBatchRoutes(app: FastifyInstance, dependencies: Dependen
       if (batch === undefined) throw notFound('This change');
       if (batch.undoneAt !== null) return;
       const until = undoUntil(batch.madeAt);
-      if (until !== null && until < at) throw conflict('It can be undone for 24 hours. That time is over.');
+      if (until !== null && until < at) throw conflict(`This can be undone for ${campaignRules.undoHours} hours. That time is over.`);
       await undoBatch(transaction, batchId, { by: user.id, at });
       if (batch.what === 'end') await goOnWithCampaign(transaction, campaignId);
       await auditCampaign(transaction, { at, actor: user.id, what: `${batch.what}-undo`, campaignId }, { name: draft.name, batchId });

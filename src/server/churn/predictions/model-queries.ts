@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { storableJson } from '#server/core/db/storable.ts';
+import { takeTurn } from '#server/core/db/turns.ts';
 import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
 import { parseModel, type TrainedModel } from './learner/trained-model.ts';
@@ -72,8 +73,12 @@ export async function draftModel(
   return version;
 }
 
+/** Versions come into use one after the other, until the transaction ends. */
+export const takeTurnInUse = (transaction: Queries) => takeTurn(transaction, 'churn model in use');
+
 /** Puts a draft in place of the model that was in use; where somebody chose that one, it is kept beside it instead. */
 export async function putInUse(transaction: Queries, version: number): Promise<void> {
+  await takeTurnInUse(transaction);
   const chosen = await chosenVersion(transaction);
   if (chosen === undefined) await changeInUse(transaction, version);
   else await transaction.updateTable('churn_model').set({ state: 'replaced' }).where('version', '=', version).execute();
@@ -86,7 +91,6 @@ export async function chosenVersion(queries: Queries): Promise<number | undefine
     .select('version')
     .where('state', '=', 'current')
     .where('chosen_at', 'is not', null)
-    .forUpdate()
     .executeTakeFirst();
   return row?.version;
 }

@@ -4,9 +4,9 @@ import { storable } from '#server/core/db/storable.ts';
 import { conflict, notFound } from '#server/core/errors.ts';
 import { type ModelReport, modelReportSchema } from '#shared/churn/quality/quality.ts';
 import type { Day } from '#shared/core/dates.ts';
-import { changeInUse, newestVersion } from './model-queries.ts';
+import { changeInUse, newestVersion, takeTurnInUse } from './model-queries.ts';
 
-/** A version older than so many is not listed. */
+/** A version older than so many is not listed, unless it is in use. */
 const mostVersions = 20;
 
 export interface ModelVersion {
@@ -23,9 +23,9 @@ export async function modelVersions(queries: Queries): Promise<ModelVersion[]> {
   const { rows } = await sql<Omit<ModelVersion, 'report' | 'chosen'> & { report: unknown; by: string; at: Date | null; reason: string }>`
     select version, trained_on as "trainedOn", report, state = 'current' as "isCurrent", chosen_at as at, chosen_reason as reason,
       coalesce(person.name, 'Somebody') as by
-    from churn_model left join person on person.user_id = chosen_by where state <> 'draft' order by version desc limit ${mostVersions}`.execute(
-    queries,
-  );
+    from churn_model left join person on person.user_id = chosen_by
+    where state = 'current' or version in (select version from churn_model where state <> 'draft' order by version desc limit ${mostVersions})
+    order by version desc`.execute(queries);
   return rows.map(({ report, by, at, reason, ...row }) => ({
     ...row,
     report: modelReportSchema.parse(report),
@@ -60,12 +60,8 @@ export async function chooseVersion(
   transaction: Queries,
   { modelVersion: version, versionInUse, reason, userId, at }: Choice,
 ): Promise<boolean> {
-  const current = await transaction
-    .selectFrom('churn_model')
-    .select('version')
-    .where('state', '=', 'current')
-    .forUpdate()
-    .executeTakeFirst();
+  await takeTurnInUse(transaction);
+  const current = await transaction.selectFrom('churn_model').select('version').where('state', '=', 'current').executeTakeFirst();
   if (current?.version === version) return false;
   const asked = await transaction.selectFrom('churn_model').select('state').where('version', '=', version).executeTakeFirst();
   if (asked?.state !== 'replaced') throw notFound('This version');

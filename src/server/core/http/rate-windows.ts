@@ -30,7 +30,7 @@ export class RateWindows implements FastifyRateLimitStore {
   readonly #windows = new Map<string, Window>();
   readonly #all: RateWindows[];
 
-  /** `all` are those of one server, in the order in which its limits were made: the same in every process of a build. */
+  /** `all` are those of one server, in the order in which its limits were made, which is the same in all web processes. */
   constructor(all: RateWindows[] = []) {
     this.#all = all;
     all.push(this);
@@ -68,6 +68,12 @@ export class RateWindows implements FastifyRateLimitStore {
       window.isAsked = false;
     }
     return taken;
+  }
+
+  /** Hits that could not be told are told the next time. */
+  giveBack(key: string, hits: number): void {
+    const window = this.#windows.get(key);
+    if (window !== undefined) window.untold += hits;
   }
 
   /** What all servers together have counted. */

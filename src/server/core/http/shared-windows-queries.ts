@@ -16,7 +16,7 @@ export async function exchangeHits(queries: Queries, added: readonly (Hits & { h
     order by hash
     on conflict (hash) do update set
       hits = case when w.ends_at <= now() then excluded.hits else w.hits + excluded.hits end,
-      ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
+      ends_at = case when w.ends_at <= now() or w.hits = 0 then excluded.ends_at else w.ends_at end
     returning hash, hits, (extract(epoch from ends_at - now()) * 1000)::float8 as "millisecondsLeft"`.execute(queries);
   return new Map(rows.map(({ hash, ...hits }) => [hash, hits]));
 }

@@ -26,7 +26,10 @@ export function shareWindows(
       windows.takeUntold().map((each) => ({ ...each, windows, hash: hashOf(limit, each.key) })),
     );
     if (told.length === 0) return;
-    const totals = await exchangeHits(database.foreground, told);
+    const totals = await exchangeHits(database.foreground, told).catch((error: unknown) => {
+      for (const { key, hits, windows } of told) windows.giveBack(key, hits);
+      throw error;
+    });
     for (const { hash, key, windows } of told) {
       const total = totals.get(hash);
       if (total !== undefined) windows.learn(key, total);

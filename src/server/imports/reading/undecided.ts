@@ -47,7 +47,7 @@ class DateColumn {
       );
     if (this.#used === 'month-first' && dayFirst !== undefined)
       throw new ImportRefused(
-        `The dates in "${this.#header}" have the day first, as ${told(dayFirst)} tells. Say so and import the file again.`,
+        `The dates in "${this.#header}" have the day first, as ${told(dayFirst)} shows. Choose day first and import the file again.`,
         ' The command takes --dates day-first.',
       );
   }

@@ -92,6 +92,12 @@ export async function institutionsInTheWay(transaction: Queries, piece: Sql): Pr
     from (
       ${sql.join([...changed, ...used], sql` union all `)}
       union all
+      select institution_id, 'Has a location since' from added_institution join location l using (institution_id)
+      where not exists (
+        select from change c where c.table_name = 'location' and c.before is null
+          and c.institution_id = l.institution_id and (c.row_key->>1)::bigint = l.location_id
+      )
+      union all
       select c.institution_id, 'Has usage since' from change c
       where c.table_name = 'location' and c.before is null and exists (
         select from usage_daily d where d.institution_id = c.institution_id and d.location_id = (c.row_key->>1)::bigint

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '#server/core/db/database.ts';
 import { storableJson } from '#server/core/db/storable.ts';
-import { addDays, type Day } from '#shared/core/dates.ts';
+import type { Day } from '#shared/core/dates.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
 import type { UndoReport } from '#shared/imports/undo.ts';
 import { type AskedUndo, heldRun, type Run, RunLost } from '../runs/run-queries.ts';
@@ -78,22 +78,22 @@ export async function firstWeekClosedSince(queries: Queries, since: Date, from: 
     .selectFrom('official_week')
     .select((of) => of.fn.min<Day | null>('week_start').as('first'))
     .where('closed_at', '>=', since)
-    .$if(from !== null, (query) => query.where('week_start', '>=', from ?? addDays('2000-01-01', 0)))
+    .where((of) => (from === null ? of.lit(true) : of('week_start', '>=', from)))
     .executeTakeFirstOrThrow();
   return first;
 }
 
+const changeTables = ['import_change', 'usage_change', 'usage_week_change', 'feed_week_change'] as const;
+
 /** Forgets what runs changed that ended before a moment. Answers how many they were. */
 export async function forgetChanges(database: Queries, endedBefore: Date): Promise<number> {
-  const old = await database
-    .selectFrom('import_run')
-    .select('import_id')
-    .where('finished_at', '<', endedBefore)
-    .where('writing', '=', true)
-    .where('undone_at', 'is', null)
-    .where('undoes', 'is', null)
-    .execute();
-  for (const table of ['import_change', 'usage_change', 'usage_week_change', 'feed_week_change'] as const)
+  const kept = changeTables.map((table) => sql`exists (select from ${sql.table(table)} c where c.import_id = r.import_id)`);
+  const { rows: old } = await sql<{ import_id: string }>`
+    select import_id from import_run r
+    where finished_at < ${endedBefore} and writing and undone_at is null and undoes is null and (${sql.join(kept, sql` or `)})`.execute(
+    database,
+  );
+  for (const table of changeTables)
     for (const { import_id } of old) await sql`delete from ${sql.table(table)} where import_id = ${import_id}::uuid`.execute(database);
   return old.length;
 }

@@ -153,6 +153,21 @@ describe('what has changed since', () => {
     ]);
   });
 
+  it('keeps a customer who has got another location', async () => {
+    const run = await practices();
+    await load('practices', [practiceHeader, 'A,Alder Dental,A2,Alder South,97203,,,2024-01-02']);
+    expect(await undo(run, true)).toMatchObject({ kept: 1, keptRows: [{ what: 'Alder Dental', why: 'Has a location since' }] });
+    expect(await opened.database.background.selectFrom('location').select('name').execute()).toHaveLength(2);
+  });
+
+  it('keeps a week whose days were shared out anew without changing its sum', async () => {
+    await practices();
+    const run = await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,10']);
+    await load('usage', [usageHeader, 'A,A1,forms,2026-11-02,4', 'A,A1,forms,2026-11-03,6']);
+    await undo(run, true);
+    expect(await opened.database.background.selectFrom('usage_week').select(['value']).execute()).toEqual([{ value: 10 }]);
+  });
+
   it('keeps a customer whom a later file renamed', async () => {
     await practices();
     const run = await load('practices', [

@@ -63,23 +63,22 @@ export async function undoDays(transaction: Queries, piece: Sql, writes: boolean
   return rows[0] ?? { removed: 0, restored: 0, kept: 0, keptRows: [] };
 }
 
-/** Weeks are as before, too, and those that have changed since are made anew from the days that are left; so is what was reported last. */
+/**
+ * Makes the weeks anew from the days that are left, and puts back the day last reported. A week whose days add up to what it was before is
+ * that to the last bit, whatever order the sum was made in.
+ */
 export async function undoWeeks(transaction: Queries, piece: Sql): Promise<void> {
   await sql`
     with due as materialized (
       select c.institution_id, c.location_id, c.product, u.week,
-             case when now.value is not distinct from u.after then u.before
-                  else (
-                    select sum(value) from usage_daily d
-                    where d.institution_id = c.institution_id and d.location_id = c.location_id and d.product = c.product
-                      and d.day between u.week and u.week + 6
-                  ) end as value
+             case when abs(days.value - u.before) <= 1e-9 * greatest(1, abs(u.before)) then u.before else days.value end as value
       from (select * from usage_week_change where ${piece}) c
-      cross join lateral unnest(c.weeks, c.values_before, c.values_after) as u(week, before, after)
-      left join lateral (
-        select value from usage_week w
-        where w.institution_id = c.institution_id and w.location_id = c.location_id and w.product = c.product and w.week_start = u.week offset 0
-      ) now on true
+      cross join lateral unnest(c.weeks, c.values_before) as u(week, before)
+      cross join lateral (
+        select sum(value) as value from usage_daily d
+        where d.institution_id = c.institution_id and d.location_id = c.location_id and d.product = c.product
+          and d.day between u.week and u.week + 6
+      ) days
     ), removed as (
       delete from usage_week w using due
       where w.institution_id = due.institution_id and w.location_id = due.location_id and w.product = due.product and w.week_start = due.week

@@ -34,7 +34,12 @@ export async function ownerIds(transaction: Queries, people: ReadonlyMap<string,
       return { owner_id: last, ...owner };
     });
   if (added.length > 0) await transaction.insertInto('crm_owner').values(added).execute();
-  return new Map([...people].flatMap(([id, { name }]) => (known.has(name) ? [[id, known.get(name) ?? last] as const] : [])));
+  return new Map(
+    [...people].flatMap(([id, { name }]) => {
+      const ownerId = known.get(name);
+      return ownerId === undefined ? [] : [[id, ownerId] as const];
+    }),
+  );
 }
 
 interface Moving {

@@ -114,7 +114,10 @@ async function moveCustomers(
   const owners = await dealOwners(transaction, [...wanted.keys()]);
   const theirs = owners.filter((owner) => ownerNames.includes(owner.ownerName ?? unassignedOwner));
   if (theirs.length === 0) return 0;
-  const people = new Map([...takers.values()].map(({ id, signInName, email }) => [id, { name: signInName, email }]));
+  const taking = new Set(theirs.map(({ institutionId }) => wanted.get(institutionId)));
+  const people = new Map(
+    [...takers.values()].filter(({ id }) => taking.has(id)).map(({ id, signInName, email }) => [id, { name: signInName, email }]),
+  );
   const ids = await ownerIds(transaction, people);
   const newOwners = new Map(
     theirs.flatMap(({ institutionId }) => {
