@@ -71,7 +71,10 @@ function SaveRules({ trialId, version, onSaved }: { trialId: string; version: nu
     onSuccess: async (saved) => {
       notifications.show(
         saved === null
-          ? { title: 'Your rules wait for a second administrator', message: 'Who approves them finds them under Administration, Settings.' }
+          ? {
+              title: 'Your rules wait for a second administrator',
+              message: 'Another administrator can approve them under Administration, Settings.',
+            }
           : { title: `Version ${saved.version} is saved`, message: 'It applies from the next official week.' },
       );
       await queryClient.invalidateQueries({ queryKey: scoringRulesQuery.queryKey });

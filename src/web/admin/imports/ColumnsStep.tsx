@@ -3,7 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { kindNames } from '#shared/admin/imports/run-columns.ts';
 import { type FileColumnUse, type ImportPlan, postUploadPlan, type Upload, type UploadColumns } from '#shared/admin/imports/wizard.ts';
-import { type DateOrder, dateOrderSchema, type ImportKind, importKindSchema, importKinds } from '#shared/imports/report.ts';
+import {
+  type DateOrder,
+  dateOrderSchema,
+  externalSourceSchema,
+  type ImportKind,
+  importKindSchema,
+  importKinds,
+} from '#shared/imports/report.ts';
 import { call } from '#web/core/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { sayError } from '#web/ui/say-error.ts';
@@ -18,7 +25,7 @@ export function ColumnsStep({ upload }: { upload: Upload }) {
   const [source, setSource] = useState<string | undefined>(upload.plan?.externalSource);
   const columns = useQuery(columnsQuery(upload.uploadId, { ...(kind && { kind }), ...(source && { source }) }));
   if (columns.error !== null)
-    return <ErrorState title="The columns cannot be read" error={columns.error} onRetry={() => void columns.refetch()} />;
+    return <ErrorState title="The columns could not be loaded" error={columns.error} onRetry={() => void columns.refetch()} />;
   if (columns.data === undefined)
     return (
       <Waiting label="Reading the columns">
@@ -54,6 +61,8 @@ function Chosen({ upload, found, isGuessed, onKind, onSource }: Properties) {
   const client = useQueryClient();
   const [uses, setUses] = useState<Record<string, string | null>>(() => usesOf(found.columns));
   const [source, setSource] = useState(found.source);
+  const named = source.trim().toLowerCase();
+  const sourceProblem = externalSourceSchema.safeParse(named).error?.issues[0]?.message;
   const [dates, setDates] = useState<DateOrder | null>(found.dates);
   const [taken, setTaken] = useState<Taken>(takenBefore(upload));
   const query = uploadQuery(upload.uploadId);
@@ -86,7 +95,8 @@ function Chosen({ upload, found, isGuessed, onKind, onSource }: Properties) {
             value={source}
             data={found.knownSources}
             onChange={setSource}
-            onBlur={() => source.trim() !== '' && source.trim().toLowerCase() !== found.source && onSource(source.trim().toLowerCase())}
+            error={named === '' || sourceProblem === undefined ? undefined : `The name ${sourceProblem}.`}
+            onBlur={() => sourceProblem === undefined && named !== found.source && onSource(named)}
             required
             maxLength={40}
           />

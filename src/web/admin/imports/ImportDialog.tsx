@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { kindNames, runStateNames } from '#shared/admin/imports/run-columns.ts';
 import type { ImportRun } from '#shared/admin/imports/runs.ts';
+import { counted } from '#shared/core/words.ts';
 import { useFocusBack } from '#web/ui/use-focus-back.ts';
 import { useMomentText } from '../moment.ts';
 import { Outcome, Rejects } from './Outcome.tsx';
@@ -29,8 +30,8 @@ export function ImportDialog({ run, onClose }: { run: ImportRun; onClose: () => 
         )}
         {run.undoReport !== null && (
           <Text size="sm">
-            {run.undoReport.removed.toLocaleString('en-US')} rows taken out, {run.undoReport.restored.toLocaleString('en-US')} as before,{' '}
-            {run.undoReport.kept.toLocaleString('en-US')} left.
+            {counted(run.undoReport.removed, 'row')} removed, {counted(run.undoReport.restored, 'row')} restored,{' '}
+            {counted(run.undoReport.kept, 'row')} kept.
           </Text>
         )}
         {run.report !== null && <Outcome report={run.report} isDone />}

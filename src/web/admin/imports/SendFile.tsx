@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mostUploadBytes } from '#shared/admin/imports/wizard.ts';
 import { sayError } from '#web/ui/say-error.ts';
@@ -17,6 +17,9 @@ export function SendFile() {
   const [, setParameters] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<Sending>();
+  const stopping = useRef<AbortController>(undefined);
+  // Whoever leaves the page is not brought back when the file has arrived.
+  useEffect(() => () => stopping.current?.abort(), []);
   const [problem, setProblem] = useState<string>();
   const [isOver, setIsOver] = useState(false);
 
@@ -26,6 +29,7 @@ export function SendFile() {
     if (another !== undefined) return setProblem('Send one file at a time: practices first, then usage.');
     if (file.size > mostUploadBytes) return setProblem('The file is larger than 1 GB. Send it packed with gzip, or in parts.');
     const stop = new AbortController();
+    stopping.current = stop;
     setProblem(undefined);
     setSending({ name: file.name, share: 0, stop });
     try {
@@ -41,7 +45,7 @@ export function SendFile() {
   const dropped = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    void send(event.dataTransfer.files);
+    if (sending === undefined) void send(event.dataTransfer.files);
   };
 
   return (

@@ -19,7 +19,7 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
   return (
     <Stack gap="md" maw={560}>
       {upload.state === 'paused' ? (
-        <Text>Paused. What is written stays, and other imports and scores wait; after 8 minutes it goes on by itself.</Text>
+        <Text>Paused. Rows already written stay. Other imports and scoring wait; the import continues by itself after 8 minutes.</Text>
       ) : (
         <HowFar upload={upload} />
       )}
@@ -49,7 +49,7 @@ export function UnderWayStep({ upload }: { upload: Upload }) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        You can leave this page. The {isCheck ? 'check' : 'import'} goes on, and is found here and under imports.
+        You can leave this page. The {isCheck ? 'check' : 'import'} continues, and you find it under Imports.
       </Text>
     </Stack>
   );
@@ -67,8 +67,8 @@ function HowFar({ upload: { state } }: { upload: Upload }) {
     : ((progress && doing[progress.note]) ?? (state === 'checking' ? 'Checking' : 'Importing'));
   return (
     <Stack gap={6}>
-      <Text role="status">
-        {what}
+      <Text>
+        <span role="status">{what}</span>
         {!isWaiting && share !== null && `, ${Math.round(share)}%`}
         {!isWaiting &&
           progress?.note === 'writing' &&

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Upload } from '#shared/admin/imports/wizard.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -20,6 +20,12 @@ export function Wizard({ uploadId }: { uploadId: string }) {
   // The version at which a person went back to the columns.
   const [backAt, setBackAt] = useState<number>();
   const { data } = upload;
+  const client = useQueryClient();
+  const isDone = data?.state === 'done';
+  // Every page shows customers, so all of them are read again.
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries();
+  }, [isDone, client]);
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="xs">

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getImportRuns, getImportUndo } from '#shared/admin/imports/runs.ts';
 import { getUpload, getUploadColumns, type UploadState } from '#shared/admin/imports/wizard.ts';
 import type { ImportKind } from '#shared/imports/report.ts';
@@ -14,18 +14,20 @@ export const importRunsQuery = queryOptions({
   ...endpointQuery(getImportRuns),
   select: ({ rows }) => rows,
   staleTime: 0,
-  refetchInterval: ({ state }) => (state.data?.rows.some((run) => run.state === 'running' || run.isBeingUndone) ? 2 * soon : false),
+  refetchInterval: ({ state }) =>
+    state.data?.rows.some((run) => run.state === 'running' || run.state === 'paused' || run.isBeingUndone) ? 2 * soon : false,
 });
 
 export const uploadQuery = (uploadId: string) =>
   queryOptions({
     ...endpointQuery(getUpload, { params: { uploadId } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.state) ? soon : false),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && (isUnderWay(state.data.state) || state.data.state === 'paused') ? soon : false,
   });
 
 export const columnsQuery = (uploadId: string, query: { kind?: ImportKind; source?: string }) =>
-  queryOptions({ ...endpointQuery(getUploadColumns, { params: { uploadId }, query }), staleTime: 0 });
+  queryOptions({ ...endpointQuery(getUploadColumns, { params: { uploadId }, query }), staleTime: 0, placeholderData: keepPreviousData });
 
 export const undoQuery = (importId: string) =>
   queryOptions({ ...endpointQuery(getImportUndo, { params: { importId } }), staleTime: 0, gcTime: 0 });

@@ -3,14 +3,14 @@ import { urlOf } from '#shared/core/endpoint.ts';
 import { ApiError } from '#web/core/api.ts';
 
 /** Sends a file as it is, and says how far it is from 0 to 1; fetch cannot tell that. */
-export function sendFile(file: File, uploadId: string, signal: AbortSignal, onProgress: (share: number) => void): Promise<Upload> {
-  return new Promise((resolve, reject) => {
+export async function sendFile(file: File, uploadId: string, signal: AbortSignal, onProgress: (share: number) => void): Promise<Upload> {
+  const text = await new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', urlOf(postUpload.path, { uploadId }, { name: file.name }));
     request.setRequestHeader('content-type', uploadType);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
-      if (request.status === 200) resolve(uploadSchema.parse(JSON.parse(request.responseText)));
+      if (request.status === 200) resolve(request.responseText);
       else reject(new ApiError(request.status, request.responseText || request.statusText));
     });
     request.addEventListener('error', () => reject(new Error('The connection broke while the file was sent. Send it again.')));
@@ -18,4 +18,5 @@ export function sendFile(file: File, uploadId: string, signal: AbortSignal, onPr
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });
+  return uploadSchema.parse(JSON.parse(text));
 }

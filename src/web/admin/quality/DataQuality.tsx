@@ -10,6 +10,7 @@ import { paths } from '#shared/core/paths.ts';
 import { useInstitutionModal } from '#web/institutions/institution-modal.ts';
 import { List } from '#web/ui/list/List.tsx';
 import { useList } from '#web/ui/list/use-list.ts';
+import { Waiting, WaitingPart } from '#web/ui/Waiting.tsx';
 import { CompareTwo, type Pair } from './CompareTwo.tsx';
 import { dataQualityQuery } from './data.ts';
 import { Figures } from './Figures.tsx';
@@ -35,10 +36,15 @@ export function DataQuality() {
     issue.kind === 'silent' || issue.kind === 'noSystem' ? openInstitution(issue.institutionId) : setOpened(issue);
   return (
     <Stack gap="md" data-guide="admin-quality">
-      <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />
+      {source.data !== undefined && <Figures rows={rows} days={days} hasLooked={lookedAt !== null} />}
+      {source.isPending && (
+        <Waiting label="Loading the figures">
+          <WaitingPart height={120} />
+        </Waiting>
+      )}
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          {lookedAt === null ? (
+          {source.data === undefined ? null : lookedAt === null ? (
             <>
               Feeds have not been looked at yet. Run data_quality.look under{' '}
               <Anchor component={Link} to={{ search: 'part=jobs' }} inherit td="underline">

@@ -24,8 +24,8 @@ export function PlacePair({ pair, choice, onChange }: Properties) {
           onChange={(value) => onChange({ ...choice, stays: value === 'one' || value === 'other' ? value : 'both' })}
         >
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" mt={4}>
-            <Radio value="one" label="Yes, the left one stays open" />
-            <Radio value="other" label="Yes, the right one stays open" />
+            <Radio value="one" label="Yes, the first one stays open" />
+            <Radio value="other" label="Yes, the second one stays open" />
             <Radio value="both" label="No, both stay open" />
           </SimpleGrid>
         </Radio.Group>

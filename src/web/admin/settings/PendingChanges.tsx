@@ -77,10 +77,13 @@ function Decision({ change: { changeId, proposedBy, isStale } }: { change: Pendi
   const [reason, setReason] = useState('');
   const decide = useDecide(changeId);
   const isOwn = user?.id === proposedBy.id;
+  const isSending = (decision: 'approved' | 'refused') => decide.isPending && decide.variables.decision === decision;
   const send = (decision: 'approved' | 'refused' | 'withdrawn') => decide.mutate({ decision, reason });
   return (
     <Stack gap="sm">
-      {decide.error !== null && <ErrorState title="Not decided" error={decide.error} onRetry={() => decide.reset()} />}
+      {decide.error !== null && (
+        <ErrorState title="Not decided" error={decide.error} onRetry={() => decide.variables && decide.mutate(decide.variables)} />
+      )}
       {isOwn ? (
         <Group>
           <Button variant="default" loading={decide.isPending} onClick={() => send('withdrawn')}>
@@ -97,11 +100,11 @@ function Decision({ change: { changeId, proposedBy, isStale } }: { change: Pendi
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <Button variant="default" loading={decide.isPending} onClick={() => send('refused')}>
+          <Button variant="default" loading={isSending('refused')} disabled={decide.isPending} onClick={() => send('refused')}>
             Refuse
           </Button>
           {!isStale && (
-            <Button loading={decide.isPending} onClick={() => send('approved')}>
+            <Button loading={isSending('approved')} disabled={decide.isPending} onClick={() => send('approved')}>
               Approve
             </Button>
           )}

@@ -6,9 +6,13 @@ import { SettingForm } from './SettingForm.tsx';
 
 /** How long runs of jobs are kept; a second administrator has to approve a change. */
 export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
-  const [runDays, setRunDays] = useState(answer.settings.runDays);
+  const [runDays, setRunDays] = useState<number | string>(answer.settings.runDays);
   return (
-    <SettingForm answer={answer} change={{ runDays }} button={answer.needsSecondPerson ? 'Propose' : 'Save'}>
+    <SettingForm
+      answer={answer}
+      change={{ runDays: typeof runDays === 'number' ? runDays : answer.settings.runDays }}
+      button={answer.needsSecondPerson ? 'Propose' : 'Save'}
+    >
       <NumberInput
         label="Runs of jobs"
         description={`From ${limits.least} to ${limits.most} days after they ended. Older ones are deleted within the hour.`}
@@ -17,7 +21,7 @@ export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
         max={limits.most}
         allowDecimal={false}
         value={runDays}
-        onChange={(value) => setRunDays(typeof value === 'number' ? value : limits.least)}
+        onChange={setRunDays}
       />
       <Text size="sm" c="dimmed">
         {answer.needsSecondPerson

@@ -7,7 +7,8 @@ import { call, endpointQuery } from '#web/core/api.ts';
 import { useOnceId } from '#web/ui/sending.ts';
 
 export const settingsQuery = queryOptions(endpointQuery(getSettings));
-export const pendingChangesQuery = queryOptions({ ...endpointQuery(getPendingChanges), select: ({ rows }) => rows });
+/** Asked anew at every visit: rules are proposed on another page. */
+export const pendingChangesQuery = queryOptions({ ...endpointQuery(getPendingChanges), staleTime: 0, select: ({ rows }) => rows });
 
 /** Saves settings, or proposes them. */
 export function useSaveSettings(version: number) {

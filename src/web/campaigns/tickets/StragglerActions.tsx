@@ -25,14 +25,16 @@ export function StragglerActions({ campaign, ownerName, stragglers, mayReassign 
   const { data: people = [] } = useQuery(peopleQuery);
   const today = useToday();
   const from = ownerName ?? 'nobody';
-  // Two people of one name are nobody, so that no task goes to the wrong one.
+  // Where two people have the same name, neither is chosen, so that no task goes to the wrong one.
   const named = people.filter(({ name }) => name === ownerName);
   const close = () => setOpened(undefined);
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <Button size="compact-xs" variant="default" aria-label={`Remind ${from} of the stragglers`} onClick={() => setOpened('remind')}>
-        Remind
-      </Button>
+      {ownerName !== null && (
+        <Button size="compact-xs" variant="default" aria-label={`Remind ${from} of the stragglers`} onClick={() => setOpened('remind')}>
+          Remind
+        </Button>
+      )}
       {mayReassign && (
         <Button size="compact-xs" variant="default" aria-label={`Reassign the stragglers of ${from}`} onClick={() => setOpened('reassign')}>
           Reassign

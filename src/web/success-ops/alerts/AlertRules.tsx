@@ -33,7 +33,7 @@ export function AlertRules() {
       { ruleId: rule.ruleId, version: rule.version, rule: { ...fieldsOf(rule), isOn: false }, includesPresent: false, acceptsBroad: true },
       {
         onSuccess: () => notifications.show({ title: `Muted: ${rule.name}`, message: 'Its open calls stay.' }),
-        onError: (error) => notifications.show({ color: 'red', title: `Unmuted: ${rule.name}`, message: sayError(error) }),
+        onError: (error) => notifications.show({ color: 'red', title: `Not muted: ${rule.name}`, message: sayError(error) }),
       },
     );
   const actions = useMemo(
