@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** How long a request may still take once the server is stopping: an upload goes on for longer, and is sent again. */
+/** How long requests under way may still take once the server is stopping. A longer upload is cut off and has to be sent again. */
 const requestsMs = 10_000;
-/** Whoever stops a server kills it some time after this. */
+/** How long stopping may take in all: less than whoever stops the server waits before killing it. */
 const wholeMs = 19_500;
 
 /** Takes no more requests and lets those under way end; past their time their connections are closed. */

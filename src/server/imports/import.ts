@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/core/db/database.ts';
+import { toldBetween } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
 import { importRows } from '#server/core/telemetry/instruments.ts';
@@ -33,7 +34,7 @@ import {
   storedReport,
   succeedRun,
   takePausedRun,
-  takeTurn,
+  takeTurnToWrite,
 } from './runs/run-queries.ts';
 import { underWay } from './runs/under-way.ts';
 import { settleStaged } from './settle-staged.ts';
@@ -136,7 +137,7 @@ async function carryOut(run: Run, options: ImportOptions): Promise<ImportReport>
 
 /** One run writes at a time. */
 export async function waitForTurn(run: Run, database: Database, clock: Clock, report: ImportReport | null, gate?: Gate): Promise<void> {
-  while (!(await takeTurn(database.background, run, report, clock()))) {
+  while (!(await takeTurnToWrite(database.background, run, report, clock()))) {
     await pause(turnPauseMs);
     await gate?.(() => showLife(database.background, run, clock()));
     await finishAbandonedImports(database, clock);
@@ -266,13 +267,13 @@ async function mergeOf(
     now: clock(),
     today: run.today,
     firstSeenOn: run.kind === 'practices' ? await firstSeenDay(database.background, run, rowsRead) : null,
-    transact: async (work) => {
-      await gate?.(() => showLife(database.background, run, clock()));
-      const result = await database.background.transaction().execute(work);
-      // Not inside: nobody else may be asked while a transaction is open.
-      await afterPiece?.();
-      return result;
-    },
+    transact: toldBetween(
+      async (work) => {
+        await gate?.(() => showLife(database.background, run, clock()));
+        return database.background.transaction().execute(work);
+      },
+      () => afterPiece?.(),
+    ),
     takes: run.takes ?? { known: true, new: true },
     has: (column) => columns.some(({ usedAs }) => usedAs === column),
     ...more,

@@ -61,7 +61,7 @@ interface ImportRunTable {
   takes: ColumnType<Takes | null, string | null | undefined, string | null>;
   /** Since when a run that writes rests. */
   paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Dry runs, and attempts that were paused before they wrote, are nothing to look at. */
+  /** Whether lists of imports show it: not dry runs, nor attempts that were paused before they wrote. */
   is_shown: Generated<boolean>;
   undo_report: ColumnType<UndoReport | null, string | null | undefined, string | null>;
   undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

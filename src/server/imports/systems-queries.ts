@@ -3,7 +3,7 @@ import type { Queries } from '#server/core/db/database.ts';
 import { saidSystemOf } from '#server/institutions/said-system-sql.ts';
 import type { Merge } from './merge.ts';
 
-/** Writes the records systems that administrators said are meant in place of the names that the file has for them. */
+/** Replaces the names of records systems in a file by the systems that administrators said they mean. */
 export const nameSystems = (transaction: Queries, { importId }: Pick<Merge, 'importId'>) =>
   sql`
     update practice_staging s set ehr = n.system from records_system_name n

@@ -10,7 +10,10 @@ interface Placed {
 
 const middleOf = (zip: string | null): ZipCode | undefined => (zip === null ? undefined : zipCodes().get(zip.slice(0, 5)));
 
-/** Locations whose coordinates nobody gave stand in the middle of their zip code, as far as it is known, else of the one that an administrator chose, and say so. */
+/**
+ * Locations without coordinates stand in the middle of their zip code or, where that is unknown, of the one that an administrator chose, and
+ * say so.
+ */
 export const placeByZip = <Location extends Placed>(
   locations: readonly Location[],
 ): (Omit<Location, 'placedZip'> & { isPlacedByZip: boolean })[] =>

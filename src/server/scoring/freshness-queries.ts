@@ -38,7 +38,7 @@ const makers: Record<FreshKind, string> = {
   benchmarksAt: 'benchmarks.refresh',
 };
 
-/** The kinds of figures whose last run, as far as it has ended, failed. */
+/** The kinds of figures whose last finished run failed. */
 export async function failedKinds(database: Queries): Promise<FreshKind[]> {
   const { rows } = await sql<{ job: string }>`
     select made.job from unnest(${Object.values(makers)}::text[]) as made (job)

@@ -16,7 +16,7 @@ import { trainAgain } from './train-again.ts';
 /** A model is trained again after so many days. */
 const trainedForDays = 7;
 
-/** A past day gets the model that was in use on it: a newer one would know what came after. */
+/** A past day gets the newest model that had been trained by then: a later one would know what came after. */
 async function modelFor(context: StepContext): Promise<KeptModel> {
   const { queries, day } = context;
   const current = await currentModel(queries);

@@ -12,6 +12,15 @@ const mostRows = 250;
 /** Runs work in a transaction of its own. */
 export type Transact = <Result>(work: (transaction: Queries) => Promise<Result>) => Promise<Result>;
 
+/** Calls `tell` after each piece: inside, it would wait for the embedded database's one connection, which the transaction has. */
+export const toldBetween =
+  (transact: Transact, tell: () => Promise<void> | void): Transact =>
+  async (work) => {
+    const result = await transact(work);
+    await tell();
+    return result;
+  };
+
 /**
  * Does long work in pieces, each in a transaction of its own, so that requests pass between two of them on the embedded database.
  * `piece` gets the place where the last one ended and how many rows to take, which follows from how long the last one took; it

@@ -12,7 +12,7 @@ export interface Decision {
   error: string | null;
 }
 
-/** Runs older than this are forgotten, so nothing further back is decided either. */
+/** Runs may be forgotten after so long, so nothing further back is decided. */
 const historyMilliseconds = runDays.least * 86_400_000;
 
 /**

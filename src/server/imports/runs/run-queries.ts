@@ -110,7 +110,7 @@ export async function saveReport(transaction: Queries, run: Run, report: ImportR
  * is to be finished, whatever becomes of its process, so it keeps what it read of its file; an undo has no file. Throws RunLost when the run is
  * no longer ours.
  */
-export async function takeTurn(database: Queries, run: Run, report: ImportReport | null, now: Date): Promise<boolean> {
+export async function takeTurnToWrite(database: Queries, run: Run, report: ImportReport | null, now: Date): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockUsageTurn(transaction);
     await showLife(transaction, run, now);

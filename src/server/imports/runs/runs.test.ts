@@ -6,7 +6,7 @@ import { insertInstitution } from '#test/factories.ts';
 import { clearImported, importText } from '#test/imports.ts';
 import { finishAbandonedImports } from '../import.ts';
 import { watchForAbandonedImports } from './abandoned.ts';
-import { beginRun, closeAbandonedRuns, failRun, type Run, RunLost, showLife, takeTurn } from './run-queries.ts';
+import { beginRun, closeAbandonedRuns, failRun, type Run, RunLost, showLife, takeTurnToWrite } from './run-queries.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -52,10 +52,10 @@ test('one run has the turn to write, and the next takes it when that one has end
   const { background } = opened.database;
   await beginRun(background, run(1), 'test', at(0));
   await beginRun(background, run(2), 'test', at(1));
-  expect(await takeTurn(background, run(1), report, at(1))).toBe(true);
-  expect(await takeTurn(background, run(2), report, at(1))).toBe(false);
+  expect(await takeTurnToWrite(background, run(1), report, at(1))).toBe(true);
+  expect(await takeTurnToWrite(background, run(2), report, at(1))).toBe(false);
   await failRun(background, run(1), 'stopped by hand', at(1));
-  expect(await takeTurn(background, run(2), report, at(1))).toBe(true);
+  expect(await takeTurnToWrite(background, run(2), report, at(1))).toBe(true);
   expect(await runs()).toEqual([
     ['failed', 'stopped by hand'],
     ['running', null],
@@ -66,7 +66,7 @@ test('a run without a sign of life for two minutes is taken over, once, and whoe
   const { background } = opened.database;
   const others = { except: [], alone: false };
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurn(background, run(1), report, at(0));
+  await takeTurnToWrite(background, run(1), report, at(0));
   await beginRun(background, run(2), 'test', at(0));
   await showLife(background, run(2), at(1));
   expect(await closeAbandonedRuns(background, { ...others, now: at(2) })).toEqual([]);
@@ -83,7 +83,7 @@ test('a run that cannot be finished ends with the reason, and imports go on', as
   const { background } = opened.database;
   await insertInstitution(opened.database, { institution_id: 5 }, [{ location_id: 50 }]);
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurn(background, run(1), report, at(0));
+  await takeTurnToWrite(background, run(1), report, at(0));
   // No file can bring this: the table for days refuses it.
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 5, 50, 'forms', '2026-11-16', -1)`.execute(background);
   expect(await finishAbandonedImports(opened.database, () => at(10))).toEqual([
@@ -100,7 +100,7 @@ test('a running server finishes the import of a command that was killed', async 
   const log = { warn: (line: unknown) => said.push(line), error: (line: unknown) => said.push(line) };
   await insertInstitution(opened.database, { institution_id: 6 }, [{ location_id: 60 }]);
   await beginRun(background, run(1), 'test', at(0));
-  await takeTurn(background, run(1), report, at(0));
+  await takeTurnToWrite(background, run(1), report, at(0));
   await sql`insert into usage_staging values (${run(1).importId}::uuid, 2, 6, 60, 'forms', '2026-11-16', 3)`.execute(background);
   const watching = watchForAbandonedImports({ database: { ...opened.database, isAlone: false }, clock: () => at(10), log }, 20);
   await expect.poll(runs).toEqual([['succeeded', null]]);

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/core/audit.ts';
 import type { Database, Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
+import { inPieces, toldBetween } from '#server/core/db/pieces.ts';
 import type { Clock } from '#server/core/dependencies.ts';
 import { Refusal } from '#server/core/errors.ts';
 import { isTransient } from '#server/core/jobs/transient.ts';
@@ -140,11 +140,7 @@ async function eachPiece(
   keep: Keep,
   afterPiece: AfterPiece = () => undefined,
 ) {
-  const transact = async <Result>(work: (transaction: Queries) => Promise<Result>) => {
-    const result = await queries.transaction().execute(work);
-    await afterPiece();
-    return result;
-  };
+  const transact = toldBetween((work) => queries.transaction().execute(work), afterPiece);
   if (kind === 'usage') {
     await inPieces(transact, firstPlace, async (transaction, after, rows) => {
       const last = await lastChangedPlace(transaction, importId, after, rows);

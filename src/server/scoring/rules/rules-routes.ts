@@ -3,12 +3,12 @@ import { hasSecondPerson } from '#server/auth/second-person.ts';
 import { writeAudit } from '#server/core/audit.ts';
 import type { Queries } from '#server/core/db/database.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
-import { conflict, notFound, unprocessable } from '#server/core/errors.ts';
+import { notFound, unprocessable } from '#server/core/errors.ts';
 import { route } from '#server/core/http/route.ts';
 import { proposeChange } from '#server/core/pending-changes.ts';
 import { getRulesTrial, getScoringRules, postRulesTrial, postScoringRules } from '#shared/scoring/rules.ts';
 import { currentRules, rulesVersions } from './rules-queries.ts';
-import { saveRules } from './save.ts';
+import { othersSaved, saveRules } from './save.ts';
 import { rulesTrialJob } from './trial.ts';
 import { findTrial, insertTrial } from './trial-queries.ts';
 
@@ -22,8 +22,7 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
   }
 
   async function requireNewest(transaction: Queries, basedOn: number, at: Date): Promise<void> {
-    if ((await currentRules(transaction, at)).id !== basedOn)
-      throw conflict('Other rules were saved while these were tried. Try them again on top of those.');
+    if ((await currentRules(transaction, at)).id !== basedOn) throw othersSaved();
   }
 
   route(app, getScoringRules, async () => {

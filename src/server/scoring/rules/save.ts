@@ -17,12 +17,14 @@ export interface RulesToSave extends z.output<typeof wantedRulesSchema> {
   at: Date;
 }
 
+export const othersSaved = () => conflict('Other rules were saved while these were tried. Try them again on top of those.');
+
 /** Makes tried rules the newest version, once. Throws a 409 when others were saved since. */
 export async function saveRules(transaction: Queries, { approvedBy, at, ...version }: RulesToSave): Promise<RulesVersion> {
   const { trialId, note, createdBy } = version;
   const isNew = await insertRulesVersion(transaction, version, at);
   const [added] = await rulesVersions(transaction, { trialId });
-  if (added === undefined) throw conflict('Other rules were saved while these were tried. Try them again on top of those.');
+  if (added === undefined) throw othersSaved();
   if (!isNew) return added;
   const detail = approvedBy === null ? { note, trial: trialId } : { note, trial: trialId, proposedBy: createdBy };
   const objectId = String(added.version);

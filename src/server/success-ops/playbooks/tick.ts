@@ -1,5 +1,5 @@
 import type { Queries } from '#server/core/db/database.ts';
-import { inPieces } from '#server/core/db/pieces.ts';
+import { inPieces, toldBetween } from '#server/core/db/pieces.ts';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { giveOrphaned } from './leavers.ts';
 import { closeStepsOfTasks, countActiveRuns, holdActiveRuns, type RunKey } from './move-queries.ts';
@@ -46,13 +46,8 @@ export async function tickPlaybooks(dependencies: Dependencies, { signal, progre
     return given === 0 ? undefined : at + given;
   });
   let looked = 0;
-  // Told between two pieces: inside a transaction it would wait for the embedded database's one connection, which the transaction has.
-  const inTransactionAndTold = async <Result>(work: (transaction: Queries) => Promise<Result>) => {
-    const result = await inTransaction(work);
-    await progress?.(looked, Math.max(active, looked), 'runs');
-    return result;
-  };
-  await inPieces(inTransactionAndTold, beforeAll, async (transaction, after, rows) => {
+  const tell = () => progress?.(looked, Math.max(active, looked), 'runs');
+  await inPieces(toldBetween(inTransaction, tell), beforeAll, async (transaction, after, rows) => {
     const runs = await holdActiveRuns(transaction, after, Math.min(rows, mostAtOnce));
     const { moved, ended } = await moveHeld(transaction, runs, world);
     told.moved += moved;

@@ -86,7 +86,7 @@ export async function teamWork(dependencies: Dependencies, callsNow: CallList): 
 
 type OwnWork = Pick<PersonLoad, 'customers' | 'calls' | 'cases'>;
 
-/** What is given to a person, and what is given to nobody of the person's customers. */
+/** What is assigned to a person, and what is unassigned of that person's customers. */
 export function workByPerson({ customers, calls, cases }: Pick<TeamWork, 'customers' | 'calls' | 'cases'>) {
   const owned = Map.groupBy(customers, ({ ownerName }) => ownerName);
   const ownerOf = new Map(customers.map(({ institutionId, ownerName }) => [institutionId, ownerName]));

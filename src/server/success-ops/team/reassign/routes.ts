@@ -21,18 +21,19 @@ export function reassignRoutes(app: FastifyInstance, dependencies: Dependencies)
   const { foreground } = database;
   const calls = callList(dependencies);
   const movesCustomers = ({ moves }: Reassignment) => moves.some(({ kind }) => kind === 'customer');
-  const audit = (actor: string, action: string, objectId: string, detail: Record<string, unknown>) => ({
-    ...{ at: clock(), actor, action, objectType: 'reassignment', objectId, detail },
-  });
+  const audit = (actor: string, action: string, objectId: string, detail: Record<string, unknown>) => {
+    const objectType = 'reassignment';
+    return { at: clock(), actor, action, objectType, objectId, detail };
+  };
 
   route(app, getReassignable, ({ query }) => reassignableOf(dependencies, calls, query));
 
   /** Nobody takes over what is theirs already, or has no hours for it. */
-  async function requirePossible({ from, moves }: Reassignment): Promise<void> {
+  async function requirePossible(reassignment: Reassignment): Promise<void> {
+    const { from, moves } = reassignment;
     const query = from.kind === 'person' ? { person: from.userId } : { owner: from.ownerName };
     const { loads, ownersAreElsewhere } = await reassignableOf(dependencies, calls, query);
-    if (ownersAreElsewhere && moves.some(({ kind }) => kind === 'customer'))
-      throw unprocessable('moves: owners of customers are changed in the CRM');
+    if (ownersAreElsewhere && movesCustomers(reassignment)) throw unprocessable('moves: owners of customers are changed in the CRM');
     for (const toId of new Set(moves.map((move) => move.toId))) {
       if (from.kind === 'person' && toId === from.userId) throw unprocessable('moves: must go to somebody else');
       const taker = loads.find(({ person }) => person.id === toId);
