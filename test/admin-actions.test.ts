@@ -17,7 +17,7 @@ const at = '2026-11-18T18:00:00.000Z';
 const [schedule] = schedules;
 const run: JobRun = {
   ...{ jobRunId: randomUUID(), job: 'usage.refresh', schedule: null, scheduledFor: at, state: 'queued', attempt: 1 },
-  ...{ progress: null, result: null, error: null, startedAt: null, finishedAt: null },
+  ...{ range: null, progress: null, result: null, error: null, startedAt: null, finishedAt: null },
 };
 const trouble = { kind: 'jumped', by: 90_000_000, now: new Date(at) } as const;
 

@@ -41,9 +41,6 @@ function isBareOrigin(text: string): boolean {
   return url !== null && !/[?#@\\]/.test(text) && url.pathname === '/' && !url.hostname.endsWith('.');
 }
 
-/** Two days at least: a session may live for one. */
-const days = z.coerce.number().int().min(2).max(3650);
-
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -58,9 +55,6 @@ const settings = z.object({
   SEED: z.enum(['demo', 'none']).default('demo'),
   PAGES: z.enum(['built', 'elsewhere']).default('built'),
   BUSINESS_TIME_ZONE: timeZone.default('America/Los_Angeles'),
-  KEEP_SESSIONS_DAYS: days.default(90),
-  KEEP_SIGN_INS_DAYS: days.default(365),
-  KEEP_IMPORTS_DAYS: days.default(365),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   METRICS_TOKEN: z
     .string()

@@ -57,6 +57,22 @@ describe('npm run jobs', () => {
     }
   });
 
+  it('runs a job for past weeks, which the audit log tells', async () => {
+    const ended = await jobsCommand('run', 'usage.refresh', '--from', '2026-11-01', '--to', '2026-11-14');
+    expect(ended).toMatchObject({ code: 0, out: expect.stringContaining('usage.refresh succeeded') });
+    const database = await openDatabase({ dataDir: folder });
+    try {
+      const newest = database.background.selectFrom('job_run').select(['result', 'arguments']).orderBy('created_at', 'desc');
+      const range = { from: '2026-11-01', to: '2026-11-14' };
+      expect(await newest.executeTakeFirst()).toEqual({ result: { dates: 2 }, arguments: range });
+      const audits = await database.background.selectFrom('audit_log').select(['actor', 'detail']).where('action', '=', 'job.run').execute();
+      expect(audits).toEqual([{ actor: 'command line', detail: { job: 'usage.refresh', range } }]);
+    } finally {
+      await database.close();
+    }
+    expect((await jobsCommand('run', 'crm.sync', '--from', '2026-11-01', '--to', '2026-11-02')).errors).toContain('is about the present');
+  });
+
   it('lists the jobs with their last and next run', async () => {
     const ended = await jobsCommand('list');
     expect(ended).toMatchObject({ code: 0, errors: '' });

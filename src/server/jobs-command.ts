@@ -7,25 +7,40 @@ import { Refusal } from '#server/core/errors.ts';
 import { describeJobs } from '#server/core/jobs/describe.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { lastRuns } from '#server/core/jobs/queries.ts';
-import { askForReopening, reopeningJob } from '#server/scoring/reopening/reopening.ts';
-import { reopeningSchema } from '#shared/scoring/reopening.ts';
+import { askForReopening } from '#server/scoring/reopening/reopening.ts';
+import { type DayRange, dayRangeSchema } from '#shared/core/job-runs.ts';
+import { reopeningJob, reopeningSchema } from '#shared/scoring/reopening.ts';
 import type { Env } from './env.ts';
 import { jobs, schedules } from './rooms.ts';
 
+const backfillable = jobs.filter(({ backfill }) => backfill !== undefined).map(({ name }) => name);
 const usage = `Usage:
   npm run jobs -- list        the jobs, their times, last and next run
   npm run jobs -- run NAME    run a job now, in this process
+  npm run jobs -- run NAME --from DAY --to DAY
+                              run it for each of these past days or weeks, oldest first: ${backfillable.join(', ')}
   npm run jobs -- reopen --from SUNDAY --reason TEXT
                               make the official weeks from SUNDAY on again from today's facts; the versions before are kept
 Jobs: ${jobs.map((job) => job.name).join(', ')}`;
 
 async function main([command, ...words]: string[]): Promise<void> {
-  const [name, ...rest] = words;
-  if (command === 'list' && name === undefined) return withDatabase(list);
+  if (command === 'list' && words.length === 0) return withDatabase(list);
   if (command === 'reopen') return reopen(words);
-  if (command !== 'run' || name === undefined || rest.length > 0) throw new Refusal(usage);
+  if (command !== 'run') throw new Refusal(usage);
+  const { name, range } = whatToRun(words);
   const job = jobNamed(name);
-  return withDatabase((database, env) => run(database, env, job));
+  return withDatabase((database, env) => run(database, env, job, range));
+}
+
+function whatToRun(words: string[]): { name: string; range: DayRange | undefined } {
+  const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
+  const { values, positionals } = readWords({ args: words, allowPositionals: true, options }, usage);
+  const [name, ...rest] = positionals;
+  if (name === undefined || rest.length > 0) throw new Refusal(usage);
+  if (values.from === undefined && values.to === undefined) return { name, range: undefined };
+  const range = dayRangeSchema.safeParse(values);
+  if (!range.success) throw new Refusal(`${z.prettifyError(range.error)}\n${usage}`);
+  return { name, range: range.data };
 }
 
 /** Official weeks made again, by whoever may use the command line. */
@@ -53,9 +68,9 @@ async function list(database: Database, env: Env): Promise<void> {
   console.log(describeJobs({ jobs, schedules }, await lastRuns(database.background), env.BUSINESS_TIME_ZONE, new Date()));
 }
 
-async function run(database: Database, env: Env, job: Job): Promise<void> {
+async function run(database: Database, env: Env, job: Job, range?: DayRange): Promise<void> {
   const startedAt = performance.now();
-  await runJob({ database, env, clock: () => new Date() }, job);
+  await runJob({ database, env, clock: () => new Date() }, job, range);
   console.log(`${job.name} succeeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 

@@ -10,6 +10,7 @@ import { createLog } from '#server/core/telemetry/log.ts';
 import { chooseCrm } from '#server/crm/choose-crm.ts';
 import type { Env } from '#server/env.ts';
 import { localPlaces } from '#server/prospects/local-places.ts';
+import type { DayRange } from '#shared/core/job-runs.ts';
 
 /** What a command works with. */
 export interface Surroundings {
@@ -19,13 +20,14 @@ export interface Surroundings {
 }
 
 /** Runs a job in this process and shows how far it is. It ends early when it is stopped by hand. */
-export async function runJob(surroundings: Surroundings, job: Job): Promise<void> {
+export async function runJob(surroundings: Surroundings, job: Job, range?: DayRange): Promise<void> {
   const stop = new AbortController();
   const stopByHand = () => stop.abort(new Error('Stopped by hand.'));
   process.once('SIGINT', stopByHand);
   try {
     await withProgress(job.name, (update) =>
       runHere(dependenciesOf(surroundings), job, {
+        range,
         signal: stop.signal,
         onProgress: ({ done, total, note }) => update(done, total, note),
       }),

@@ -1,8 +1,15 @@
 import type { Queries } from '#server/core/db/database.ts';
+import { allowedDomains } from '#server/core/desk-settings.ts';
+import { emailDomain } from '#server/core/email-address.ts';
+import type { Env } from '#server/env.ts';
 import { roleOf } from './rules.ts';
 
-/** Whether there is another administrator who may approve what this one proposes: who may sign in, and has. */
-export async function hasSecondPerson(queries: Queries, userId: string, adminEmails: readonly string[]): Promise<boolean> {
+/** Whether there is another administrator who may approve what this one proposes: who has signed in, and still may. */
+export async function hasSecondPerson(
+  queries: Queries,
+  userId: string,
+  env: Pick<Env, 'ADMIN_EMAILS' | 'ALLOWED_EMAIL_DOMAINS'>,
+): Promise<boolean> {
   const others = await queries
     .selectFrom('app_user')
     .select(['email', 'role'])
@@ -10,5 +17,7 @@ export async function hasSecondPerson(queries: Queries, userId: string, adminEma
     .where('last_sign_in_at', 'is not', null)
     .where('user_id', '!=', userId)
     .execute();
-  return others.some(({ email, role }) => roleOf({ email, storedRole: role }, adminEmails) === 'admin');
+  const domains = await allowedDomains(queries, env);
+  const mayComeIn = (email: string) => domains.length === 0 || domains.includes(emailDomain(email) ?? '');
+  return others.some(({ email, role }) => mayComeIn(email) && roleOf({ email, storedRole: role }, env.ADMIN_EMAILS) === 'admin');
 }

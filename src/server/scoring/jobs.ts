@@ -1,7 +1,8 @@
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { addDays, weekStartOf } from '#shared/core/dates.ts';
+import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { refreshBenchmarks, scoreProvisionally } from './provisional.ts';
-import { reopeningJob, runReopenings } from './reopening/reopening.ts';
+import { runReopenings } from './reopening/reopening.ts';
 import { rollUpWeeks } from './roll-up-queries.ts';
 import { rulesTrialJob, runWaitingTrials } from './rules/trial.ts';
 import { missingForScores } from './week-queries.ts';
@@ -9,6 +10,7 @@ import { closeCompleteWeeks, NothingToScore } from './weeks.ts';
 
 const refreshUsage: Job = {
   name: 'usage.refresh',
+  backfill: 'week',
   async run({ database }, { businessDate, progress }) {
     const from = addDays(weekStartOf(businessDate), -7);
     await rollUpWeeks(database.background, from, businessDate);

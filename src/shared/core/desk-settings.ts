@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { endpoint, textSchema } from './endpoint.ts';
 
-/** Runs of jobs are kept for at least so long, because schedules look back so far. */
-export const runDays = { least: 90, most: 730 };
+/** For how many days things may be kept: runs of jobs for as long as schedules look back, sessions for longer than one may live. */
+export const keptDays = {
+  runDays: { least: 90, most: 730 },
+  sessionDays: { least: 2, most: 3650 },
+  signInDays: { least: 2, most: 3650 },
+  importDays: { least: 2, most: 3650 },
+} as const;
+export type Kept = keyof typeof keptDays;
+export const kept: readonly Kept[] = ['runDays', 'sessionDays', 'signInDays', 'importDays'];
+
+const daysOf = ({ least, most }: { least: number; most: number }) =>
+  z.int().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
 export const mostDomains = 50;
 export const longestCompanyName = 120;
 export const longestCompanyAddress = 300;
@@ -24,12 +34,25 @@ export const deskSettingsSchema = z.strictObject({
     .array(domainSchema)
     .max(mostDomains)
     .refine((list) => new Set(list).size === list.length, 'names a domain twice'),
-  /** Days for which runs of jobs are kept. */
-  runDays: z.int().min(runDays.least, `must be at least ${runDays.least}`).max(runDays.most, `must be at most ${runDays.most}`),
+  /** Days for which runs of jobs are kept after they ended. */
+  runDays: daysOf(keptDays.runDays),
+  /** Days for which ended sessions are kept. */
+  sessionDays: daysOf(keptDays.sessionDays),
+  /** Days for which it is kept who signed in, was refused or signed out. */
+  signInDays: daysOf(keptDays.signInDays),
+  /** Days for which the records of imports are kept after they ended. */
+  importDays: daysOf(keptDays.importDays),
 });
 export type DeskSettings = z.output<typeof deskSettingsSchema>;
 
-export const usualDeskSettings: DeskSettings = { company: { name: '', address: '' }, allowedDomains: [], runDays: runDays.least };
+export const usualDeskSettings: DeskSettings = {
+  company: { name: '', address: '' },
+  allowedDomains: [],
+  runDays: 90,
+  sessionDays: 90,
+  signInDays: 365,
+  importDays: 365,
+};
 
 export const getCompany = endpoint({
   method: 'GET',

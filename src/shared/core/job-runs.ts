@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { endpoint, listAnswer, textSchema } from './endpoint.ts';
+import { daySchema, endpoint, listAnswer, textSchema } from './endpoint.ts';
 
 export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const;
+
+/** How the days of a range are gone through: each by itself, or each week that meets the range. */
+export const backfillSteps = ['day', 'week'] as const;
+export type BackfillStep = (typeof backfillSteps)[number];
+/** Past days that a run makes up for, both included. */
+export const dayRangeSchema = z.strictObject({ from: daySchema, to: daySchema });
+export type DayRange = z.output<typeof dayRangeSchema>;
+export const longestBackfillDays = 366;
 
 export const jobRunSchema = z.strictObject({
   jobRunId: z.uuid(),
@@ -10,6 +18,8 @@ export const jobRunSchema = z.strictObject({
   scheduledFor: z.iso.datetime(),
   state: z.enum(jobStates),
   attempt: z.int(),
+  /** null for a run about its own day. */
+  range: dayRangeSchema.nullable(),
   progress: z.strictObject({ done: z.number(), total: z.number(), note: z.string() }).nullable(),
   /** What the job counted, such as rows; null until it has succeeded. */
   result: z.record(z.string(), z.unknown()).nullable(),
@@ -43,9 +53,9 @@ export const getJobRun = endpoint({
 export const postJobRun = endpoint({
   method: 'POST',
   path: '/api/jobs/runs',
-  summary: 'Run a job now',
+  summary: 'Run a job now, or for a range of past days; 409 while one that was asked for waits or runs',
   role: 'admin',
-  body: z.strictObject({ job: textSchema.min(1).max(80) }),
+  body: z.strictObject({ job: textSchema.min(1).max(80), range: dayRangeSchema.optional() }),
   response: jobRunSchema,
 });
 
@@ -63,6 +73,8 @@ export const jobStatusSchema = z.strictObject({
   job: z.string(),
   /** None for a job that only runs when it is asked for. */
   schedules: z.array(scheduleSchema),
+  /** By what it can be run for past days; null for one that is about now. */
+  backfill: z.enum(backfillSteps).nullable(),
   /** The newest run that has started. */
   lastRun: jobRunSchema.nullable(),
   /** Of the runs that succeeded in the last 90 days; null before the first. */

@@ -3,6 +3,9 @@ import { weekday } from '#shared/core/dates.ts';
 import { endpoint, textSchema } from '#shared/core/endpoint.ts';
 import { jobRunSchema } from '#shared/core/job-runs.ts';
 
+/** The job that makes weeks again. */
+export const reopeningJob = 'scores.reopen';
+
 export const longestReopeningReason = 300;
 
 export const reopeningSchema = z.strictObject({

@@ -17,6 +17,7 @@ import { getUser } from '#shared/auth/auth.ts';
 import { getJobRun, getJobRuns, getJobs, type JobRun, postJobRun, postSchedulePause } from '#shared/core/job-runs.ts';
 import { type ApiKeyRow, getApiKeys, postApiKey, postRevokeApiKey } from '#shared/imports/api-keys.ts';
 import { getSavedViews } from '#shared/list/saved-views.ts';
+import { postReopening } from '#shared/scoring/reopening.ts';
 import { getReassignable } from '#shared/success-ops/team/reassign/reassign.ts';
 import { withLayout } from '#test/web/layout.ts';
 import { morgan, renderApp, signedInServer } from '#test/web/render-app.tsx';
@@ -216,6 +217,7 @@ describe('jobs', () => {
     scheduledFor: '2026-11-24T08:00:00Z',
     state: 'failed',
     attempt: 3,
+    range: null,
     progress: null,
     result: null,
     error: 'The feed did not answer.',
@@ -243,7 +245,10 @@ describe('jobs', () => {
       },
     );
     server.answer(getJobs, {
-      rows: [{ job: 'usage.refresh', schedules: [schedule], lastRun: run, medianSeconds: 12.34 }],
+      rows: [
+        { job: 'usage.refresh', schedules: [schedule], backfill: 'week', lastRun: run, medianSeconds: 12.34 },
+        { job: 'scores.reopen', schedules: [], backfill: null, lastRun: null, medianSeconds: null },
+      ],
       timeZone: 'America/Los_Angeles',
     });
     server.answer(getJobRuns, { rows: [run] });
@@ -259,6 +264,28 @@ describe('jobs', () => {
     expect(table.getByText('12.3 s')).toBeVisible();
     await userEvent.click(table.getByRole('button', { name: 'Run usage.refresh now' }));
     await waitFor(() => expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh' }));
+  });
+
+  it('a job is run for past weeks, and closed weeks are made again', async () => {
+    server.answer(postJobRun, { ...run, state: 'queued' });
+    server.answer(postReopening, { ...run, state: 'queued' });
+    renderApp('/admin?part=jobs');
+    await userEvent.click(await screen.findByRole('button', { name: 'Back-fill usage.refresh' }));
+    const range = within(await screen.findByRole('dialog', { name: 'Back-fill usage.refresh' }));
+    await userEvent.type(range.getByLabelText(/First day/), '2026-11-01');
+    await userEvent.clear(range.getByLabelText(/Last day/));
+    await userEvent.type(range.getByLabelText(/Last day/), '2026-11-14');
+    await userEvent.click(range.getByRole('button', { name: 'Back-fill' }));
+    await waitFor(() =>
+      expect(server.callsTo(postJobRun)[0]?.body).toEqual({ job: 'usage.refresh', range: { from: '2026-11-01', to: '2026-11-14' } }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Back-fill scores.reopen' }));
+    const weeks = within(await screen.findByRole('dialog', { name: 'Make closed weeks again' }));
+    await userEvent.type(weeks.getByLabelText(/A day of the first week/), '2026-11-04');
+    expect(weeks.getByText('From the week of 2026-11-01 to 2026-11-07 on.')).toBeVisible();
+    await userEvent.type(weeks.getByLabelText(/Reason/), 'Late usage');
+    await userEvent.click(weeks.getByRole('button', { name: 'Make them again' }));
+    await waitFor(() => expect(server.callsTo(postReopening)[0]?.body).toMatchObject({ fromWeek: '2026-11-01', reason: 'Late usage' }));
   });
 
   it('a run under way shows how far it is, and cannot be started twice', async () => {
@@ -284,7 +311,7 @@ describe('jobs', () => {
     renderApp('/admin?part=jobs');
     const button = await screen.findByRole('button', { name: 'Pause: Usage is brought up to date every 6 hours.' });
     server.answer(getJobs, {
-      rows: [{ job: 'usage.refresh', schedules: [paused], lastRun: run, medianSeconds: null }],
+      rows: [{ job: 'usage.refresh', schedules: [paused], backfill: 'week', lastRun: run, medianSeconds: null }],
       timeZone: 'America/Los_Angeles',
     });
     await userEvent.click(button);

@@ -1,4 +1,5 @@
 import { writeAudit } from '#server/core/audit.ts';
+import { settingsInForce } from '#server/core/desk-settings.ts';
 import { forgetEndedWindows } from '#server/core/http/shared-windows-queries.ts';
 import type { Job } from '#server/core/jobs/jobs.ts';
 import { addDays } from '#shared/core/dates.ts';
@@ -8,14 +9,15 @@ import { forgetImportRuns, forgetSessions, forgetSignIns } from './queries.ts';
 /** Forgets what is kept for a while only. Run again it finds nothing more; what it took away is in the audit log. */
 const applyRetention: Job = {
   name: 'retention.apply',
-  async run({ database, clock, env }, { signal }) {
+  async run({ database, clock }, { signal }) {
     const before = (days: number) => new Date(`${addDays(clock().toISOString().slice(0, 10), -days)}T00:00:00Z`);
     const { background } = database;
+    const { sessionDays, signInDays, importDays } = (await settingsInForce(background)).settings;
     await forgetEndedWindows(background);
     const forgotten = {
-      sessions: await forgetSessions(background, before(env.KEEP_SESSIONS_DAYS), signal),
-      signIns: await forgetSignIns(background, before(env.KEEP_SIGN_INS_DAYS), signal),
-      imports: await forgetImportRuns(background, before(env.KEEP_IMPORTS_DAYS), signal),
+      sessions: await forgetSessions(background, before(sessionDays), signal),
+      signIns: await forgetSignIns(background, before(signInDays), signal),
+      imports: await forgetImportRuns(background, before(importDays), signal),
     };
     if (Object.values(forgotten).some((count) => count > 0))
       await writeAudit(background, {
@@ -24,10 +26,7 @@ const applyRetention: Job = {
         action: 'retention.apply',
         objectType: 'database',
         objectId: 'database',
-        detail: {
-          forgotten,
-          days: { sessions: env.KEEP_SESSIONS_DAYS, signIns: env.KEEP_SIGN_INS_DAYS, imports: env.KEEP_IMPORTS_DAYS },
-        },
+        detail: { forgotten, days: { sessions: sessionDays, signIns: signInDays, imports: importDays } },
       });
     return forgotten;
   },

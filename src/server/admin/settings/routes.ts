@@ -22,7 +22,7 @@ export function settingsRoutes(app: FastifyInstance, { database, clock, env }: D
       madeBy: madeBy === null ? null : await nameOf(queries, madeBy),
       madeAt: madeAt?.toISOString() ?? null,
       byEnvironment: { allowedDomains: env.ALLOWED_EMAIL_DOMAINS.length === 0 ? null : [...env.ALLOWED_EMAIL_DOMAINS] },
-      needsSecondPerson: await hasSecondPerson(queries, user.id, env.ADMIN_EMAILS),
+      needsSecondPerson: await hasSecondPerson(queries, user.id, env),
     };
   }
 

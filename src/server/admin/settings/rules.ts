@@ -1,10 +1,11 @@
 import { emailDomain } from '#server/core/email-address.ts';
 import type { PendingChange } from '#shared/admin/settings/settings.ts';
-import type { DeskSettings } from '#shared/core/desk-settings.ts';
+import { type DeskSettings, kept } from '#shared/core/desk-settings.ts';
 import type { HealthRules } from '#shared/core/scoring-rules.ts';
 
 /** Whether a change of the settings counts only once a second administrator approves: how long things are kept. */
-export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean => before.runDays !== after.runDays;
+export const needsApproval = (before: DeskSettings, after: DeskSettings): boolean =>
+  kept.some((days) => before[days] !== after[days]);
 
 /** Why nobody may set these domains; null when somebody may. `email` is that of who sets them. */
 export function domainsProblem(domains: readonly string[], email: string): string | null {
@@ -27,6 +28,9 @@ const names: Record<string, string> = {
   company: 'Company',
   allowedDomains: 'Allowed domains',
   runDays: 'Days for which runs of jobs are kept',
+  sessionDays: 'Days for which ended sessions are kept',
+  signInDays: 'Days for which the record of sign-ins is kept',
+  importDays: 'Days for which records of imports are kept',
 };
 
 function nameInWords(name: string): string {

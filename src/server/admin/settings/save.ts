@@ -32,7 +32,7 @@ export async function saveSettings(
   if (before.version !== version) throw conflict('Other settings were saved after you opened these. Check them first.');
   requireDomains(before.settings, settings, user, env);
   const change = { before: before.settings, after: settings };
-  if (needsApproval(before.settings, settings) && (await hasSecondPerson(transaction, user.id, env.ADMIN_EMAILS))) {
+  if (needsApproval(before.settings, settings) && (await hasSecondPerson(transaction, user.id, env))) {
     const proposal = { changeId, kind: 'settings' as const, basedOn: version, wanted: { settings }, proposedBy: user.id, proposedAt: at };
     if ((await proposeChange(transaction, proposal)) === 'proposed') {
       const audit = { action: 'settings.propose', objectType: 'pending_change', objectId: changeId, detail: change };

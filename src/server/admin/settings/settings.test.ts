@@ -55,6 +55,8 @@ describe('settings', () => {
     [{ allowedDomains: ['no domain'] }],
     [{ runDays: 89 }],
     [{ runDays: 90.5 }],
+    [{ sessionDays: 1 }],
+    [{ signInDays: 3651 }],
     [{ company: { name: 'x'.repeat(121), address: '' } }],
     [{ company: { name: 'x\0', address: '' } }],
     [{ insightsAccess: 'open' }],
@@ -88,6 +90,27 @@ describe('a change that needs a second person', () => {
       settings: { runDays: 120 },
       needsSecondPerson: true,
     });
+  });
+
+  it('does not wait for an administrator whose address may not sign in any more', async () => {
+    const { email } = (await get('/api/auth/user')) as { email: string };
+    await test.signIn('admin');
+    await test.database.execute(`update app_user set email = 'gone@elsewhere.example' where email <> '${email}'`);
+    expect(await get('/api/settings')).toMatchObject({ needsSecondPerson: true });
+    expect((await save({ allowedDomains: [email.split('@')[1]] })).statusCode).toBe(200);
+    expect(await get('/api/settings')).toMatchObject({ version: 1, needsSecondPerson: false });
+  });
+
+  it('is how long anything is kept', async () => {
+    const other = await test.signIn('admin');
+    const changeId = randomUUID();
+    expect((await save({ importDays: 30, sessionDays: 10 }, { changeId })).json()).toMatchObject({ isWaiting: true });
+    expect((await pending())[0]?.changes).toEqual([
+      { name: 'Days for which ended sessions are kept', before: '90', after: '10' },
+      { name: 'Days for which records of imports are kept', before: '365', after: '30' },
+    ]);
+    expect((await decide(changeId, 'approved', other)).statusCode).toBe(200);
+    expect(await get('/api/settings')).toMatchObject({ version: 1, settings: { importDays: 30, sessionDays: 10 } });
   });
 
   it('waits for another administrator, who approves it once', async () => {

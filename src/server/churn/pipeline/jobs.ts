@@ -14,6 +14,7 @@ export const askedStepsJob = 'churn.asked';
 
 const daily = (step: PipelineStep): Job => ({
   name: jobOf(step),
+  backfill: 'day',
   async run(dependencies, { businessDate, progress, signal }) {
     return { ...(await runStep(dependencies, step, businessDate, { progress, signal })) };
   },

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DeskSettings } from '#shared/core/desk-settings.ts';
-import type { JobRun, LogLine } from '#shared/core/job-runs.ts';
+import type { DayRange, JobRun, LogLine } from '#shared/core/job-runs.ts';
 import type { PendingKind, PendingState } from '#shared/core/pending-changes.ts';
 import type { Json } from './json.ts';
 
@@ -75,7 +75,8 @@ interface JobRunTable {
   attempt: Generated<number>;
   fence: Generated<number>;
   lease_until: Date | null;
-  arguments: Json<Record<string, unknown>>;
+  /** The range of a run that makes up for past days; empty for any other. */
+  arguments: Json<Partial<DayRange>>;
   progress: ColumnType<JobRun['progress'], string | null | undefined, string | null>;
   result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   error: string | null;

@@ -1,8 +1,11 @@
 import { dayIn } from '#shared/core/dates.ts';
+import type { DayRange } from '#shared/core/job-runs.ts';
+import { writeAudit } from '../audit.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError, Refusal } from '../errors.ts';
+import { backfillProblem, runAsAsked } from './backfill.ts';
 import type { Job } from './jobs.ts';
-import { claimRun, finishRun, type RunRow, reclaimRuns, requestRun } from './queries.ts';
+import { claimRun, finishRun, type RunRow, reclaimRuns, requestRange, requestRun } from './queries.ts';
 import { RunLog } from './run-log.ts';
 import { carryOut, claimOf, type Progress } from './worker.ts';
 
@@ -10,25 +13,39 @@ import { carryOut, claimOf, type Progress } from './worker.ts';
 export class JobBusy extends Refusal {}
 
 interface Here {
+  /** Past days to make up for. */
+  range?: DayRange | undefined;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
 
 /**
  * Runs a job in this process, once and without trying again, and records it as any other run.
- * Throws JobBusy while a server runs it, and whatever the job throws.
+ * Throws JobBusy while a server runs it, a Refusal for a range that cannot be, and whatever the job throws.
  */
-export async function runHere(dependencies: Dependencies, job: Job, { signal, onProgress }: Here): Promise<void> {
+export async function runHere(dependencies: Dependencies, job: Job, { range, signal, onProgress }: Here): Promise<void> {
   const { database, clock, env } = dependencies;
   const queries = database.background;
   const now = clock();
   await reclaimRuns(queries, { except: [], alone: database.isAlone, now });
-  const asked = await requestRun(queries, { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now });
+  const wanted = { job: job.name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
+  const problem = range === undefined ? null : backfillProblem(job, range, wanted.businessDate);
+  if (problem !== null) throw new Refusal(problem);
+  const asked = range === undefined ? await requestRun(queries, wanted) : await requestRange(queries, wanted, range).catch(refused);
+  if (range !== undefined)
+    await writeAudit(queries, {
+      at: now,
+      actor: 'command line',
+      action: 'job.run',
+      objectType: 'job_run',
+      objectId: asked.job_run_id,
+      detail: { job: job.name, range },
+    });
   const row = await claimRun(queries, asked.job_run_id, now);
   if (row === undefined) throw busy(job, asked);
   const log = new RunLog(row.log, clock);
   try {
-    await carryOut({ queries, clock, row, log, stop: signal, onProgress, run: (context) => job.run(dependencies, context) });
+    await carryOut({ queries, clock, row, log, stop: signal, onProgress, run: (context) => runAsAsked(job, row, dependencies, context) });
   } catch (error) {
     const state = signal.aborted ? 'cancelled' : 'failed';
     const message = error instanceof Error ? error.message : String(error);
@@ -36,6 +53,11 @@ export async function runHere(dependencies: Dependencies, job: Job, { signal, on
     await finishRun(queries, claimOf(row), { state, result: null, error: message, log: log.lines }, clock());
     throw error;
   }
+}
+
+/** What a page is answered is for the person at the command line too. */
+function refused(error: unknown): never {
+  throw error instanceof HttpError ? new JobBusy(error.message) : error;
 }
 
 function busy(job: Job, { started_at }: RunRow): JobBusy {

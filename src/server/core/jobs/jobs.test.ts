@@ -172,6 +172,39 @@ describe('a run', () => {
     await settled(2);
   });
 
+  it('for past days runs for each of them, tells how far it is, and waits for no other', async () => {
+    const past: Job = {
+      name: 'past',
+      backfill: 'day',
+      async run(_, { businessDate, progress }) {
+        await progress(1, 1, 'rows');
+        ranDates.push(businessDate);
+        return { rows: 2, businessDate };
+      },
+    };
+    const held = gate();
+    const jobs = await start([past, { ...held.job, backfill: 'day' }, counting]);
+    const range = { from: '2026-11-14', to: '2026-11-16' };
+    const asked = await jobs.runNow('past', range);
+    expect(asked).toMatchObject({ state: 'queued', range });
+    await settled();
+    expect(ranDates).toEqual(['2026-11-14', '2026-11-15', '2026-11-16']);
+    expect((await jobs.recentRuns())[0]).toMatchObject({
+      range,
+      result: { rows: 6, dates: 3 },
+      progress: { done: 3, total: 3, note: '2026-11-14 to 2026-11-16' },
+    });
+    const told = (await wholeRun(database.background, asked.jobRunId))?.log;
+    expect(told?.map(({ text }) => text)).toContain('2026-11-15: rows');
+
+    await jobs.runNow('gate', range);
+    await expect(jobs.runNow('gate', { from: '2026-11-10', to: '2026-11-11' })).rejects.toMatchObject({ status: 409 });
+    held.open();
+    await settled(2);
+    await expect(jobs.runNow('count', range)).rejects.toMatchObject({ status: 422, message: expect.stringContaining('present') });
+    await expect(jobs.runNow('past', { from: '2026-11-18', to: '2026-11-19' })).rejects.toMatchObject({ status: 422 });
+  });
+
   it('of an unknown job is a 404 that names the jobs', async () => {
     const jobs = await start([counting]);
     for (const name of ['nothing', '', "'; drop table job_run; --", '__proto__'])
@@ -476,7 +509,10 @@ describe('stopping', () => {
     await expect.poll(() => starts.length, { timeout: 20_000 }).toBe(1);
     await jobs.stop();
     expect(aborted).toHaveLength(1);
-    expect((await runsOf())[0]).toMatchObject({ state: 'queued', attempt: 0, lease_until: null });
+    expect((await runsOf())[0]).toMatchObject({
+      ...{ state: 'queued', attempt: 0, lease_until: null },
+      log: [{ text: 'Attempt 1 begins.' }],
+    });
 
     open();
     const next = gate();

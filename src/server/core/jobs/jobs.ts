@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Day, dayIn } from '#shared/core/dates.ts';
-import type { JobRun } from '#shared/core/job-runs.ts';
+import type { BackfillStep, DayRange, JobRun } from '#shared/core/job-runs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import { clockTroubleText } from '../clock/rules.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settingsInForce } from '../desk-settings.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, unprocessable } from '../errors.ts';
 import { jobSeconds } from '../telemetry/instruments.ts';
+import { backfillProblem, runAsAsked } from './backfill.ts';
 import {
   claimRun,
   decideDue,
@@ -17,6 +18,7 @@ import {
   recentRuns,
   reclaimRuns,
   releaseRun,
+  requestRange,
   requestRun,
   requeueRun,
   waitingRuns,
@@ -38,15 +40,20 @@ export interface JobContext {
 /** A background job: a plain function that may run twice for the same date and does the same both times. */
 export interface Job {
   name: string;
+  /** By what it can be run for past days, in which it makes what it would have made then. Left out: it is about the present. */
+  backfill?: BackfillStep;
   run(dependencies: Dependencies, context: JobContext): Promise<Record<string, unknown>>;
 }
 
 /** The queue as routes and commands see it. */
 export interface Jobs {
   /** Every job, with its times. */
-  readonly known: readonly { name: string; schedules: readonly Schedule[] }[];
-  /** Runs a job as soon as a worker is free; while a run of it waits or runs, that one. Throws a 404 for an unknown name. */
-  runNow(job: string): Promise<JobRun>;
+  readonly known: readonly (Pick<Job, 'name' | 'backfill'> & { schedules: readonly Schedule[] })[];
+  /**
+   * Runs a job as soon as a worker is free; while a run of it waits or runs, that one. With a range it makes up for past days, and
+   * throws a 422 where that cannot be and a 409 while another run that was asked for is not done. Throws a 404 for an unknown name.
+   */
+  runNow(job: string, range?: DayRange): Promise<JobRun>;
   /** The last hundred runs, newest first. */
   recentRuns(): Promise<JobRun[]>;
   /**
@@ -103,7 +110,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     pollSeconds,
     onError: (error) => complain(error, 'job queue'),
   });
-  const held = new Map<string, RunRow>();
+  const held = new Map<string, { row: RunRow; log: RunLog }>();
   const stop = new AbortController();
   let stopping = false;
   let ticking: Promise<void> = Promise.resolve();
@@ -178,11 +185,11 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
     const row = await claimRun(queries, runId, clock());
     const job = row && byName.get(row.job);
     if (row === undefined || job === undefined) return;
-    held.set(runId, row);
     const runLog = new RunLog(row.log, clock);
+    held.set(runId, { row, log: runLog });
     const end = jobSeconds.startTimer({ job: row.job });
     try {
-      const run = (context: JobContext) => job.run({ ...dependencies, jobs: runner }, context);
+      const run = (context: JobContext) => runAsAsked(job, row, { ...dependencies, jobs: runner }, context);
       await carryOut({ queries, clock, row, log: runLog, stop: stop.signal, run });
       end({ outcome: 'succeeded' });
     } catch (error) {
@@ -206,7 +213,7 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   async function settle(row: RunRow, runLog: RunLog, error: unknown, fate: ReturnType<typeof fateOf>): Promise<void> {
     const { message } = asError(error);
     if (fate === 'lost') return log.warn({ job: row.job, run: row.job_run_id }, message);
-    if (fate === 'released') return releaseRun(queries, claimOf(row));
+    if (fate === 'released') return releaseRun(queries, claimOf(row), runLog.lines);
     const told = { err: error, job: row.job, run: row.job_run_id, attempt: row.attempt };
     const kept = message.slice(0, 2000);
     runLog.add(kept);
@@ -220,12 +227,16 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
   }
 
   const runner: JobRunner = {
-    known: jobs.map(({ name }) => ({ name, schedules: schedules.filter(({ job }) => job === name) })),
+    known: jobs.map(({ name, backfill }) => ({ name, ...(backfill && { backfill }), schedules: schedules.filter(({ job }) => job === name) })),
     tick,
-    async runNow(name) {
-      if (!byName.has(name)) throw new HttpError(404, `There is no job named ${name}. The jobs are ${[...byName.keys()].join(', ')}.`);
+    async runNow(name, range) {
+      const job = byName.get(name);
+      if (job === undefined) throw new HttpError(404, `There is no job named ${name}. The jobs are ${[...byName.keys()].join(', ')}.`);
       const now = clock();
-      const row = await requestRun(queries, { job: name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now });
+      const asked = { job: name, businessDate: dayIn(env.BUSINESS_TIME_ZONE, now), now };
+      const problem = range === undefined ? null : backfillProblem(job, range, asked.businessDate);
+      if (problem !== null) throw unprocessable(problem);
+      const row = range === undefined ? await requestRun(queries, asked) : await requestRange(queries, asked, range);
       if (row.state === 'queued') await queue.send(row.job_run_id);
       return toJobRun(row);
     },
@@ -242,8 +253,8 @@ export async function startJobs(dependencies: Omit<Dependencies, 'jobs'>, jobs: 
       stop.abort(new Error('The server is stopping.'));
       await Promise.race([done, sleep(1000, undefined, { ref: false })]);
       try {
-        for (const row of held.values()) {
-          await releaseRun(queries, claimOf(row));
+        for (const { row, log: runLog } of held.values()) {
+          await releaseRun(queries, claimOf(row), runLog.lines);
           await queue.discard(row.job_run_id);
         }
       } catch (error) {

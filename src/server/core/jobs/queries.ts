@@ -1,11 +1,12 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Day } from '#shared/core/dates.ts';
-import type { LogLine } from '#shared/core/job-runs.ts';
+import type { DayRange, LogLine } from '#shared/core/job-runs.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 import type { Queries } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { storable, storableJson } from '../db/storable.ts';
 import { insertOnce } from '../db/writes.ts';
+import { conflict } from '../errors.ts';
 import { type Decision, decide, decidedUntil } from './rules.ts';
 
 type WholeRun = Selectable<Schema['job_run']>;
@@ -125,15 +126,34 @@ export async function requestRun(queries: Queries, { job, businessDate, now }: B
   for (;;) {
     const open = await openRun(queries, job);
     if (open !== undefined) return open;
-    const added = await queries
-      .insertInto('job_run')
-      .values({ job, schedule: null, scheduled_for: now, business_date: businessDate, state: 'queued', arguments: '{}', created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
+    const added = await addByHand(queries, { job, businessDate, now }, {});
     if (added !== undefined) return added;
   }
 }
+
+/** Asks for a run that makes up for past days. Throws a 409 while one of the same job that was asked for waits or runs. */
+export async function requestRange(queries: Queries, asked: ByHand, range: DayRange): Promise<RunRow> {
+  const added = await addByHand(queries, asked, range);
+  if (added === undefined) throw conflict(`A run of ${asked.job} that was asked for waits or runs. Repeat this when it has ended.`);
+  return added;
+}
+
+/** Undefined while one of the same job that was asked for waits or runs. */
+const addByHand = (queries: Queries, { job, businessDate, now }: ByHand, range: Partial<DayRange>): Promise<RunRow | undefined> =>
+  queries
+    .insertInto('job_run')
+    .values({
+      job,
+      schedule: null,
+      scheduled_for: now,
+      business_date: businessDate,
+      state: 'queued',
+      arguments: JSON.stringify(range),
+      created_at: now,
+    })
+    .onConflict((each) => each.doNothing())
+    .returning(runColumns)
+    .executeTakeFirst();
 
 /** The run of a job that runs, else the one that waits. */
 async function openRun(queries: Queries, job: string): Promise<RunRow | undefined> {
@@ -258,10 +278,10 @@ export async function requeueRun(queries: Queries, claim: Claim, error: string, 
     .execute();
 }
 
-/** Gives a run back untouched: stopping a server costs no attempt. */
-export async function releaseRun(queries: Queries, claim: Claim): Promise<void> {
+/** Gives a run back: stopping a server costs no attempt. */
+export async function releaseRun(queries: Queries, claim: Claim, log: readonly LogLine[]): Promise<void> {
   await held(queries, claim)
-    .set((row) => ({ state: 'queued', lease_until: null, attempt: row('attempt', '-', 1) }))
+    .set((row) => ({ state: 'queued', lease_until: null, attempt: row('attempt', '-', 1), log: JSON.stringify(log) }))
     .execute();
 }
 

@@ -16,6 +16,7 @@ const run: JobRun = {
   scheduledFor: '2026-11-18T18:00:00.000Z',
   state: 'queued',
   attempt: 0,
+  range: null,
   progress: null,
   result: null,
   error: null,
@@ -40,10 +41,10 @@ beforeAll(async () => {
           { name: run.job, schedules: [nightly] },
           { name: 'scores.other', schedules: [] },
         ],
-        async runNow(job) {
+        async runNow(job, range = null) {
           if (job !== run.job) throw new HttpError(404, `There is no job named ${job}.`);
           asked.push(job);
-          return run;
+          return { ...run, range };
         },
         recentRuns: async () => [run],
         stop: async () => undefined,
@@ -67,6 +68,14 @@ describe('the calls of the jobs', () => {
     ]);
     const list = await test.inject({ url: '/api/jobs/runs', headers: { cookie: admin } });
     expect([list.statusCode, list.json()]).toEqual([200, { rows: [run] }]);
+  });
+
+  it('a run for past days is audited with them', async () => {
+    const range = { from: '2026-11-01', to: '2026-11-07' };
+    expect((await post({ job: run.job, range }, { cookie: admin })).json()).toEqual({ ...run, range });
+    expect((await audits()).at(-1)).toMatchObject({ action: 'job.run', detail: { job: run.job, range } });
+    for (const wrong of [{ from: '2026-11-01' }, { from: 'x', to: '2026-11-07' }, { ...range, step: 'day' }])
+      expect((await post({ job: run.job, range: wrong }, { cookie: admin })).statusCode, JSON.stringify(wrong)).toBe(422);
   });
 
   it('one run is shown with what it told, to administrators', async () => {

@@ -28,10 +28,11 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   route(app, getJobs, async () => {
     const [last, medians, paused] = await Promise.all([lastRuns(queries), medianSeconds(queries), pausedSchedules(queries)]);
-    const rows = jobs.known.map(({ name, schedules }) => {
+    const rows = jobs.known.map(({ name, backfill = null, schedules }) => {
       const run = last.find(({ job }) => job === name);
       return {
         job: name,
+        backfill,
         schedules: schedules.map((schedule) => statusOf(schedule, paused)),
         lastRun: run === undefined ? null : toJobRun(run),
         medianSeconds: medians.get(name) ?? null,
@@ -49,14 +50,14 @@ export function jobsRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   });
 
   route(app, postJobRun, async ({ body, user }) => {
-    const run = await jobs.runNow(body.job);
+    const run = await jobs.runNow(body.job, body.range);
     await writeAudit(queries, {
       at: clock(),
       actor: user.id,
       action: 'job.run',
       objectType: 'job_run',
       objectId: run.jobRunId,
-      detail: { job: run.job },
+      detail: { job: run.job, ...(body.range && { range: body.range }) },
     });
     return run;
   });

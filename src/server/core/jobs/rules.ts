@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { addDays, type Day, dayIn } from '#shared/core/dates.ts';
-import { runDays } from '#shared/core/desk-settings.ts';
+import { keptDays } from '#shared/core/desk-settings.ts';
 import type { Schedule } from '#shared/core/schedules.ts';
 
 /** What the ledger writes down for one time a schedule came due. */
@@ -13,7 +13,7 @@ export interface Decision {
 }
 
 /** Runs may be forgotten after so long, so nothing further back is decided. */
-const historyMilliseconds = runDays.least * 86_400_000;
+const historyMilliseconds = keptDays.runDays.least * 86_400_000;
 
 /**
  * The next time a cron expression comes due strictly after an instant. A time that the spring clock change

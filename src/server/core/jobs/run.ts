@@ -1,4 +1,5 @@
 import type { JobRun } from '#shared/core/job-runs.ts';
+import { rangeOf } from './backfill.ts';
 import type { RunRow } from './queries.ts';
 
 /** A run as the API answers it. */
@@ -10,6 +11,7 @@ export function toJobRun(row: RunRow): JobRun {
     scheduledFor: row.scheduled_for.toISOString(),
     state: row.state,
     attempt: row.attempt,
+    range: rangeOf(row),
     progress: row.progress,
     result: row.state === 'succeeded' ? row.result : null,
     error: row.error,

@@ -40,9 +40,10 @@ export function standingMetrics({ database }: Pick<Dependencies, 'database'>): R
       () => undefined,
     );
   const queries = database.foreground;
+  const ledger = whileUnderWay(() => jobLedger(queries));
   gauge('chairside_job_runs_open', 'Runs of jobs that wait or run, in all servers', ['job', 'state'], (open) =>
     fromLedger(
-      () => jobLedger(queries),
+      ledger,
       ({ job, waiting, running }) => {
         open.set({ job, state: 'waiting' }, waiting);
         open.set({ job, state: 'running' }, running);
@@ -51,7 +52,7 @@ export function standingMetrics({ database }: Pick<Dependencies, 'database'>): R
   );
   gauge('chairside_job_last_success_timestamp_seconds', 'When a job last succeeded, in any server', ['job'], (success) =>
     fromLedger(
-      () => jobLedger(queries),
+      ledger,
       ({ job, succeededAt }) => {
         if (succeededAt !== null) success.set({ job }, succeededAt);
       },
@@ -64,4 +65,15 @@ export function standingMetrics({ database }: Pick<Dependencies, 'database'>): R
     ),
   );
   return registry;
+}
+
+/** Reads once for all who ask while it is under way: the figures of one scrape ask at the same time. */
+function whileUnderWay<T>(read: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= read().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '#server/core/dependencies.ts';
 import { route } from '#server/core/http/route.ts';
-import { postReopening } from '#shared/scoring/reopening.ts';
-import { askForReopening, reopeningJob } from './reopening.ts';
+import { postReopening, reopeningJob } from '#shared/scoring/reopening.ts';
+import { askForReopening } from './reopening.ts';
 
 export function reopeningRoutes(app: FastifyInstance, { database, clock, jobs }: Dependencies): void {
   route(app, postReopening, async ({ body, user }) => {

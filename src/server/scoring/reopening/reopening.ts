@@ -17,8 +17,6 @@ import {
   stepReopening,
 } from './reopening-queries.ts';
 
-export const reopeningJob = 'scores.reopen';
-
 /** Writes the request down with its reason; the job carries it out. */
 export async function askForReopening(database: Queries, request: ReopeningRequest, now: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {

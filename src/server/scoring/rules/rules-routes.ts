@@ -57,7 +57,7 @@ export function scoringRulesRoutes(app: FastifyInstance, { database, clock, jobs
     const wanted = { ...body, rules: trial.rules };
     return foreground.transaction().execute(async (transaction) => {
       const at = clock();
-      if (!(await hasSecondPerson(transaction, user.id, env.ADMIN_EMAILS)))
+      if (!(await hasSecondPerson(transaction, user.id, env)))
         return saveRules(transaction, { ...wanted, basedOn: trial.basedOn, createdBy: user.id, approvedBy: null, at });
       await requireNewest(transaction, trial.basedOn, at);
       const change = { changeId: body.trialId, kind: 'scoring_rules' as const, basedOn: trial.basedOn, wanted };

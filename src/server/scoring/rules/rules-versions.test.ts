@@ -18,6 +18,7 @@ const run: JobRun = {
   scheduledFor: clock().toISOString(),
   state: 'queued',
   attempt: 1,
+  range: null,
   progress: null,
   result: null,
   error: null,

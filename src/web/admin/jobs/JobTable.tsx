@@ -1,14 +1,18 @@
 import { Button, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { resultText, secondsOf, stateNames } from '#shared/admin/job-columns.ts';
 import { type JobRun, type JobStatus, postJobRun, postSchedulePause, type ScheduleStatus } from '#shared/core/job-runs.ts';
 import { counted } from '#shared/core/words.ts';
+import { reopeningJob } from '#shared/scoring/reopening.ts';
 import { call } from '#web/core/api.ts';
 import { sayError } from '#web/ui/say-error.ts';
 import { WideTable } from '#web/ui/WideTable.tsx';
 import { jobRunsQuery, jobsQuery } from '../data.ts';
 import { useMomentText } from '../moment.ts';
+import { BackfillDialog } from './BackfillDialog.tsx';
+import { WeeksAgainDialog } from './WeeksAgainDialog.tsx';
 
 interface Properties {
   jobs: readonly JobStatus[];
@@ -36,8 +40,10 @@ export function JobTable({ jobs, timeZone, underWay }: Properties) {
   );
 }
 
-function Row({ status: { job, schedules, lastRun, medianSeconds }, open }: { status: JobStatus; open: JobRun | undefined }) {
+function Row({ status: { job, schedules, backfill, lastRun, medianSeconds }, open }: { status: JobStatus; open: JobRun | undefined }) {
   const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const run = useMutation({
     mutationFn: () => call(postJobRun, { body: { job } }),
     onError: (error) => notifications.show({ color: 'red', title: `Not started: ${job}`, message: sayError(error) }),
@@ -58,16 +64,25 @@ function Row({ status: { job, schedules, lastRun, medianSeconds }, open }: { sta
       <Table.Td>{open === undefined ? <LastRun run={lastRun} /> : <UnderWay run={open} />}</Table.Td>
       <Table.Td>{medianSeconds === null ? '–' : secondsText(medianSeconds)}</Table.Td>
       <Table.Td>
-        <Button
-          variant="default"
-          size="compact-sm"
-          loading={run.isPending}
-          disabled={open !== undefined}
-          aria-label={`Run ${job} now`}
-          onClick={() => run.mutate()}
-        >
-          Run now
-        </Button>
+        <Stack gap={4} align="stretch">
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={run.isPending}
+            disabled={open !== undefined}
+            aria-label={`Run ${job} now`}
+            onClick={() => run.mutate()}
+          >
+            Run now
+          </Button>
+          {(backfill !== null || job === reopeningJob) && (
+            <Button variant="subtle" size="compact-sm" aria-label={`Back-fill ${job}`} onClick={() => setAsking(true)}>
+              Back-fill…
+            </Button>
+          )}
+        </Stack>
+        {isAsking && backfill !== null && <BackfillDialog job={job} step={backfill} onClose={close} />}
+        {isAsking && job === reopeningJob && <WeeksAgainDialog onClose={close} />}
       </Table.Td>
     </Table.Tr>
   );
@@ -102,11 +117,12 @@ function Times({ schedule: { key, text, nextAt, paused } }: { schedule: Schedule
   );
 }
 
-function UnderWay({ run: { state, progress } }: { run: JobRun }) {
+function UnderWay({ run: { state, range, progress } }: { run: JobRun }) {
   return (
     <Stack gap={2}>
       <Text size="sm">
         {stateNames[state]}
+        {range !== null && ` for ${range.from} to ${range.to}`}
         {progress !== null && `: ${progress.note}, ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`}
       </Text>
       {progress !== null && progress.total > 0 && (

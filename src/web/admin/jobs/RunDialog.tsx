@@ -19,7 +19,8 @@ export function RunDialog({ run: opened, onClose }: { run: JobRun; onClose: () =
     <Modal opened onClose={onClose} title={run.job} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
         <Text size="sm">
-          {stateNames[run.state]}. Due {momentText(run.scheduledFor)}
+          {stateNames[run.state]}
+          {run.range !== null && ` for ${run.range.from} to ${run.range.to}`}. Due {momentText(run.scheduledFor)}
           {run.startedAt !== null && `, started ${momentText(run.startedAt)}`}
           {run.finishedAt !== null && `, ended ${momentText(run.finishedAt)}`}, {counted(run.attempt, 'attempt')}.
         </Text>

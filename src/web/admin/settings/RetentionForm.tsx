@@ -1,29 +1,41 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SettingsAnswer } from '#shared/admin/settings/settings.ts';
-import { runDays as limits } from '#shared/core/desk-settings.ts';
+import { type Kept, kept, keptDays } from '#shared/core/desk-settings.ts';
 import { SettingForm } from './SettingForm.tsx';
 
-/** How long runs of jobs are kept; a second administrator has to approve a change. */
-export function RetentionForm({ answer }: { answer: SettingsAnswer }) {
-  const [runDays, setRunDays] = useState<number | string>(answer.settings.runDays);
+const words: Record<Kept, { label: string; what: string }> = {
+  runDays: { label: 'Runs of jobs', what: 'after they ended, with their logs' },
+  sessionDays: { label: 'Ended sessions', what: 'after their last use; each person’s newest stays, for “last seen”' },
+  signInDays: { label: 'Record of sign-ins', what: 'who signed in, was refused or signed out' },
+  importDays: { label: 'Records of imports', what: 'after they ended; what they imported stays' },
+};
+
+/** How long things are kept; a second administrator has to approve a change. */
+export function RetentionForm({ answer: { settings, ...answer } }: { answer: SettingsAnswer }) {
+  const [typed, setTyped] = useState<Partial<Record<Kept, number | string>>>({});
+  const daysOf = (key: Kept) => {
+    const value = typed[key];
+    return typeof value === 'number' ? value : settings[key];
+  };
+  const change = Object.fromEntries(kept.map((key) => [key, daysOf(key)]));
   return (
-    <SettingForm
-      answer={answer}
-      change={{ runDays: typeof runDays === 'number' ? runDays : answer.settings.runDays }}
-      button={answer.needsSecondPerson ? 'Propose' : 'Save'}
-    >
-      <NumberInput
-        label="Runs of jobs"
-        description={`From ${limits.least} to ${limits.most} days after they ended. Older ones are deleted within the hour.`}
-        suffix=" days"
-        min={limits.least}
-        max={limits.most}
-        allowDecimal={false}
-        value={runDays}
-        onChange={setRunDays}
-      />
+    <SettingForm answer={{ settings, ...answer }} change={change} button={answer.needsSecondPerson ? 'Propose' : 'Save'}>
+      {kept.map((key) => (
+        <NumberInput
+          key={key}
+          label={words[key].label}
+          description={`${keptDays[key].least} to ${keptDays[key].most.toLocaleString('en-US')} days ${words[key].what}.`}
+          suffix=" days"
+          min={keptDays[key].least}
+          max={keptDays[key].most}
+          allowDecimal={false}
+          value={typed[key] ?? settings[key]}
+          onChange={(value) => setTyped((before) => ({ ...before, [key]: value }))}
+        />
+      ))}
       <Text size="sm" c="dimmed">
+        Older ones are deleted every night, runs of jobs within the hour.{' '}
         {answer.needsSecondPerson
           ? 'Another administrator has to approve a change.'
           : 'You are the only administrator, so a change counts at once. With another one it waits for approval.'}

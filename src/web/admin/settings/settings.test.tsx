@@ -66,14 +66,19 @@ it('what the environment says is shown, and cannot be changed here', async () =>
   expect(domains.queryByRole('button')).toBeNull();
 });
 
-it('how long runs are kept is proposed', async () => {
+it('how long things are kept is proposed', async () => {
   server.answer(postSettings, { ...answer, isWaiting: true });
   const kept = await part('How long things are kept');
   const days = kept.getByRole('textbox', { name: 'Runs of jobs' });
   await userEvent.clear(days);
   await userEvent.type(days, '120');
+  const imports = kept.getByRole('textbox', { name: 'Records of imports' });
+  await userEvent.clear(imports);
+  await userEvent.type(imports, '30');
   await userEvent.click(kept.getByRole('button', { name: 'Propose' }));
-  await waitFor(() => expect(server.callsTo(postSettings)[0]?.body).toMatchObject({ settings: { runDays: 120 } }));
+  await waitFor(() =>
+    expect(server.callsTo(postSettings)[0]?.body).toMatchObject({ settings: { runDays: 120, sessionDays: 90, importDays: 30 } }),
+  );
   expect(await screen.findByText('Waits for a second administrator')).toBeVisible();
 });
 

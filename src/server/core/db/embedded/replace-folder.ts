@@ -44,11 +44,17 @@ const holdsSomething = async (place: string) => (await exists(place)) && (await 
 async function exchange(folder: string, coming: string): Promise<void> {
   const place = join(folder, databaseName);
   const replaced = join(folder, replacedName);
-  if (await exists(place)) {
+  const isReplacing = await exists(place);
+  if (isReplacing) {
     await rm(replaced, { recursive: true, force: true });
     await rename(place, replaced);
   }
-  await rename(coming, place);
+  try {
+    await rename(coming, place);
+  } catch (error) {
+    if (isReplacing) await rename(replaced, place);
+    throw error;
+  }
   await syncPath(folder);
   await rm(replaced, { recursive: true, force: true });
 }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { addedUp, backfillDates, backfillProblem } from './backfill.ts';
+
+const daily = { name: 'churn.score', backfill: 'day' } as const;
+
+it.each([
+  ['day', '2026-11-20', '2026-11-22', ['2026-11-20', '2026-11-21', '2026-11-22']],
+  ['day', '2026-11-20', '2026-11-20', ['2026-11-20']],
+  // Weeks end on Saturdays, and the last one is not gone beyond the range.
+  ['week', '2026-11-11', '2026-11-24', ['2026-11-14', '2026-11-21', '2026-11-24']],
+  ['week', '2026-11-15', '2026-11-21', ['2026-11-21']],
+] as const)('by the %s, %s to %s are %j', (step, from, to, dates) => {
+  expect(backfillDates(step, { from, to })).toEqual(dates);
+});
+
+it.each([
+  [{ from: '2026-11-20', to: '2026-11-24' }, null],
+  [{ from: '2025-11-24', to: '2026-11-24' }, null],
+  [{ from: '2025-11-23', to: '2026-11-24' }, 'range: must be at most 366 days'],
+  [{ from: '2026-11-21', to: '2026-11-20' }, 'range: from must not be after to'],
+  [{ from: '2026-11-24', to: '2026-11-25' }, 'range: to is in the future'],
+])('%j: %s', (range, problem) => {
+  expect(backfillProblem(daily, range, '2026-11-24')).toBe(problem);
+});
+
+it('a job about the present has no past days', () => {
+  const range = { from: '2026-11-20', to: '2026-11-20' };
+  expect(backfillProblem({ name: 'crm.sync' }, range, '2026-11-24')).toMatch(/^crm\.sync is about the present/);
+});
+
+it('what runs counted is added up, and what is no number is left out', () => {
+  expect(addedUp([{ rows: 2, to: 'x' }, { rows: 3, cases: 1 }])).toEqual({ rows: 5, cases: 1 });
+});

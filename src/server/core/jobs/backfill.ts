@@ -1,0 +1,55 @@
+import { addDays, type Day, daysBetween, weekEndOf, weekStartOf } from '#shared/core/dates.ts';
+import { type BackfillStep, type DayRange, longestBackfillDays } from '#shared/core/job-runs.ts';
+import { counted } from '#shared/core/words.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Job, JobContext } from './jobs.ts';
+import type { RunRow } from './queries.ts';
+
+export const rangeOf = ({ arguments: { from, to } }: Pick<RunRow, 'arguments'>): DayRange | null =>
+  from === undefined || to === undefined ? null : { from, to };
+
+/** Why a job cannot be run for a range of days; null when it can. `today` is the business day. */
+export function backfillProblem(job: Pick<Job, 'name' | 'backfill'>, { from, to }: DayRange, today: Day): string | null {
+  if (job.backfill === undefined) return `${job.name} is about the present and cannot be run for past days.`;
+  if (from > to) return 'range: from must not be after to';
+  if (to > today) return 'range: to is in the future';
+  if (daysBetween(from, to) >= longestBackfillDays) return `range: must be at most ${counted(longestBackfillDays, 'day')}`;
+  return null;
+}
+
+/** The business dates for which a job runs to make up for a range: each day, or the last day in the range of each week. */
+export function backfillDates(step: BackfillStep, { from, to }: DayRange): Day[] {
+  const dates: Day[] = [];
+  if (step === 'day') for (let day = from; day <= to; day = addDays(day, 1)) dates.push(day);
+  else for (let week = weekStartOf(from); week <= to; week = addDays(week, 7)) dates.push(weekEndOf(week) < to ? weekEndOf(week) : to);
+  return dates;
+}
+
+/** What several runs counted, added up. */
+export function addedUp(results: readonly Record<string, unknown>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const result of results)
+    for (const [name, value] of Object.entries(result)) if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+  return sums;
+}
+
+/** Runs a job as its ledger row says: once, or for each date of its range, oldest first. One that was cut off begins its range again. */
+export async function runAsAsked(
+  job: Job,
+  row: Pick<RunRow, 'arguments'>,
+  dependencies: Dependencies,
+  context: JobContext,
+): Promise<Record<string, unknown>> {
+  const range = rangeOf(row);
+  if (range === null || job.backfill === undefined) return job.run(dependencies, context);
+  const dates = backfillDates(job.backfill, range);
+  const results: Record<string, unknown>[] = [];
+  for (const [index, businessDate] of dates.entries()) {
+    context.signal.throwIfAborted();
+    await context.progress(index, dates.length, businessDate);
+    const progress = (_done: number, _total: number, note: string) => context.progress(index, dates.length, `${businessDate}: ${note}`);
+    results.push(await job.run(dependencies, { ...context, businessDate, progress }));
+  }
+  await context.progress(dates.length, dates.length, `${range.from} to ${range.to}`);
+  return { ...addedUp(results), dates: dates.length };
+}
