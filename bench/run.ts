@@ -1,6 +1,7 @@
 // npm run bench [-- NAME] [-- --json]: each figure beside its anchor, interleaved in one run.
 import { cpus, release, totalmem } from 'node:os';
 import { alertRulesBench } from './alert-rules.ts';
+import { auditBench } from './audit.ts';
 import { churnBench } from './churn.ts';
 import { crmSyncBench } from './crm-sync.ts';
 import { feedBench } from './feed.ts';
@@ -28,6 +29,7 @@ const benches: Bench[] = [
   myDayBench,
   ticketCampaignBench,
   alertRulesBench,
+  auditBench,
   listBench,
   importBench,
   feedBench,

@@ -1,0 +1,75 @@
+// How fast the audit log's chain is verified, entry by entry, on each engine that is here.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { checkAuditChain } from '#server/admin/audit/queries.ts';
+import type { Database, Queries } from '#server/core/db/database.ts';
+import { migrate } from '#server/core/db/migrate.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { tamper } from '#test/audit.ts';
+import { startPostgresCluster } from '#test/postgres-cluster.ts';
+import { median } from './median.ts';
+import { seconds } from './seconds.ts';
+import type { Bench, BenchRow } from './types.ts';
+
+const rounds = 5;
+const entries = 200_000;
+/** Entries a second. */
+const promised = 100_000;
+
+export const auditBench: Bench = {
+  name: 'audit',
+  async run() {
+    const folder = mkdtempSync(join(tmpdir(), 'chairside-audit-'));
+    const cluster = await startPostgresCluster();
+    try {
+      const rows = [await verify('embedded', await openDatabase({ dataDir: folder }))];
+      if (cluster !== undefined) rows.push(await verify('PostgreSQL', await openDatabase({ databaseUrl: cluster.url, dataDir: folder })));
+      return rows;
+    } finally {
+      await cluster?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function verify(engine: string, database: Database): Promise<BenchRow> {
+  try {
+    await migrate(database);
+    const queries = database.background;
+    await write(queries);
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      times.push(
+        await seconds(async () => {
+          const { entries: checked, broken } = await checkAuditChain(queries);
+          if (checked < entries || broken !== null) throw new Error('The chain that was just written does not hold');
+        }),
+      );
+    await tamper(queries, `update audit_log set actor = 'nobody' where position in (${entries - 1}, ${entries})`);
+    const { broken } = await checkAuditChain(queries);
+    if (broken?.position !== entries - 1) throw new Error('The first entry that was changed was not found');
+    const ours = entries / median(times);
+    return {
+      bench: 'audit',
+      measure: `audit log verified, ${engine}`,
+      ours,
+      anchor: promised,
+      ratio: ours / promised,
+      limit: { atLeast: 1 },
+      unit: 'entries/s',
+      note: `the anchor is the promise; ${entries.toLocaleString('en-US')} entries`,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Entries as the product writes them: with what was before and after, and the request that they came with. */
+const write = (queries: Queries) =>
+  sql`insert into audit_log (at, actor, action, object_type, object_id, detail, request_id, address)
+    select now(), gen_random_uuid()::text, 'settings.save', 'setting_version', n::text,
+      jsonb_build_object('before', jsonb_build_object('runDays', n), 'after', jsonb_build_object('runDays', n + 1)),
+      gen_random_uuid()::text, '10.0.0.' || n % 250
+    from generate_series(1, ${entries}::integer) n`.execute(queries);
